@@ -34,6 +34,18 @@ const demoSettings: Partial<Settings> = {
     clerk: '示例财务',
   },
   qrCodes: [{ label: '手机访问', content: '/' }],
+  inviteRules: [{ from: '2026-01-01', inviterPoints: 200, friendPoints: 100, leastFen: 10_000, windowDays: 7 }],
+  rebateRules: [
+    {
+      from: '2026-01-01',
+      rateBp: 500,
+      types: [{ typeId: 3, rateBp: 800 }],
+      categories: [],
+      bindDays: 365,
+      windowDays: 15,
+      taxNote: '个人取得的返利属于劳务报酬所得，提现金额为税前金额，打款时按规定代扣代缴个人所得税。',
+    },
+  ],
 }
 
 export function seedSettings(ctx: Ctx): Promise<void> {

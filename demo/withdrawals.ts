@@ -1,7 +1,7 @@
 import { customerIdOf } from '../src/people/customers/actions.ts'
 import { type Ctx, inTx } from '../src/platform/http/ctx.ts'
 import { openWithdrawal } from '../src/money/withdrawals/actions.ts'
-import { countWithdrawals, savePayoutAccount } from '../src/money/withdrawals/store.ts'
+import { countOfCustomer, savePayoutAccount } from '../src/money/withdrawals/store.ts'
 
 const accounts = [
   { phone: '13800000004', holder: '刘一凡', bank: '演示银行无锡滨湖支行', account: '6222000011112222' },
@@ -16,7 +16,8 @@ const WITHDRAWS = '13800000003'
 
 /** Payout accounts of demo customers, and one withdrawal that waits for finance. */
 export async function seedWithdrawals(ctx: Ctx): Promise<void> {
-  if ((await countWithdrawals(ctx.db, { customerId: 0, stage: '' })) > 0) return
+  const withdraws = await customerIdOf(ctx, WITHDRAWS)
+  if (withdraws === undefined || (await countOfCustomer(ctx.db, withdraws)) > 0) return
   await inTx(ctx, async (inner) => {
     for (const { phone, ...to } of accounts) {
       const customerId = await customerIdOf(inner, phone)

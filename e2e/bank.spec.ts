@@ -73,7 +73,7 @@ test('[M-02] [T-34] a customer withdraws prestored funds to a bank account; fina
     .fill('100')
   await finance.getByRole('dialog').getByRole('button', { name: '审核通过' }).click()
   await expect(finance.getByRole('dialog')).toHaveCount(0)
-  await finance.goto('/console/withdrawals?stage=approved')
+  await finance.goto('/console/withdrawals?tab=approved')
   await expectAccessible(finance)
   await finance.getByRole('button', { name: `登记打款 ${no}` }).click()
   const paid = finance.getByRole('form', { name: '登记打款' })

@@ -122,7 +122,22 @@ test('finance sees the payments with their reports and compares a bill', async (
   await expect(row).toContainText('已付款')
   await row.getByRole('link').click()
   await expect(page.getByRole('dialog').getByText(/渠道通知（已入账）/)).toBeVisible()
-  await page.keyboard.press('Escape')
+
+  // A part goes back to the channel, which carries it out and reports it.
+  await page.getByRole('dialog').getByRole('link', { name: '退款' }).click()
+  const refund = page.getByRole('form', { name: '原路退回' })
+  await expect(refund.getByText('付款 ¥100.00')).toBeVisible()
+  await refund.getByLabel('退款金额').fill('40')
+  await refund.getByLabel('再次输入金额').fill('40')
+  await refund.getByLabel('退款原因').fill('客户多充值')
+  await refund.getByRole('button', { name: '原路退回' }).click()
+  await expect(page.getByText('已提交渠道，退款成功后通知客户').first()).toBeVisible()
+  await expect(async () => {
+    await page.goto('/console/refunds?tab=done')
+    await expect(page.getByText('客户多充值').first()).toBeVisible({ timeout: 2000 })
+  }).toPass({ timeout: 20_000 })
+
+  await page.goto('/console/payments?channel=alipay')
   await page.getByRole('link', { name: '渠道账单' }).click()
   await page.getByRole('button', { name: '立即核对' }).click()
   await expect(page.getByText('已开始核对，结果稍后出现在下方').first()).toBeVisible()

@@ -95,7 +95,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
           '/console/credit': [/^通过/, /^驳回/],
         }),
         ...paths([
-          `/console/payments?no=${paymentNo}`,
+          `/console/payments?open=${paymentNo}`,
           '/console/payments?tab=differences',
           '/console/payments?tab=bills',
           '/console/coupons/1',

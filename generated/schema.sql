@@ -16,6 +16,8 @@ create sequence order_numbers;
 
 create sequence payment_numbers;
 
+create sequence point_exchange_numbers;
+
 create sequence refund_numbers;
 
 create sequence settlement_numbers;
@@ -95,6 +97,23 @@ begin
   select count(*), coalesce(sum(amount_fen), 0) into entries, total from ledger_entries where transfer_id = transfer;
   if entries < 2 or total <> 0 then
     raise exception 'transfer % has % entries that sum to %', transfer, entries, total using errcode = 'check_violation';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.point_lots_agree()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  customer bigint := case when tg_table_name = 'point_lots' then (to_jsonb(new) ->> 'customer_id')::bigint else substr(to_jsonb(new) ->> 'owner', 10)::bigint end;
+  held numeric;
+  posted bigint;
+begin
+  select coalesce(sum(remaining), 0) into held from point_lots where customer_id = customer and remaining > 0;
+  select coalesce(sum(balance_fen), 0) into posted from ledger_accounts where owner = 'customer:' || customer and kind = 'points';
+  if held <> posted then
+    raise exception 'customer % has lots of % points and a balance of %', customer, held, posted using errcode = 'check_violation';
   end if;
   return null;
 end $function$;
@@ -601,7 +620,7 @@ create table coupons (
   used_at timestamp with time zone,
   constraint coupons_check CHECK (((used_for IS NOT NULL) = (stage = ANY (ARRAY['locked'::text, 'used'::text])))),
   constraint coupons_discount_fen_check CHECK ((discount_fen >= 0)),
-  constraint coupons_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'segment'::text, 'code'::text, 'register'::text, 'first_order'::text]))),
+  constraint coupons_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'segment'::text, 'code'::text, 'register'::text, 'first_order'::text, 'points'::text]))),
   constraint coupons_stage_check CHECK ((stage = ANY (ARRAY['issued'::text, 'locked'::text, 'used'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint coupons_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES coupon_campaigns(id),
   constraint coupons_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -691,6 +710,7 @@ END))) stored not null,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
 );
+CREATE INDEX customers_created ON public.customers USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX customers_invite_code ON public.customers USING btree (invite_code) WHERE (invite_code IS NOT NULL);
 CREATE INDEX customers_sounds ON public.customers USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX customers_unsounded ON public.customers USING btree (id) WHERE unsounded;
@@ -971,6 +991,70 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
+create table invitations (
+  id bigint generated always as identity not null,
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  code text not null,
+  registered_at timestamp with time zone not null,
+  flag text default ''::text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  cleared_by bigint,
+  cleared_at timestamp with time zone,
+  clear_reason text default ''::text not null,
+  constraint invitations_check CHECK ((friend_id <> inviter_id)),
+  constraint invitations_check1 CHECK (((cleared_at IS NULL) = (cleared_by IS NULL))),
+  constraint invitations_check2 CHECK (((cleared_at IS NULL) OR (flag <> ''::text))),
+  constraint invitations_flag_check CHECK ((flag = ANY (ARRAY[''::text, 'inviter_device'::text, 'same_device'::text]))),
+  constraint invitations_cleared_by_fkey FOREIGN KEY (cleared_by) REFERENCES staff(id),
+  constraint invitations_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_friend_id_key UNIQUE (friend_id)
+);
+CREATE INDEX invitations_inviter ON public.invitations USING btree (inviter_id, id DESC);
+
+create table invite_browsers (
+  customer_id bigint not null,
+  browser text not null,
+  seen_at timestamp with time zone not null,
+  constraint invite_browsers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint invite_browsers_pkey PRIMARY KEY (customer_id, browser)
+);
+CREATE INDEX invite_browsers_at ON public.invite_browsers USING btree (seen_at);
+
+create table invite_devices (
+  device text not null,
+  friend_id bigint not null,
+  used_at timestamp with time zone not null,
+  constraint invite_devices_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_devices_pkey PRIMARY KEY (device)
+);
+CREATE INDEX invite_devices_at ON public.invite_devices USING btree (used_at);
+
+create table invite_rewards (
+  friend_id bigint not null,
+  inviter_id bigint not null,
+  order_id bigint not null,
+  order_no text not null,
+  state text not null,
+  inviter_points integer not null,
+  friend_points integer not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  given_at timestamp with time zone,
+  constraint invite_rewards_check CHECK ((friend_id <> inviter_id)),
+  constraint invite_rewards_check1 CHECK (((state <> 'given'::text) OR (given_at IS NOT NULL))),
+  constraint invite_rewards_friend_points_check CHECK ((friend_points >= 0)),
+  constraint invite_rewards_inviter_points_check CHECK ((inviter_points >= 0)),
+  constraint invite_rewards_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'given'::text, 'lost'::text, 'refused'::text]))),
+  constraint invite_rewards_friend_id_fkey FOREIGN KEY (friend_id) REFERENCES customers(id),
+  constraint invite_rewards_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES customers(id),
+  constraint invite_rewards_pkey PRIMARY KEY (friend_id)
+);
+CREATE INDEX invite_rewards_inviter ON public.invite_rewards USING btree (inviter_id);
+
 create table invoice_applications (
   id bigint generated always as identity not null,
   application_no text not null,
@@ -1007,13 +1091,12 @@ create table invoice_applications (
   red_bill text default ''::text not null,
   red_request_no text,
   red_asked_at timestamp with time zone,
-  red_no text,
-  red_on date,
+  reddened_fen bigint default 0 not null,
   constraint invoice_applications_amount_fen_check CHECK ((amount_fen > 0)),
-  constraint invoice_applications_check CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
-  constraint invoice_applications_check1 CHECK (((stage = 'reddened'::text) = (red_no IS NOT NULL))),
+  constraint invoice_applications_check CHECK (((reddened_fen >= 0) AND (reddened_fen <= amount_fen))),
+  constraint invoice_applications_check1 CHECK (((stage <> ALL (ARRAY['issued'::text, 'sent'::text, 'reddening'::text, 'reddened'::text])) OR (invoice_no IS NOT NULL))),
+  constraint invoice_applications_check2 CHECK (((stage = 'reddened'::text) = (reddened_fen = amount_fen))),
   constraint invoice_applications_invoice_no_check CHECK ((invoice_no ~ '^[0-9]{20}$'::text)),
-  constraint invoice_applications_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
   constraint invoice_applications_red_reason_check CHECK ((red_reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
   constraint invoice_applications_request_state_check CHECK ((request_state = ANY (ARRAY['none'::text, 'waiting'::text, 'accepted'::text, 'failed'::text]))),
   constraint invoice_applications_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'issuing'::text, 'issued'::text, 'sent'::text, 'rejected'::text, 'cancelled'::text, 'reddening'::text, 'reddened'::text]))),
@@ -1023,7 +1106,6 @@ create table invoice_applications (
   constraint invoice_applications_pkey PRIMARY KEY (id),
   constraint invoice_applications_application_no_key UNIQUE (application_no),
   constraint invoice_applications_invoice_no_key UNIQUE (invoice_no),
-  constraint invoice_applications_red_no_key UNIQUE (red_no),
   constraint invoice_applications_red_request_no_key UNIQUE (red_request_no),
   constraint invoice_applications_request_no_key UNIQUE (request_no)
 );
@@ -1038,11 +1120,35 @@ create table invoice_lines (
   funding_no text default ''::text not null,
   amount_fen bigint not null,
   tax_fen bigint,
+  reddened_fen bigint default 0 not null,
+  red_asked_fen bigint default 0 not null,
   constraint invoice_lines_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_lines_red_asked_fen_check CHECK ((red_asked_fen >= 0)),
+  constraint invoice_lines_reddened CHECK (((reddened_fen + red_asked_fen) <= amount_fen)),
+  constraint invoice_lines_reddened_fen_check CHECK ((reddened_fen >= 0)),
   constraint invoice_lines_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
   constraint invoice_lines_pkey PRIMARY KEY (application_id, order_id)
 );
 CREATE INDEX invoice_lines_order ON public.invoice_lines USING btree (order_id);
+
+create table invoice_red_letters (
+  id bigint generated always as identity not null,
+  application_id bigint not null,
+  red_no text not null,
+  red_on date not null,
+  amount_fen bigint not null,
+  tax_fen bigint not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint invoice_red_letters_amount_fen_check CHECK ((amount_fen > 0)),
+  constraint invoice_red_letters_check CHECK (((tax_fen >= 0) AND (tax_fen <= amount_fen))),
+  constraint invoice_red_letters_reason_check CHECK ((reason = ANY (ARRAY['01'::text, '02'::text, '03'::text, '04'::text]))),
+  constraint invoice_red_letters_red_no_check CHECK ((red_no ~ '^[0-9]{20}$'::text)),
+  constraint invoice_red_letters_application_id_fkey FOREIGN KEY (application_id) REFERENCES invoice_applications(id),
+  constraint invoice_red_letters_pkey PRIMARY KEY (id),
+  constraint invoice_red_letters_red_no_key UNIQUE (red_no)
+);
+CREATE INDEX invoice_red_letters_application ON public.invoice_red_letters USING btree (application_id, id);
 
 create table invoice_titles (
   id bigint generated always as identity not null,
@@ -1097,11 +1203,13 @@ create table ledger_accounts (
   constraint ledger_accounts_stored CHECK (((balance_fen IS NULL) = (owner = 'laboratory'::text))),
   constraint ledger_accounts_pkey PRIMARY KEY (id),
   constraint ledger_accounts_agree TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint ledger_points_agree TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint ledger_accounts_owner_kind_key UNIQUE (owner, kind)
 );
 CREATE CONSTRAINT TRIGGER ledger_accounts_agree AFTER INSERT OR UPDATE ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_account_agrees();
 CREATE TRIGGER ledger_accounts_no_delete BEFORE DELETE ON public.ledger_accounts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_accounts_no_truncate BEFORE TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE CONSTRAINT TRIGGER ledger_points_agree AFTER INSERT OR UPDATE OF balance_fen ON public.ledger_accounts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.kind = 'points'::text)) EXECUTE FUNCTION point_lots_agree();
 
 create table ledger_entries (
   id bigint generated always as identity not null,
@@ -1144,6 +1252,7 @@ create table list_exports (
   staff_id bigint not null,
   index_name text not null,
   address text not null,
+  chosen bigint[],
   total integer,
   rows_done integer default 0 not null,
   file_id bigint,
@@ -1358,6 +1467,7 @@ create table orders (
   constraint orders_order_no_key UNIQUE (order_no)
 );
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
+CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
@@ -1521,6 +1631,180 @@ create table plan_lines (
 );
 CREATE INDEX plan_lines_customer ON public.plan_lines USING btree (customer_id, id);
 
+create table point_claims (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  doi text not null,
+  title text not null,
+  journal text not null,
+  project text not null,
+  words text not null,
+  company text not null,
+  published_on date not null,
+  link text default ''::text not null,
+  file_id bigint,
+  consent boolean not null,
+  points integer,
+  acknowledgement_id bigint,
+  reason text default ''::text not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
+  constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
+  constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
+  constraint point_claims_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint point_claims_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_claims_customer ON public.point_claims USING btree (customer_id, id DESC);
+CREATE UNIQUE INDEX point_claims_doi ON public.point_claims USING btree (doi) WHERE (stage = ANY (ARRAY['pending'::text, 'approved'::text]));
+CREATE INDEX point_claims_stage ON public.point_claims USING btree (stage, id);
+
+create table point_earnings (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  kind text not null,
+  business_id text not null,
+  points bigint default 0 not null,
+  steps integer default 0 not null,
+  memo text not null,
+  created_at timestamp with time zone not null,
+  constraint point_earnings_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'evaluation'::text, 'invite'::text, 'claim'::text, 'gift'::text]))),
+  constraint point_earnings_points_check CHECK ((points >= 0)),
+  constraint point_earnings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_earnings_pkey PRIMARY KEY (id),
+  constraint point_earnings_customer_id_kind_business_id_key UNIQUE (customer_id, kind, business_id)
+);
+
+create table point_exchanges (
+  id bigint generated always as identity not null,
+  exchange_no text not null,
+  customer_id bigint not null,
+  goods_id bigint not null,
+  goods_kind text not null,
+  goods_name text not null,
+  points integer not null,
+  stage text not null,
+  version integer default 1 not null,
+  receiver text default ''::text not null,
+  phone text default ''::text not null,
+  address text default ''::text not null,
+  coupon_id bigint,
+  courier text default ''::text not null,
+  waybill text default ''::text not null,
+  reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  shipped_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint point_exchanges_check CHECK (((stage <> 'shipped'::text) OR (waybill <> ''::text))),
+  constraint point_exchanges_points_check CHECK ((points > 0)),
+  constraint point_exchanges_stage_check CHECK ((stage = ANY (ARRAY['to_ship'::text, 'shipped'::text, 'done'::text, 'cancelled'::text]))),
+  constraint point_exchanges_coupon_id_fkey FOREIGN KEY (coupon_id) REFERENCES coupons(id),
+  constraint point_exchanges_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_exchanges_goods_id_fkey FOREIGN KEY (goods_id) REFERENCES point_goods(id),
+  constraint point_exchanges_pkey PRIMARY KEY (id),
+  constraint point_exchanges_exchange_no_key UNIQUE (exchange_no)
+);
+CREATE INDEX point_exchanges_customer ON public.point_exchanges USING btree (customer_id, id DESC);
+CREATE INDEX point_exchanges_goods ON public.point_exchanges USING btree (goods_id, customer_id);
+CREATE INDEX point_exchanges_stage ON public.point_exchanges USING btree (stage, id);
+
+create table point_goods (
+  id bigint generated always as identity not null,
+  version integer default 1 not null,
+  kind text not null,
+  name text not null,
+  img text default ''::text not null,
+  about text default ''::text not null,
+  points integer not null,
+  stock integer,
+  taken integer default 0 not null,
+  per_person integer,
+  on_sale boolean not null,
+  campaign_id bigint,
+  created_by bigint,
+  created_at timestamp with time zone not null,
+  constraint point_goods_check CHECK (((kind = 'coupon'::text) = (campaign_id IS NOT NULL))),
+  constraint point_goods_check1 CHECK (((kind = 'coupon'::text) OR (stock IS NOT NULL))),
+  constraint point_goods_kind_check CHECK ((kind = ANY (ARRAY['goods'::text, 'coupon'::text]))),
+  constraint point_goods_per_person_check CHECK ((per_person > 0)),
+  constraint point_goods_points_check CHECK ((points > 0)),
+  constraint point_goods_stock CHECK ((stock >= 0)),
+  constraint point_goods_taken_check CHECK ((taken >= 0)),
+  constraint point_goods_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES coupon_campaigns(id),
+  constraint point_goods_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id),
+  constraint point_goods_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_goods_on_sale ON public.point_goods USING btree (points, id) WHERE on_sale;
+
+create table point_holders (
+  customer_id bigint not null,
+  owed bigint default 0 not null,
+  deductions integer default 0 not null,
+  constraint point_holders_owed_check CHECK ((owed >= 0)),
+  constraint point_holders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_holders_pkey PRIMARY KEY (customer_id)
+);
+
+create table point_lots (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  earning_id bigint,
+  points bigint not null,
+  remaining bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  reminded_at timestamp with time zone,
+  constraint point_lots_points_check CHECK ((points > 0)),
+  constraint point_lots_remaining CHECK (((remaining >= 0) AND (remaining <= points))),
+  constraint point_lots_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_lots_earning_id_fkey FOREIGN KEY (earning_id) REFERENCES point_earnings(id),
+  constraint point_lots_pkey PRIMARY KEY (id),
+  constraint point_lots_agree TRIGGER DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX point_lots_customer ON public.point_lots USING btree (customer_id, expires_at, id) WHERE (remaining > 0);
+CREATE INDEX point_lots_expiring ON public.point_lots USING btree (expires_at, id) WHERE (remaining > 0);
+CREATE CONSTRAINT TRIGGER point_lots_agree AFTER INSERT OR UPDATE OF remaining ON public.point_lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION point_lots_agree();
+
+create table point_transfers (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  to_customer_id bigint,
+  to_phone text not null,
+  points integer not null,
+  stage text not null,
+  version integer default 1 not null,
+  month text not null,
+  answer_by timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint point_transfers_check CHECK ((to_customer_id <> customer_id)),
+  constraint point_transfers_points_check CHECK ((points > 0)),
+  constraint point_transfers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'accepted'::text, 'returned'::text]))),
+  constraint point_transfers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint point_transfers_to_customer_id_fkey FOREIGN KEY (to_customer_id) REFERENCES customers(id),
+  constraint point_transfers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_transfers_due ON public.point_transfers USING btree (answer_by) WHERE (stage = 'offered'::text);
+CREATE INDEX point_transfers_receiver ON public.point_transfers USING btree (to_customer_id, id DESC);
+CREATE INDEX point_transfers_sender ON public.point_transfers USING btree (customer_id, id DESC);
+
+create table point_uses (
+  id bigint generated always as identity not null,
+  lot_id bigint not null,
+  business_id text not null,
+  points bigint not null,
+  returned_at timestamp with time zone,
+  constraint point_uses_points_check CHECK ((points > 0)),
+  constraint point_uses_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES point_lots(id),
+  constraint point_uses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX point_uses_business ON public.point_uses USING btree (business_id);
+CREATE INDEX point_uses_lot ON public.point_uses USING btree (lot_id);
+
 create table price_rules (
   id bigint generated by default as identity not null,
   project_id bigint not null,
@@ -1579,6 +1863,75 @@ create table projects (
 );
 CREATE INDEX projects_category ON public.projects USING btree (category_id, order_count DESC);
 CREATE INDEX projects_hot ON public.projects USING btree (order_count DESC, id DESC) WHERE published;
+
+create table promoter_bindings (
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  bound_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint promoter_bindings_check CHECK ((customer_id <> promoter_id)),
+  constraint promoter_bindings_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoter_bindings_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint promoter_bindings_pkey PRIMARY KEY (customer_id)
+);
+CREATE INDEX promoter_bindings_promoter ON public.promoter_bindings USING btree (promoter_id, bound_at DESC);
+
+create table promoters (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  plan text not null,
+  agreement text not null,
+  reason text default ''::text not null,
+  applied_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  left_at timestamp with time zone,
+  constraint promoters_check CHECK (((stage = 'left'::text) = (left_at IS NOT NULL))),
+  constraint promoters_check1 CHECK (((stage <> ALL (ARRAY['active'::text, 'suspended'::text])) OR (approved_at IS NOT NULL))),
+  constraint promoters_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'rejected'::text, 'cancelled'::text, 'left'::text]))),
+  constraint promoters_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint promoters_pkey PRIMARY KEY (id)
+);
+CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id DESC);
+CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
+CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
+
+create table rebates (
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  order_no text not null,
+  customer_id bigint not null,
+  promoter_id bigint not null,
+  version integer default 1 not null,
+  base_fen bigint not null,
+  amount_fen bigint not null,
+  pending_fen bigint default 0 not null,
+  available_fen bigint default 0 not null,
+  owed_fen bigint default 0 not null,
+  refusal text default ''::text not null,
+  paid_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  matured_at timestamp with time zone,
+  constraint rebates_amount_fen_check CHECK ((amount_fen >= 0)),
+  constraint rebates_available_fen_check CHECK ((available_fen >= 0)),
+  constraint rebates_base_fen_check CHECK ((base_fen >= 0)),
+  constraint rebates_check CHECK ((customer_id <> promoter_id)),
+  constraint rebates_check1 CHECK ((amount_fen = ((pending_fen + available_fen) - owed_fen))),
+  constraint rebates_check2 CHECK ((amount_fen <= base_fen)),
+  constraint rebates_check3 CHECK (((refusal = ''::text) OR (amount_fen = 0))),
+  constraint rebates_check4 CHECK (((matured_at IS NULL) OR (pending_fen = 0))),
+  constraint rebates_owed_fen_check CHECK ((owed_fen >= 0)),
+  constraint rebates_pending_fen_check CHECK ((pending_fen >= 0)),
+  constraint rebates_refusal_check CHECK ((refusal = ANY (ARRAY[''::text, 'payer'::text, 'payee'::text]))),
+  constraint rebates_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint rebates_promoter_id_fkey FOREIGN KEY (promoter_id) REFERENCES customers(id),
+  constraint rebates_pkey PRIMARY KEY (id),
+  constraint rebates_order_id_key UNIQUE (order_id)
+);
+CREATE INDEX rebates_owed ON public.rebates USING btree (promoter_id) WHERE (owed_fen > 0);
+CREATE INDEX rebates_pending ON public.rebates USING btree (promoter_id) WHERE ((matured_at IS NULL) AND (pending_fen > 0));
+CREATE INDEX rebates_promoter ON public.rebates USING btree (promoter_id, id DESC);
 
 create table received_money (
   id bigint generated always as identity not null,

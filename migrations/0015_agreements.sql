@@ -1,6 +1,6 @@
 -- Texts that people agree to, by version, so that a text somebody agreed to can be shown for ever. Publishing a page of text adds a row.
 create table agreement_versions (
-  -- 'agreement', 'license' or 'policy' (src/ground/agreements/agreement-rules.ts).
+  -- 'agreement', 'license', 'policy' or 'promoter' (src/ground/agreements/agreement-rules.ts).
   slug text not null,
   -- 0: the first text, before any editor published one; from then on the version in the editors' history.
   version integer not null check (version >= 0),

@@ -5,6 +5,8 @@ create table list_exports (
   index_name text not null,
   -- the list as its page shows it: filters, order and columns
   address text not null,
+  -- the ids of chosen rows; null: the whole list
+  chosen bigint[],
   -- null until the rows are counted
   total integer,
   rows_done integer not null default 0,

@@ -34,7 +34,7 @@ create table customers (
   -- Doubts about who holds the phone that arose before this time are settled: the person proved it or changed the number. Staff who let
   -- somebody in do not set it, because that proves nothing about the phone; another sign-in beside it is still in doubt.
   doubt_settled_at timestamptz,
-  -- The code that a customer gives to friends. Nobody has one until invitations are opened, so until then every code is unknown.
+  -- The code that a customer gives to friends; made when the customer first opens the page of invitations.
   invite_code text,
   words text not null generated always as ( folded(name || '|' || nickname || '|' || company || '|' || email || '|' || case when closed_at is null then coalesce(phone, '') else '' end)) stored,
   -- How name and company sound, and which name and company that was.
@@ -44,6 +44,7 @@ create table customers (
   check ((kind = 'person') = (phone is not null))
 );
 create unique index customers_invite_code on customers (invite_code) where invite_code is not null;
+create index customers_created on customers (created_at desc, id desc);
 create index customers_words on customers using gin (grams(words)) with (gin_pending_list_limit = 256);
 create index customers_sounds on customers using gin (grams(sounds)) with (gin_pending_list_limit = 256) where sounds is not null;
 create index customers_unsounded on customers (id) where unsounded;

@@ -44,7 +44,7 @@ create table coupons (
   customer_id bigint not null references customers,
   stage text not null check (stage in ('issued', 'locked', 'used', 'expired', 'withdrawn')),
   version integer not null default 1,
-  source text not null check (source in ('staff', 'segment', 'code', 'register', 'first_order')),
+  source text not null check (source in ('staff', 'segment', 'code', 'register', 'first_order', 'points')),
   -- Makes an issue that is repeated (a job, an event) issue once.
   source_key text not null,
   valid_from timestamptz not null,

@@ -76,6 +76,8 @@ create table orders (
   sounds text
 );
 create index orders_customer on orders (customer_id, id desc);
+-- The list of staff, newest first.
+create index orders_created on orders (created_at desc, id desc);
 create index orders_stage on orders (stage, id desc);
 create index orders_call_due on orders (call_due_at) where call_due_at is not null and called_at is null;
 create index orders_words on orders using gin (grams(words)) with (gin_pending_list_limit = 256);

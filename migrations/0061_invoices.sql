@@ -60,10 +60,11 @@ create table invoice_applications (
   red_bill text not null default '',
   red_request_no text unique,
   red_asked_at timestamptz,
-  red_no text unique check (red_no ~ '^[0-9]{20}$'),
-  red_on date,
+  -- What red letters took off so far; an invoice is reddened when nothing is left.
+  reddened_fen bigint not null default 0,
+  check (reddened_fen >= 0 and reddened_fen <= amount_fen),
   check (stage not in ('issued', 'sent', 'reddening', 'reddened') or invoice_no is not null),
-  check ((stage = 'reddened') = (red_no is not null))
+  check ((stage = 'reddened') = (reddened_fen = amount_fen))
 );
 create index invoice_applications_customer on invoice_applications (customer_id, id desc);
 create index invoice_applications_stage on invoice_applications (stage, id desc);
@@ -78,6 +79,23 @@ create table invoice_lines (
   funding_no text not null default '',
   amount_fen bigint not null check (amount_fen > 0),
   tax_fen bigint,
-  primary key (application_id, order_id)
+  -- What red letters took off so far, and what the red letter that is being made takes off.
+  reddened_fen bigint not null default 0 check (reddened_fen >= 0),
+  red_asked_fen bigint not null default 0 check (red_asked_fen >= 0),
+  primary key (application_id, order_id),
+  constraint invoice_lines_reddened check (reddened_fen + red_asked_fen <= amount_fen)
 );
 create index invoice_lines_order on invoice_lines (order_id);
+
+-- The red letters of an invoice: one over all of it, or several over parts.
+create table invoice_red_letters (
+  id bigint generated always as identity primary key,
+  application_id bigint not null references invoice_applications,
+  red_no text not null unique check (red_no ~ '^[0-9]{20}$'),
+  red_on date not null,
+  amount_fen bigint not null check (amount_fen > 0),
+  tax_fen bigint not null check (tax_fen >= 0 and tax_fen <= amount_fen),
+  reason text not null check (reason in ('01', '02', '03', '04')),
+  created_at timestamptz not null
+);
+create index invoice_red_letters_application on invoice_red_letters (application_id, id);

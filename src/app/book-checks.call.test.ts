@@ -78,6 +78,9 @@ const campaign = (issued: number, uses: number) => sql`
 const coupon = (id: number, usedFor: string) => sql`
   insert into coupons (id, campaign_id, customer_id, stage, source, source_key, valid_from, expires_at, issued_at, used_for, used_no)
   overriding system value values (${id}, 9001, 7, 'locked', 'staff', ${`k${id}`}, ${at}, ${at}, ${at}, ${usedFor}, 'x')`
+const rebate = (customerId: number, promoterId: number, amountFen: number, pendingFen: number, owedFen: number) => sql`
+  insert into rebates (order_id, order_no, customer_id, promoter_id, base_fen, amount_fen, pending_fen, owed_fen, paid_at, due_at)
+  values (900001, 'MX900001', ${customerId}, ${promoterId}, 10000, ${amountFen}, ${pendingFen}, ${owedFen}, ${at}, ${at})`
 const order = (discountFen: number, final: { grossFen: number; discountFen: number; netFen: number } | null) => sql`
   insert into orders (id, order_no, customer_id, payer_id, customer_group, service_type, stage, sample_count, title, contact, delivery, invoice,
     agreement_version, agreed_at, created_at, discount_fen, final_gross_fen, final_discount_fen, final_fen) overriding system value
@@ -98,6 +101,9 @@ const invoiceLine = (amountFen: number) => sql`
 const step = (fromStage: string | null, version: number) => sql`
   insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, at)
   values ('refund', 900001, ${version}, ${fromStage}, 'checking', 'confirm', 'staff', 1, ${at})`
+
+const lot = (remaining: number) => sql`
+  insert into point_lots (id, customer_id, points, remaining, created_at, expires_at) overriding system value values (9001, 7, 5, ${remaining}, ${at}, ${at})`
 
 /** Breaks of the data by check: what is written by hand, and what the check then says. */
 const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
@@ -198,9 +204,47 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   'withdrawals.held': [[/提现处理中账户为 0 分，未完成的提现为 500/, withdrawal(9001, 'pending')]],
   'withdrawals.posted': [[/TX9001（pending）应扣 500 分，账上扣 0/, withdrawal(9001, 'pending')]],
   'withdrawals.paid': [[/TX9001 已打款 500 分，银行付出 0/, withdrawal(9001, 'paid')]],
+  'promotion.once': [
+    [/MX900001 的返利给了下单的客户 7/, sql`alter table rebates drop constraint rebates_check`, rebate(7, 7, 0, 0, 0)],
+  ],
+  'promotion.amounts': [
+    [
+      /返利 500 分，待结算 100、已结算 0、待抵扣 0/,
+      sql`alter table rebates drop constraint rebates_check1`,
+      rebate(7, 8, 500, 100, 0),
+    ],
+  ],
+  'promotion.ledger': [[/MX900001 应记待结算 500、可提现 0 分，账上为 0、0 分/, rebate(7, 8, 500, 500, 0)]],
+  'promotion.pending': [[/客户 8 的待结算返利账户为 0 分，返利合计 500 分/, rebate(7, 8, 500, 500, 0)]],
   'coupons.uses': [[/记使用 2 次，券上为 1 次/, campaign(1, 2), coupon(1, 'order:1')]],
   'coupons.issued': [[/记发放 2 张，实有 1 张/, campaign(2, 1), coupon(1, 'order:1')]],
   'coupons.together': [[/order:1 使用 2 张减价券/, campaign(2, 2), coupon(1, 'order:1'), coupon(2, 'order:1')]],
+  'points.lots': [[/积分余额为 0，各批剩余合计 5/, lot(5)]],
+  'points.earned': [
+    [
+      /应入账 3 积分，账上为 5/,
+      sql`insert into point_holders (customer_id, owed) values (7, 3)`,
+      account('customer:7', 'points', 5, 9001),
+      transfer('points.earning', '1', 'set.1'),
+      entry(9001, 5, 5),
+    ],
+  ],
+  'points.owed': [
+    [
+      /欠 3 积分，却还有 5 积分/,
+      sql`insert into point_holders (customer_id, owed) values (7, 3)`,
+      account('customer:7', 'points', 5, 9001),
+    ],
+  ],
+  'points.expired': [
+    [
+      /第 9001 批积分到期扣 6，该批共 5/,
+      lot(0),
+      account('customer:7', 'points', 0, 9001),
+      transfer('points.expiry', '9001', 'expire'),
+      entry(9001, -6, 0),
+    ],
+  ],
   'coupons.codes': [
     [
       /兑换码 ABC 使用 3 次，上限 2/,
@@ -220,6 +264,14 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   ],
   'invoices.lines': [[/FP9001 金额 500 分，各行合计 499/, application, invoiceLine(499)]],
   'invoices.live': [[/记开票 0 分，有效发票为 500/, application, invoiceLine(500)]],
+  'invoices.reddened': [
+    [
+      /记红冲 0 分，各行合计 100 分/,
+      application,
+      invoiceLine(500),
+      sql`update invoice_lines set reddened_fen = 100 where application_id = 9001`,
+    ],
+  ],
   'reports.files': [
     [
       /文件 abc 不存在/,

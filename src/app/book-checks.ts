@@ -6,6 +6,8 @@ import { bookChecks as payments } from '../money/payments/book-checks.ts'
 import { bookChecks as refunds } from '../money/refunds/book-checks.ts'
 import { bookChecks as withdrawals } from '../money/withdrawals/book-checks.ts'
 import { bookChecks as coupons } from '../money/coupons/book-checks.ts'
+import { bookChecks as promotion } from '../money/promotion/book-checks.ts'
+import { bookChecks as points } from '../money/points/book-checks.ts'
 import { bookChecks as orders } from '../lab/orders/book-checks.ts'
 import { bookChecks as reports } from '../lab/reports/book-checks.ts'
 import { bookChecks as settlements } from '../billing/settlements/book-checks.ts'
@@ -24,6 +26,8 @@ export const bookChecks: readonly BookCheck[] = [
   ...withdrawals,
   ...orders,
   ...coupons,
+  ...promotion,
+  ...points,
   ...settlements,
   ...invoices,
   ...reports,

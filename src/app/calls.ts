@@ -2,11 +2,14 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { routes as points } from '../money/points/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as customers } from '../people/customers/routes.ts'
+import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
@@ -38,6 +41,8 @@ import { paying } from './paying.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
+import { routes as promotion } from '../money/promotion/routes.ts'
+import { routes as rewards } from '../billing/rewards/routes.ts'
 import { routes as invoices } from '../billing/invoices/routes.ts'
 import { routes as statements } from '../billing/statements/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
@@ -52,7 +57,9 @@ import { routes as upkeep } from '../ground/upkeep/routes.ts'
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
 export const handlers: Handler[] = [
   ...signIn,
+  ...invitations,
   ...account,
+  ...customers,
   ...regions,
   ...addresses,
   ...groups(heldData),
@@ -82,15 +89,18 @@ export const handlers: Handler[] = [
   ...books(bookChecks),
   ...credit,
   ...coupons,
+  ...points,
   ...prestore,
   ...withdrawals,
   ...refunds,
   ...payments(paying),
+  ...promotion,
   ...contracts,
   ...reports,
   ...statements,
   ...settlements,
   ...invoices,
+  ...rewards,
   ...assets,
   ...views(indexes),
   ...exports(lists),

@@ -33,6 +33,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'orders/:orderNo', file: '../desk/order-page/console/order-page.tsx' },
       {
+        path: 'customers',
+        file: '../people/customers/console/customers.tsx',
+        menu: { label: '客户', icon: 'contacts', action: 'customer.read' },
+      },
+      {
         path: 'reservations',
         file: '../lab/visits/console/reservations.tsx',
         menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },
@@ -140,6 +145,17 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         path: 'coupons',
         file: '../money/coupons/console/campaigns.tsx',
         menu: { label: '优惠券', icon: 'ticket', action: 'coupon.read' },
+      },
+      {
+        path: 'promoters',
+        file: '../money/promotion/console/promoters.tsx',
+        menu: { label: '推广合伙人', icon: 'megaphone', action: 'promoter.read' },
+      },
+      { path: 'rebates', file: '../money/promotion/console/rebates.tsx' },
+      {
+        path: 'invitations',
+        file: '../people/invitations/console/invitations.tsx',
+        menu: { label: '邀请关系', icon: 'share', action: 'invite.read' },
       },
       {
         path: 'books',

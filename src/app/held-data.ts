@@ -2,6 +2,7 @@ import type { HeldData } from '../platform/held-data.ts'
 import { heldData as customers } from '../people/customers/held-data.ts'
 import { heldData as sessions } from '../platform/auth/held-data.ts'
 import { heldData as signIn } from '../people/sign-in/held-data.ts'
+import { heldData as invitations } from '../people/invitations/held-data.ts'
 import { heldData as addresses } from '../people/addresses/held-data.ts'
 import { heldData as groups } from '../people/groups/held-data.ts'
 import { heldData as notices } from '../desk/notices/held-data.ts'
@@ -19,9 +20,12 @@ import { heldData as settlements } from '../billing/settlements/held-data.ts'
 import { heldData as refunds } from '../money/refunds/held-data.ts'
 import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
 import { heldData as payments } from '../money/payments/held-data.ts'
+import { heldData as promotion } from '../money/promotion/held-data.ts'
+import { heldData as rewards } from '../billing/rewards/held-data.ts'
 import { heldData as invoices } from '../billing/invoices/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as coupons } from '../money/coupons/held-data.ts'
+import { heldData as points } from '../money/points/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
@@ -31,6 +35,7 @@ export const heldData: readonly HeldData[] = [
   customers,
   sessions,
   signIn,
+  invitations,
   addresses,
   groups,
   notices,
@@ -52,6 +57,9 @@ export const heldData: readonly HeldData[] = [
   refunds,
   credit,
   coupons,
+  promotion,
+  rewards,
+  points,
   ledger,
   privacy,
 ]

@@ -1,13 +1,45 @@
 import { bankLines } from '../money/prestore/match-actions.ts'
+import { claims } from '../money/prestore/claim-list-actions.ts'
 import { receivedMoney } from '../money/prestore/received-actions.ts'
 import { campaigns } from '../money/coupons/campaign-actions.ts'
+import { creditApplications } from '../money/credit/list-actions.ts'
+import { payments } from '../money/payments/console-actions.ts'
+import { refunds } from '../money/refunds/list-actions.ts'
+import { withdrawals } from '../money/withdrawals/list-actions.ts'
 import { settlements } from '../billing/settlements/list-actions.ts'
 import { invoices } from '../billing/invoices/list-actions.ts'
+import { ties } from '../people/invitations/actions.ts'
+import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
+import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
+import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { customers } from '../people/customers/list-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
-export const lists: readonly AnyListed[] = [settlements, invoices, campaigns, bankLines, receivedMoney, days, groups]
+export const lists: readonly AnyListed[] = [
+  orders,
+  ordersToVerify,
+  customers,
+  groups,
+  settlements,
+  invoices,
+  campaigns,
+  pointGoods,
+  pointExchanges,
+  pointClaims,
+  promoters,
+  rebates,
+  ties,
+  payments,
+  bankLines,
+  receivedMoney,
+  claims,
+  refunds,
+  withdrawals,
+  creditApplications,
+  days,
+]
 
 export const indexes = lists.map(({ index }) => index)

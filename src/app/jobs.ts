@@ -4,7 +4,9 @@ import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
 import * as coupons from '../money/coupons/jobs.ts'
+import * as points from '../money/points/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
+import { periodicWork as invitations } from '../people/invitations/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
 import { periodicWork as files } from '../ground/files/jobs.ts'
 import { periodicWork as books } from '../money/books/jobs.ts'
@@ -20,6 +22,8 @@ import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as promotion from '../money/promotion/jobs.ts'
+import * as rewards from '../billing/rewards/jobs.ts'
 import * as statements from '../billing/statements/jobs.ts'
 import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
@@ -44,6 +48,8 @@ export const jobs: JobRegistry = {
     ...reports.subscribers,
     ...invoices.subscribers,
     ...refunds.subscribers,
+    ...promotion.subscribers,
+    ...rewards.subscribers,
   ],
   handlers: [
     ...catalogue,
@@ -61,8 +67,11 @@ export const jobs: JobRegistry = {
     ...refunds.handlers,
     ...statements.handlers,
     ...invoices.handlers,
+    ...promotion.handlers,
+    ...rewards.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...points.handlers,
     ...demands,
     ...ordering.handlers,
   ],
@@ -70,9 +79,11 @@ export const jobs: JobRegistry = {
     ...upkeep,
     ...(refunds.periodic ?? []),
     ...accounts,
+    ...invitations,
     ...files,
     ...books(bookChecks),
     ...coupons.periodicWork,
+    ...points.periodicWork,
     ...(payments.periodic ?? []),
     ...orderSearch,
     ...safety.periodicWork,

@@ -128,6 +128,18 @@ export function MoneyInput({ value, onValue, ...rest }: MoneyInputProps) {
   return <TypedText {...rest} own={value} onOwn={onValue} parse={fenFromText} print={yuanText} lead="¥" />
 }
 
+/** Typed in percent with at most two decimals, reported in basis points: 2.5 is 250. */
+export function PercentInput({ value, onValue, ...rest }: MoneyInputProps) {
+  const print = (points: number) => String(points / 100)
+  return <TypedText {...rest} own={value} onOwn={onValue} parse={pointsFromText} print={print} unit="%" refusesText />
+}
+
+/** More than two decimals are no number here, so that the person sees it. */
+function pointsFromText(text: string): number | undefined {
+  const plain = text.normalize('NFKC').replace(/[\s%]/g, '')
+  return /^\d{1,3}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : undefined
+}
+
 function numberFromText(text: string): number | undefined {
   const plain = text.normalize('NFKC').replace(/[\s,]/g, '')
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined

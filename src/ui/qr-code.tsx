@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { qrModules } from './qr-modules.ts'
 
 export type QrCodeProps = {
   text: string
@@ -8,10 +8,10 @@ export type QrCodeProps = {
   className?: string
 }
 
-/** The black modules as one path, with the quiet zone of four modules that scanners need. */
+/** The black modules as one path. */
 export function QrCode({ text, label, size = 128, className }: QrCodeProps) {
-  const { data, size: modules } = encode(text, { ecc: 'M', border: 4 })
-  const path = data
+  const { rows, size: modules } = qrModules(text)
+  const path = rows
     .flatMap((row, y) => row.map((dark, x) => (dark && !row[x - 1] ? `M${x} ${y}h${runLength(row, x)}v1H${x}z` : '')))
     .join('')
   return (
@@ -30,7 +30,7 @@ export function QrCode({ text, label, size = 128, className }: QrCodeProps) {
   )
 }
 
-function runLength(row: boolean[], from: number): number {
+function runLength(row: readonly boolean[], from: number): number {
   const end = row.indexOf(false, from)
   return (end === -1 ? row.length : end) - from
 }

@@ -36,6 +36,12 @@ export function ApplicationCard({
               </SmartLink>{' '}
               {line.about}
               {line.fundingNo && <span className={css.sub}> 课题号 {line.fundingNo}</span>}
+              {line.reddenedFen > 0 && (
+                <span className={css.sub}>
+                  {' '}
+                  已红冲 <Money fen={line.reddenedFen} />
+                </span>
+              )}
             </span>
             <Money fen={line.amountFen} />
           </li>
@@ -74,7 +80,21 @@ export function ApplicationFacts({ row }: { row: Omit<Application, 'actions'> })
         { term: '开票日期', value: row.issuedOn ?? undefined },
         { term: '发送时间', value: row.sentAt?.slice(0, 16) },
         { term: '红冲原因', value: [row.redReason, row.redNote].filter(Boolean).join('：') || undefined },
-        { term: '红字发票号码', value: row.redNo ?? undefined },
+        { term: '本次红冲', value: row.redAskedFen > 0 ? <Money fen={row.redAskedFen} /> : undefined },
+        {
+          term: '红字发票',
+          value:
+            row.redLetters.length === 0 ? undefined : (
+              <ul role="list">
+                {row.redLetters.map((letter) => (
+                  <li key={letter.redNo}>
+                    <span className="num">{letter.redNo}</span> {letter.redOn} <Money fen={-letter.amountFen} />
+                  </li>
+                ))}
+              </ul>
+            ),
+          wide: true,
+        },
       ]}
     />
   )

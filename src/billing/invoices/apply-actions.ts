@@ -20,10 +20,11 @@ import { enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import type { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyPaid } from './contract.ts'
+import type { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyPaid, invoiceApplyRed } from './contract.ts'
 import { invoiceErrors } from './errors.ts'
 import { mailInvoiceJob } from './events.ts'
-import { applicationNo, invoiceLifecycle, monthBounds, MOST_LINES, type RedReason } from './rules.ts'
+import { keepAsked } from './red-part-actions.ts'
+import { applicationNo, invoiceLifecycle, monthBounds, MOST_LINES } from './rules.ts'
 import {
   applicationOfCustomer,
   type ApplicationRow,
@@ -152,13 +153,16 @@ export async function cancelApplication(ctx: Ctx<Customer>, no: string): Promise
 /** Asks for a red letter. Finance confirms it; until then the amount stays taken. */
 export async function askForRed(
   ctx: Ctx<Customer>,
-  { applicationNo: no, reason, note }: { applicationNo: string; reason: RedReason; note: string },
+  { applicationNo: no, reason, note, parts }: InputOf<typeof invoiceApplyRed>,
 ): Promise<void> {
   refuseInDoubt(ctx)
-  const row = await ownApplication(ctx, no)
-  await transition(ctx, invoiceLifecycle, row.id, 'requestRed', {
-    where: owner(ctx.actor.id),
-    set: changes.redAsked(reason, note, ctx.clock.now()),
+  await inTx(ctx, async (inner) => {
+    const row = await lockedOwn(inner, no)
+    await transition(inner, invoiceLifecycle, row.id, 'requestRed', {
+      where: owner(ctx.actor.id),
+      set: changes.redAsked(reason, note, ctx.clock.now()),
+    })
+    await keepAsked(inner, row, reason, parts)
   })
 }
 

@@ -27,6 +27,13 @@ export const applicationNoText = z
   .max(40, '申请单号格式不正确')
 export const monthField = z.string({ error: '请选择月份' }).regex(/^20\d{2}-(0[1-9]|1[0-2])$/, '月份格式不正确')
 export const redReasonField = keyOf(redReasons, '请选择红冲原因')
+/** Which amounts of which orders a red letter takes off; absent: everything that is left of the invoice. */
+export const redPartsField = z
+  .array(z.strictObject({ orderNo: orderNoText, amountFen: positiveFenField }), { error: '请填写红冲金额' })
+  .min(1, '请至少填写一行的红冲金额')
+  .max(MOST_LINES, `一次最多选择${MOST_LINES}行`)
+  .refine((list) => new Set(list.map((item) => item.orderNo)).size === list.length, '同一订单只能填写一次')
+  .optional()
 
 const chosen = {
   /** [C-06] Types 0, 2 and 4 exist on old bills; only 1 and 3 can be applied for. */
@@ -93,7 +100,15 @@ export const invoiceApplyInit = defineCall({
   }),
 })
 
-const line = z.object({ orderNo: z.string(), about: z.string(), fundingNo: z.string(), amountFen: z.number() })
+const line = z.object({
+  orderNo: z.string(),
+  about: z.string(),
+  fundingNo: z.string(),
+  amountFen: z.number(),
+  /** Taken off by red letters so far, and by the one that is being made. */
+  reddenedFen: z.number(),
+  redAskedFen: z.number(),
+})
 const invoiceFile = z.object({ id: z.number(), name: z.string(), kind: z.enum(['pdf', 'ofd', 'xml', 'red']) })
 
 export const application = z.object({
@@ -122,7 +137,9 @@ export const application = z.object({
   sentAt: timeText.nullable(),
   redReason: z.string(),
   redNote: z.string(),
-  redNo: z.string().nullable(),
+  reddenedFen: z.number(),
+  redAskedFen: z.number(),
+  redLetters: z.array(z.object({ redNo: z.string(), redOn: z.string(), amountFen: z.number() })),
   lines: z.array(line),
   files: z.array(invoiceFile),
   actions: z.array(z.enum(['edit', 'cancel', 'requestRed', 'resend'])),
@@ -184,10 +201,11 @@ export const invoiceApplyRed = defineCall({
   area: 'auth',
   forGroup: 'manager',
   repeat: 'stage',
-  summary: '申请红冲已开具的发票',
+  summary: '申请红冲已开具的发票，整张或一部分',
   input: z.strictObject({
     applicationNo: applicationNoText,
     reason: redReasonField,
+    parts: redPartsField,
     note: optionalText('说明', 200),
   }),
   output: done,

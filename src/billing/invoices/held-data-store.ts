@@ -25,6 +25,14 @@ export function heldLines(db: Db, customerId: number): Promise<HeldRow[]> {
   )
 }
 
+export function heldRedLetters(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`select to_jsonb(r) as row from invoice_red_letters r join invoice_applications t on t.id = r.application_id
+      where t.customer_id = ${customerId} order by r.id`,
+  )
+}
+
 export async function clearTitles(db: Db, { customerId }: ClosedAccount): Promise<void> {
   await db.run(sql`delete from invoice_titles where customer_id = ${customerId}`)
 }

@@ -1,11 +1,19 @@
 import type { HeldData } from '../../platform/held-data.ts'
-import { clearTitles, countWaiting, heldApplications, heldLines, heldTitles } from './held-data-store.ts'
+import {
+  clearTitles,
+  countWaiting,
+  heldApplications,
+  heldLines,
+  heldRedLetters,
+  heldTitles,
+} from './held-data-store.ts'
 
 export const heldData: HeldData = {
   tables: [
     { table: 'invoice_titles', title: '发票抬头', closing: 'gone', read: heldTitles },
     { table: 'invoice_applications', title: '开票申请', closing: 'kept by law', read: heldApplications },
     { table: 'invoice_lines', title: '开票申请明细', closing: 'kept by law', read: heldLines },
+    { table: 'invoice_red_letters', title: '红字发票', closing: 'kept by law', read: heldRedLetters },
   ],
   clear: clearTitles,
   obstacles: async (db, customerId) => {

@@ -7,7 +7,7 @@ import { orderAdd } from '../../lab/ordering/contract.ts'
 import { messageList } from '../../desk/notices/contract.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
-import { invoicedOf } from '../../money/prestore/paid-actions.ts'
+import { invoicedOf, noteReturned } from '../../money/prestore/paid-actions.ts'
 import {
   invoiceApplyAdd,
   invoiceApplyCancel,
@@ -219,6 +219,50 @@ describe('an application', () => {
       actions: [],
     })
     expect(await left(as)).toBe(10_601)
+  })
+
+  it('[I-14] is reddened in part by hand: the part can be returned or invoiced again, the rest stays invoiced', async () => {
+    const as = await scene.buyer(0)
+    const one = await scene.paid(as, 10_000)
+    const two = await scene.paid(as, 5000)
+    const { id: titleId } = await scene.title(as)
+    const items = [one, two].map(({ orderNo }, i) => ({ orderNo, amountFen: i === 0 ? 10_000 : 5000 }))
+    const { applicationNo } = await scene.apply(as, titleId, items)
+    await scene.issue(applicationNo)
+    const ask = (amountFen: number, reason: '01' | '02' = '02') => ({
+      ...{ applicationNo, reason, note: '' },
+      parts: [{ orderNo: one.orderNo, amountFen }],
+    })
+    expect((await app.refusal(invoiceApplyRed, ask(10_001), { as })).error).toBe('redTooMuch')
+    expect((await app.refusal(invoiceApplyRed, ask(4000, '01'), { as })).error).toBe('wholeOnly')
+    expect((await scene.seen(applicationNo)).stage).toBe('issued')
+    await app.call(invoiceApplyRed, ask(4000), { as })
+    const back = () =>
+      app.db.tx((db) => noteReturned({ ...app.system, db }, { customerId: as.id, orderId: one.orderId }, 4000))
+    await expect(back()).rejects.toThrow('请先撤销开票申请或红冲发票')
+
+    const asked = await scene.seen(applicationNo)
+    expect(asked).toMatchObject({ stage: 'reddening', redAskedFen: 4000 })
+    const chosen = { id: asked.id, version: asked.version, redNo: scene.nextNumber(), redOn: '2026-03-02' }
+    expect((await app.refusal(staffInvoiceRedden, { ...chosen, amountFen: 15_000 }, { as: finance })).error).toBe(
+      'amountDiffers',
+    )
+    await app.call(staffInvoiceRedden, { ...chosen, amountFen: 4000 }, { as: finance })
+    const after = await app.call(invoiceApplyInfo, { applicationNo }, { as })
+    expect(after).toMatchObject({ stage: 'issued', reddenedFen: 4000, redLetters: [{ redNo: chosen.redNo }] })
+    expect(await left(as)).toBe(4000)
+    await back()
+    expect(await left(as)).toBe(0)
+
+    await app.call(invoiceApplyRed, { applicationNo, reason: '03', note: '' }, { as })
+    const rest = await scene.seen(applicationNo)
+    const last = { id: rest.id, version: rest.version, redOn: '2026-03-02', amountFen: 11_000 }
+    expect((await app.refusal(staffInvoiceRedden, { ...last, redNo: chosen.redNo }, { as: finance })).error).toBe(
+      'numberTaken',
+    )
+    await app.call(staffInvoiceRedden, { ...last, redNo: scene.nextNumber() }, { as: finance })
+    expect((await scene.seen(applicationNo)).stage).toBe('reddened')
+    expect(await left(as)).toBe(11_000)
   })
 
   it('keeps its number when finance declines the red letter', async () => {

@@ -3,6 +3,7 @@ import { invoiceScene } from '../../app/testing/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
 import { invoiceAdd, invoiceList } from '../../lab/orders/title-contract.ts'
+import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
   invoiceApplyAdd,
@@ -10,8 +11,9 @@ import {
   invoiceApplyEdit,
   invoiceApplyInfo,
   invoiceApplyPaid,
+  invoiceApplyRed,
 } from './contract.ts'
-import { staffInvoiceReject } from './staff-contract.ts'
+import { staffInvoiceRedden, staffInvoiceReject } from './staff-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof invoiceScene>>
@@ -30,7 +32,7 @@ async function expectConsistent(as: TestPerson): Promise<void> {
   const rows = await app.db.rows(sql`
     select p.order_id from paid_orders p
     where p.customer_id = ${as.id} and (p.invoiced_fen > p.prepaid_fen + p.settled_fen or p.invoiced_fen <> coalesce((
-      select sum(l.amount_fen) from invoice_lines l join invoice_applications a on a.id = l.application_id
+      select sum(l.amount_fen - l.reddened_fen) from invoice_lines l join invoice_applications a on a.id = l.application_id
       where l.order_id = p.order_id and a.customer_id = p.customer_id
         and a.stage in ('pending', 'issuing', 'issued', 'sent', 'reddening')), 0))`)
   expect(rows).toEqual([])
@@ -101,6 +103,42 @@ describe('applications under races', () => {
       ])
       expect(applied.body.code + cancelled.body.code).toBe(1)
       await expectConsistent(as)
+    }
+  })
+
+  it('[I-14] of red letters over parts of one invoice at once one is made, and its part is released once', async () => {
+    const finance = await app.staff('finance')
+    for (let round = 0; round < 3; round++) {
+      const as = await scene.buyer(0)
+      const { orderNo, orderId } = await scene.paid(as, 10_000)
+      const { id: titleId } = await scene.title(as)
+      const { applicationNo } = await scene.apply(as, titleId, [{ orderNo, amountFen: 10_000 }])
+      await scene.issue(applicationNo, { withFile: false })
+      const parts = [{ orderNo, amountFen: 4000 }]
+      const ask = { applicationNo, reason: '02' as const, note: '', parts }
+      const asked = await Promise.all(Array.from({ length: 8 }, () => app.send(invoiceApplyRed, ask, { as })))
+      expect(succeeded(asked)).toBe(1)
+      const { id, version } = await scene.seen(applicationNo)
+      const red = () =>
+        app.send(
+          staffInvoiceRedden,
+          { id, version, redNo: scene.nextNumber(), redOn: '2026-03-02', amountFen: 4000 },
+          { as: finance },
+        )
+      const back = (fen: number) =>
+        app.db
+          .tx((db) => noteReturned({ ...app.system, db }, { customerId: as.id, orderId }, fen))
+          .then(
+            () => true,
+            () => false,
+          )
+      const [reddened] = await Promise.all([
+        Promise.all(Array.from({ length: 8 }, red)),
+        ...Array.from({ length: 4 }, () => back(2500)),
+      ])
+      expect(succeeded(reddened)).toBe(1)
+      await expectConsistent(as)
+      expect(await back(4001)).toBe(false)
     }
   })
 

@@ -12,6 +12,7 @@ import { ownApplication } from './apply-actions.ts'
 import type { invoiceApplyInfo } from './contract.ts'
 import { invoiceIndex, type staffInvoiceList } from './list-contract.ts'
 import { invoiceLifecycle, type InvoiceStage, invoiceTypeName, redReasons, remarkOf } from './rules.ts'
+import { redLettersOf, type RedLetterRow } from './red-store.ts'
 import { type ApplicationRow, applicationsOfCustomer, countOfCustomer, type LineRow, linesOf } from './store.ts'
 import { applicationsByIds, invoiceSource } from './staff-store.ts'
 
@@ -111,14 +112,16 @@ type ApplicationFile = OutputOf<typeof invoiceApplyInfo>['files'][number]
 async function views(ctx: Pick<Ctx, 'db'>, rows: ApplicationRow[]) {
   const ids = rows.map((row) => row.id)
   const lines = await linesOf(ctx.db, ids)
+  const letters = await redLettersOf(ctx.db, ids)
   const files = await filesAttachedToAny(
     ctx,
     ids.flatMap((id) => [fileOwner(id), redFileOwner(id)]),
   )
-  return rows.map((row) => view(row, lines, files))
+  return rows.map((row) => view(row, lines, letters, files))
 }
 
-function view(row: ApplicationRow, lines: LineRow[], files: FileRow[]) {
+function view(row: ApplicationRow, allLines: LineRow[], letters: RedLetterRow[], files: FileRow[]) {
+  const lines = allLines.filter((line) => line.applicationId === row.id)
   const { title, naturalPerson, taxNo, bank, bankAccount, address, phone, email, remark } = row
   return {
     id: row.id,
@@ -138,10 +141,14 @@ function view(row: ApplicationRow, lines: LineRow[], files: FileRow[]) {
     sentAt: row.sentAt && shanghaiTime(row.sentAt),
     redReason: row.redReason === null ? '' : redReasons[row.redReason],
     redNote: row.redNote,
-    redNo: row.redNo,
-    lines: lines
-      .filter((line) => line.applicationId === row.id)
-      .map(({ orderNo, about, fundingNo, amountFen }) => ({ orderNo, about, fundingNo, amountFen })),
+    reddenedFen: row.reddenedFen,
+    redAskedFen: lines.reduce((sum, line) => sum + line.redAskedFen, 0),
+    redLetters: letters
+      .filter((letter) => letter.applicationId === row.id)
+      .map(({ redNo, redOn, amountFen }) => ({ redNo, redOn, amountFen })),
+    lines: lines.map(({ orderNo, about, fundingNo, amountFen, reddenedFen, redAskedFen }) => ({
+      ...{ orderNo, about, fundingNo, amountFen, reddenedFen, redAskedFen },
+    })),
     files: files.flatMap((file): ApplicationFile[] => {
       const { id, name, attachedTo } = file
       if (attachedTo === fileOwner(row.id)) return [{ id, name, kind: kindOfFile(file) }]

@@ -3,6 +3,7 @@ import { invoiceScene } from '../../app/testing/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { issuerService } from '../../platform/invoicing/issuer-service.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { invoiceApplyPaid, invoiceApplyRed } from './contract.ts'
 import {
   staffInvoiceApprove,
@@ -220,9 +221,48 @@ describe('a red letter through the provider', () => {
     await wait(20)
     expect(await scene.seen(applicationNo)).toMatchObject({
       stage: 'reddened',
-      redNo: expect.stringMatching(/^\d{20}$/),
+      redLetters: [{ redNo: expect.stringMatching(/^\d{20}$/), amountFen: 10_600 }],
     })
     expect((await left()) - before).toBe(10_600)
+  })
+
+  it('takes off a part of a line, then the rest, and each part is free again', async () => {
+    const applicationNo = await application(10_600, 1)
+    await scene.approve(applicationNo, 'nuonuo')
+    await wait(10)
+    const [line] = (await scene.seen(applicationNo)).lines
+    const parts = [{ orderNo: line?.orderNo ?? '', amountFen: 3333 }]
+    const before = await left()
+    await app.call(invoiceApplyRed, { applicationNo, reason: '04', note: '', parts }, { as })
+    const first = await scene.seen(applicationNo)
+    const byProvider = { id: first.id, version: first.version }
+    const whole = { ...byProvider, amountFen: 10_600 }
+    expect((await app.refusal(staffInvoiceRedByProvider, whole, { as: finance })).error).toBe('amountDiffers')
+    await app.call(staffInvoiceRedByProvider, { ...byProvider, amountFen: 3333 }, { as: finance })
+    expect(await left()).toBe(before)
+    await wait(20)
+    expect(await scene.seen(applicationNo)).toMatchObject({
+      stage: 'issued',
+      reddenedFen: 3333,
+      redAskedFen: 0,
+      redLetters: [{ amountFen: 3333 }],
+    })
+    expect((await left()) - before).toBe(3333)
+    expect((await app.outbox()).some(({ text }) => text.includes('已部分红冲'))).toBe(true)
+
+    await app.call(invoiceApplyRed, { applicationNo, reason: '02', note: '' }, { as })
+    const { id, version } = await scene.seen(applicationNo)
+    await app.call(staffInvoiceRedByProvider, { id, version, amountFen: 7267 }, { as: finance })
+    await wait(20)
+    expect(await scene.seen(applicationNo)).toMatchObject({
+      stage: 'reddened',
+      redLetters: [{ amountFen: 3333 }, { amountFen: 7267 }],
+    })
+    expect((await left()) - before).toBe(10_600)
+    const taxes = await app.db.one<{ sum: number }>(
+      sql`select sum(tax_fen)::bigint as sum from invoice_red_letters where application_id = ${id}`,
+    )
+    expect(taxes.sum).toBe(600)
   })
 
   it('of a special invoice waits for the buyer, whose yes completes it', async () => {

@@ -7,12 +7,13 @@ import { issuerService } from '../../platform/invoicing/issuer-service.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate } from '../../platform/time.ts'
-import { release } from './apply-actions.ts'
 import { invoiceErrors } from './errors.ts'
 import { askRedJob, requestRedJob } from './events.ts'
 import { redFileOwner } from './list-actions.ts'
 import { askAt, callbackUrl, sellerOf } from './provider-actions.ts'
-import { assertDay, existing, factsOf, locked, type Moved, movedTo } from './review-actions.ts'
+import { askedLines, keepAsked, redden } from './red-part-actions.ts'
+import { askNothing, type RedPart } from './red-store.ts'
+import { assertDay, factsOf, locked, type Moved, movedTo } from './review-actions.ts'
 import { invoiceLifecycle, type RedReason } from './rules.ts'
 import {
   applicationById,
@@ -24,7 +25,7 @@ import {
   setRedBill,
 } from './store.ts'
 
-// Red letters: an issued invoice is never deleted, but cancelled by a red one. Its amount can be invoiced again afterwards.
+// Red letters: an issued invoice is never deleted, but cancelled by a red one, as a whole or in parts. What it takes off can be invoiced again.
 
 interface Chosen {
   id: number
@@ -33,14 +34,17 @@ interface Chosen {
 
 export async function startRed(
   ctx: Ctx<Staff>,
-  { id, version, reason, note }: Chosen & { reason: RedReason; note: string },
+  { id, version, reason, note, parts }: Chosen & { reason: RedReason; note: string; parts?: RedPart[] | undefined },
 ): Promise<Moved> {
-  await existing(ctx, id)
-  const moved = await transition(ctx, invoiceLifecycle, id, 'requestRed', {
-    version,
-    set: changes.redAsked(reason, note, ctx.clock.now()),
+  return inTx(ctx, async (inner) => {
+    const row = await locked(inner, id)
+    const moved = await transition(inner, invoiceLifecycle, id, 'requestRed', {
+      version,
+      set: changes.redAsked(reason, note, ctx.clock.now()),
+    })
+    await keepAsked(inner, row, reason, parts)
+    return movedTo(moved.to)
   })
-  return movedTo(moved.to)
 }
 
 /** Finance has issued the red letter elsewhere and enters its number. The amount is typed against mistakes. */
@@ -63,15 +67,14 @@ export function reddenByHand(
   return inTx(ctx, async (inner) => {
     const row = await locked(inner, id)
     if (row.redBill !== '') throw refuse(invoiceErrors.atProvider)
-    assertAmount(row, amountFen)
+    await assertAmount(inner, id, amountFen)
     assertDay(redOn, row.issuedOn ?? redOn, ctx, invoiceErrors.redBeforeIssue)
     if (await numberTaken(inner.db, redNo, 0)) throw refuse(invoiceErrors.numberTaken)
     if (fileId !== null) {
       await attachFile(inner, fileId, redFileOwner(id), ['invoice'])
       await releaseTo(inner, [fileId], row.customerId)
     }
-    await redden(inner, row, { redNo, redOn, version })
-    return movedTo('reddened')
+    return movedTo(await redden(inner, row, factsOf(row), { redNo, redOn, version }))
   })
 }
 
@@ -95,7 +98,7 @@ export async function redByProvider(
     const row = await locked(inner, id)
     if (row.stage !== 'reddening' || row.version !== version) throw refuse(commonErrors.stageConflict)
     if (row.redBill !== '') throw refuse(invoiceErrors.atProvider)
-    assertAmount(row, amountFen)
+    await assertAmount(inner, id, amountFen)
     await setRedBill(inner.db, id, billOf(ctx, row), null)
     await enqueue(inner, requestRedJob, { id }, { key: String(id) })
   })
@@ -162,23 +165,9 @@ async function askNumber(ctx: Ctx, issuer: InvoiceIssuer, row: ApplicationRow): 
     const found = await lockForChange(inner.db, row.id, 'reddening')
     if (found?.redBill !== row.redBill) return
     const redOn = shanghaiDate(result.issuedAt ?? ctx.clock.now())
-    await redden(asSystem(inner), found, { redNo: result.invoiceNo, redOn })
+    await redden(asSystem(inner), found, factsOf(found), { redNo: result.invoiceNo, redOn })
   })
   return true
-}
-
-/** The transition. The caller holds the lock of the row. */
-async function redden(
-  ctx: Ctx,
-  row: ApplicationRow,
-  { redNo, redOn, version }: { redNo: string; redOn: string; version?: number },
-): Promise<void> {
-  await transition(ctx, invoiceLifecycle, row.id, 'redden', {
-    ...(version === undefined ? {} : { version }),
-    set: changes.reddened(redNo, redOn),
-    payload: { ...factsOf(row), ...(row.invoiceNo === null ? {} : { invoiceNo: row.invoiceNo }) },
-  })
-  await release(ctx, row)
 }
 
 async function decline(ctx: Ctx, row: ApplicationRow, reason: string, version?: number): Promise<Moved> {
@@ -188,6 +177,7 @@ async function decline(ctx: Ctx, row: ApplicationRow, reason: string, version?: 
     set: changes.redDeclined(),
     payload: { ...factsOf(row), ...(row.invoiceNo === null ? {} : { invoiceNo: row.invoiceNo }), reason },
   })
+  await askNothing(ctx.db, row.id)
   return movedTo(moved.to)
 }
 
@@ -207,16 +197,31 @@ function billOf(ctx: Ctx, row: ApplicationRow): string {
 }
 
 async function redRequestOf(ctx: Ctx, row: ApplicationRow): Promise<RedRequest> {
+  const setting = await readSetting(ctx, 'invoicing')
+  const lines = await askedLines(ctx, row.id)
+  const whole = lines.reduce((sum, line) => sum + line.redAskedFen, 0) === row.amountFen
   return {
     bill: row.redBill,
     special: row.type === 3,
     invoiceNo: row.invoiceNo ?? '',
     buyer: { name: row.title, taxNo: row.taxNo },
-    seller: sellerOf(await readSetting(ctx, 'invoicing')),
+    seller: sellerOf(setting),
     reason: row.redReason ?? '01',
+    parts: whole
+      ? []
+      : lines.map((line) => ({
+          index: line.index,
+          name: setting.itemName,
+          categoryCode: setting.categoryCode,
+          amountFen: line.redAskedFen,
+          taxFen: line.redTaxFen,
+          ratePercent: row.ratePercent ?? setting.ratePercent,
+        })),
   }
 }
 
-function assertAmount(row: ApplicationRow, amountFen: number): void {
-  if (row.amountFen !== amountFen) throw refuse(invoiceErrors.amountDiffers)
+/** What the red letter takes off. */
+async function assertAmount(ctx: Pick<Ctx, 'db'>, id: number, amountFen: number): Promise<void> {
+  const askedFen = (await askedLines(ctx, id)).reduce((sum, line) => sum + line.redAskedFen, 0)
+  if (askedFen !== amountFen) throw refuse(invoiceErrors.amountDiffers)
 }

@@ -10,7 +10,10 @@ export interface InvoiceFacts {
   reason?: string
 }
 
-/** An application for an invoice. Its amount stays taken from what was paid until it is rejected, cancelled or reddened. */
+/**
+ * An application for an invoice. Its amount stays taken from what was paid until it is rejected, cancelled or reddened; a red letter over a
+ * part gives that part back, and the invoice stays valid for the rest.
+ */
 export const invoiceLifecycle = defineLifecycle({
   entity: 'invoice',
   table: 'invoice_applications',
@@ -42,6 +45,7 @@ export const invoiceLifecycle = defineLifecycle({
       reason: 'required',
     },
     redden: { label: '登记红字发票', from: ['reddening'], to: 'reddened', by: ['staff', 'system'] },
+    reddenPart: { label: '登记部分红字发票', from: ['reddening'], to: 'issued', by: ['staff', 'system'] },
   },
 })
 export type InvoiceStage = keyof typeof invoiceLifecycle.stages
@@ -61,6 +65,23 @@ export function invoiceTypeName(type: number): string {
 /** Reasons of a red letter, with the codes of the tax bureau. */
 export const redReasons = { '01': '开票有误', '02': '销货退回', '03': '服务中止', '04': '销售折让' } as const
 export type RedReason = keyof typeof redReasons
+
+/** The tax bureau takes a red letter for this reason over the whole invoice only. */
+export const WHOLE_ONLY: RedReason = '01'
+
+interface InvoicedLine {
+  amountFen: number
+  taxFen: number
+  /** Taken off by earlier red letters. */
+  reddenedFen: number
+}
+
+/** The tax that a red letter takes off a line with a part of its amount. Parts that make up the line take off exactly its tax. */
+export function redTaxFen({ amountFen, taxFen, reddenedFen }: InvoicedLine, partFen: number): number {
+  const upTo = (fen: number) =>
+    Number((2n * BigInt(taxFen) * BigInt(fen) + BigInt(amountFen)) / (2n * BigInt(amountFen)))
+  return upTo(reddenedFen + partFen) - upTo(reddenedFen)
+}
 
 /** Lines of one application; a fully digital invoice has far more room. */
 export const MOST_LINES = 500

@@ -12,7 +12,7 @@ import {
 import { linkOutput, browserKeyField } from '../../ground/files/contract.ts'
 import { invoicingSchema } from '../../ground/settings/rules.ts'
 import { indexInput } from '../../platform/contract/index-list.ts'
-import { invoiceStage, redReasonField } from './contract.ts'
+import { invoiceStage, redPartsField, redReasonField } from './contract.ts'
 import { invoiceIndex } from './list-contract.ts'
 
 const chosen = { id: idField, version: versionField() }
@@ -94,8 +94,8 @@ export const staffInvoiceAskRed = defineCall({
   area: 'staff',
   repeat: 'stage',
   action: 'invoice.requestRed',
-  summary: '发起红冲',
-  input: z.strictObject({ ...chosen, reason: redReasonField, note: requiredText('说明', 200) }),
+  summary: '发起红冲，整张或一部分',
+  input: z.strictObject({ ...chosen, reason: redReasonField, parts: redPartsField, note: requiredText('说明', 200) }),
   output: moved,
 })
 
@@ -114,12 +114,12 @@ export const staffInvoiceRedden = defineCall({
   area: 'staff',
   repeat: 'stage',
   action: 'invoice.redden',
-  summary: '登记红字发票，金额恢复为可开票',
+  summary: '登记红字发票，红冲的金额恢复为可开票',
   input: z.strictObject({
     ...chosen,
     redNo: numberField,
     redOn: dateField,
-    /** Typed by the person, against reddening the wrong invoice. */
+    /** What the red letter takes off; typed by the person, against reddening the wrong invoice. */
     amountFen: fenField,
     fileId: idField.nullable().default(null),
   }),

@@ -32,8 +32,7 @@ export interface ApplicationRow extends TitleFields {
   redBill: string
   redRequestNo: string | null
   redAskedAt: Date | null
-  redNo: string | null
-  redOn: string | null
+  reddenedFen: number
 }
 
 export interface LineRow {
@@ -44,11 +43,15 @@ export interface LineRow {
   fundingNo: string
   amountFen: number
   taxFen: number | null
+  /** Taken off by red letters so far. */
+  reddenedFen: number
+  /** Taken off by the red letter that is being made. */
+  redAskedFen: number
 }
 
 export const applicationColumns = sql`id, application_no, customer_id, stage, version, type, title, natural_person, tax_no, bank, bank_account, address, phone,
   email, remark, amount_fen, rate_percent, tax_fen, reject_reason, created_at, way, request_no, provider_no, request_state, requested_at,
-  attempts, fault, invoice_no, issued_on, sent_at, red_reason, red_note, red_bill, red_request_no, red_asked_at, red_no, red_on`
+  attempts, fault, invoice_no, issued_on, sent_at, red_reason, red_note, red_bill, red_request_no, red_asked_at, reddened_fen`
 
 export async function nextNumber(db: Db): Promise<number> {
   return (await db.one<{ number: number }>(sql`select nextval('invoice_numbers') as number`)).number
@@ -75,7 +78,7 @@ export function insertApplication(
     returning id`)
 }
 
-export type NewLine = Omit<LineRow, 'applicationId' | 'taxFen'>
+export type NewLine = Omit<LineRow, 'applicationId' | 'taxFen' | 'reddenedFen' | 'redAskedFen'>
 
 export async function insertLines(db: Db, applicationId: number, lines: readonly NewLine[]): Promise<void> {
   const rows = lines.map((line) => ({
@@ -108,7 +111,7 @@ export async function setLineTaxes(
 
 export function linesOf(db: Db, applicationIds: number[]): Promise<LineRow[]> {
   return db.rows(sql`
-    select application_id, order_id, order_no, about, funding_no, amount_fen, tax_fen from invoice_lines
+    select application_id, order_id, order_no, about, funding_no, amount_fen, tax_fen, reddened_fen, red_asked_fen from invoice_lines
     where application_id = any(${applicationIds}::bigint[]) order by application_id, order_id`)
 }
 
@@ -155,8 +158,8 @@ export async function countOfCustomer(db: Db, customerId: number, stage: Invoice
 /** Whether a number is registered, as that of another invoice or of a red letter. */
 export async function numberTaken(db: Db, invoiceNo: string, exceptId: number): Promise<boolean> {
   const row = await db.row(sql`
-    select 1 as taken from invoice_applications
-    where (invoice_no = ${invoiceNo} and id <> ${exceptId}) or red_no = ${invoiceNo} limit 1`)
+    select 1 as taken from invoice_applications where invoice_no = ${invoiceNo} and id <> ${exceptId}
+    union all select 1 from invoice_red_letters where red_no = ${invoiceNo} limit 1`)
   return row !== undefined
 }
 
@@ -252,7 +255,12 @@ export const changes = {
     sql`fault = ''`,
   ],
   redDeclined: (): Sql[] => [sql`red_bill = ''`, sql`fault = ''`],
-  reddened: (redNo: string, redOn: string): Sql[] => [sql`red_no = ${redNo}`, sql`red_on = ${redOn}`, sql`fault = ''`],
+  reddened: (amountFen: number): Sql[] => [
+    sql`reddened_fen = reddened_fen + ${amountFen}`,
+    sql`red_bill = ''`,
+    sql`red_request_no = null`,
+    sql`fault = ''`,
+  ],
 }
 
 export interface IssuedInvoice {
@@ -260,13 +268,14 @@ export interface IssuedInvoice {
   issuedOn: string
   title: string
   amountFen: number
-  reddened: boolean
+  /** Taken off by red letters. */
+  reddenedFen: number
 }
 
 /** Invoices of a customer issued on these days, both included, oldest first. */
 export function issuedBetween(db: Db, customerId: number, from: string, to: string): Promise<IssuedInvoice[]> {
   return db.rows(sql`
-    select invoice_no, issued_on, title, amount_fen, stage = 'reddened' as reddened from invoice_applications
+    select invoice_no, issued_on, title, amount_fen, reddened_fen from invoice_applications
     where customer_id = ${customerId} and issued_on >= ${from}::date and issued_on <= ${to}::date and invoice_no is not null
     order by issued_on, id`)
 }

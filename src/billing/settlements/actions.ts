@@ -2,13 +2,14 @@ import { type Account, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
-import { type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
+import { lockOrder, type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { fundingOf } from '../../lab/orders/funding-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { lockCustomers } from '../../money/ledger/actions.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
 import { noteSettled } from '../../money/prestore/paid-actions.ts'
 import { couponPaid, useCouponFor } from './coupon-actions.ts'
@@ -133,6 +134,7 @@ export async function paySettlement(
     const rows = await rowsPaid(inner.db, id, now)
     for (const row of rows.sort((a, b) => a.orderId - b.orderId)) await markPaid(inner, row.orderId)
     await couponPaid(inner, settlement)
+    await lockCustomers(inner, [payerId, customerId])
     const memo = `结算单 ${no} 付款`
     await debitPrestore(inner, {
       customerId: payerId,
@@ -150,6 +152,15 @@ export async function paySettlement(
     if (payerId !== customerId) await tellPaid(inner, settlement, payerId)
     return { amountFen: totalFen }
   })
+}
+
+/**
+ * Locks what paying a settlement changes, in the order of paying: its orders, then the accounts of payer and customer, since the balance of one is debited and the
+ * credit of the other repaid. Called with the settlement locked, before the money that pays it is credited.
+ */
+export async function lockForPayment(ctx: Ctx, { id, customerId, payerId }: Settlement): Promise<void> {
+  for (const orderId of (await ordersOfSettlement(ctx, id)).sort((a, b) => a - b)) await lockOrder(ctx, orderId)
+  await lockCustomers(ctx, [customerId, payerId ?? customerId])
 }
 
 /** The whole amount is on the payer's credit after agreeing; without, the customer's own rows on credit are. */

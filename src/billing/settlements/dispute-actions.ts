@@ -17,12 +17,13 @@ import {
 import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
+import { lockCustomers } from '../../money/ledger/actions.ts'
 import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
+import { giveBackAfterRefund } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 
@@ -108,8 +109,10 @@ async function reduceFixed(
   const refundedFen = amountFen - lessFen
   await lowerFinalAmount(ctx, order.id, amountFen)
   // Nothing is left to pay, so nothing used the coupon.
-  if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
-  for (const part of await returnsOf(ctx, { customerId, orderId: order.id }, refundedFen)) {
+  if (amountFen === order.finalFen) await giveBackAfterRefund(ctx, order.id)
+  const parts = refundedFen > 0 ? await returnsOf(ctx, { customerId, orderId: order.id }, refundedFen) : []
+  await lockCustomers(ctx, [customerId, ...parts.map((part) => part.customerId)])
+  for (const part of parts) {
     await creditPrestore(ctx, {
       ...part,
       kind: 'order.reduction',

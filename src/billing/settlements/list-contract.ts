@@ -24,6 +24,7 @@ export const settlementIndex = defineIndex<StaffSettlement>()({
   key: (row) => row.settlementNo,
   search: '结算单号、客户、付款备注、订单号',
   sort: '-created',
+  countsTabs: true,
   fields: {
     no: { label: '结算单号', kind: 'text', value: (row) => row.settlementNo, sorts: true },
     customer: { label: '客户', kind: 'text', value: (row) => row.customerName },

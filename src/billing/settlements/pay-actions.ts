@@ -7,7 +7,7 @@ import { claimedNumbers } from '../../money/prestore/claim-actions.ts'
 import { prepaymentsMade, prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { payErrors } from '../../money/payments/errors.ts'
 import type { PayableKind } from '../../money/payments/payable-actions.ts'
-import { owed, paySettlement, unpaidSettlements } from './actions.ts'
+import { lockForPayment, owed, paySettlement, unpaidSettlements } from './actions.ts'
 import { settlementErrors } from './errors.ts'
 import { lockSettlement, settlementOfPayer } from './store.ts'
 
@@ -65,6 +65,7 @@ export const settlementKind: PayableKind = {
     if (!settlement) throw refuse(commonErrors.notFound)
     // A payer who was asked agrees by paying.
     if (settlement.stage !== 'unpaid' && settlement.stage !== 'proposed') throw refuse(payErrors.notPayable)
+    if (lock) await lockForPayment(ctx, settlement)
     return { amountFen: settlement.totalFen, about: `结算单 ${no}` }
   },
   pay: async (ctx, payerId, no) => {

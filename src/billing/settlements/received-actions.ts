@@ -5,7 +5,7 @@ import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { assignToBalance, ownerOfReceived } from '../../money/prestore/received-actions.ts'
 import type { receivedAssign } from '../../money/prestore/received-contract.ts'
 import { payErrors } from '../../money/payments/errors.ts'
-import { paySettlement } from './actions.ts'
+import { lockForPayment, paySettlement } from './actions.ts'
 import { prepayOrder } from './pay-actions.ts'
 import { lockSettlement, settlementsToPay } from './store.ts'
 
@@ -35,6 +35,7 @@ export async function assignReceived(
     }
     const settlement = await lockSettlement(inner.db, input.no, customerId)
     if (!settlement) throw refuse(commonErrors.notFound)
+    await lockForPayment(inner, settlement)
     const { restFen } = await assignToBalance(inner, { ...part, amountFen: settlement.totalFen }, input.no)
     await paySettlement(inner, settlement, 'payFromReceived')
     return { assignedFen: settlement.totalFen, restFen }

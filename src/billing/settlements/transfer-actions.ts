@@ -16,7 +16,7 @@ import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
-import { paySettlement } from './actions.ts'
+import { lockForPayment, paySettlement } from './actions.ts'
 import { payErrors } from '../../money/payments/errors.ts'
 import { settlementErrors } from './errors.ts'
 import { prepayOrder } from './pay-actions.ts'
@@ -63,14 +63,14 @@ export async function cancelTransfer(ctx: Ctx<Customer>, id: number): Promise<vo
 /** Matches a bank line with a claim and pays what it names, unless a second person has to confirm. */
 export async function matchTransfer(ctx: Ctx<Staff>, request: MatchRequest): Promise<Matched> {
   return inTx(ctx, async (inner) => {
-    const payable = await payableOf(inner, request.claimId)
+    const payable = await payableToPay(inner, request.claimId)
     return matchClaim(inner, request, (within, amountFen) => payWith(within, payable, amountFen))
   })
 }
 
 export async function confirmTransfer(ctx: Ctx<Staff>, claimId: number, version: number): Promise<Matched> {
   return inTx(ctx, async (inner) => {
-    const payable = await payableOf(inner, claimId)
+    const payable = await payableToPay(inner, claimId)
     return confirmMatch(inner, claimId, version, (within, amountFen) => payWith(within, payable, amountFen))
   })
 }
@@ -118,6 +118,12 @@ async function payWith(ctx: Ctx<Staff>, payable: Payable, amountFen: number): Pr
   if (payable.kind === 'settlement') await paySettlement(ctx, payable.row, 'confirmTransfer')
   else await prepayOrder(ctx, payable.row.customerId, payable.row.orderNo)
   return { use: amountFen > owedFen ? 'over' : 'paid', paidFen: owedFen }
+}
+
+async function payableToPay(ctx: Ctx<Staff>, claimId: number): Promise<Payable> {
+  const payable = await payableOf(ctx, claimId)
+  if (payable.kind === 'settlement') await lockForPayment(ctx, payable.row)
+  return payable
 }
 
 async function payableOf(ctx: Ctx<Staff>, claimId: number): Promise<Payable> {

@@ -11,7 +11,7 @@ import { balanceOf } from '../../money/prestore/actions.ts'
 import {
   bankImport,
   prestoreApplyInit,
-  staffTransferList,
+  transferCandidates,
   transferApplyAdd,
   transferApplyCancel,
   transferApplyEdit,
@@ -105,7 +105,7 @@ describe('[M-02] a settlement that was paid by bank transfer', () => {
       expect(await refused).toMatchObject({ status: 409 })
     const { transferCode } = await app.call(prestoreApplyInit, {}, { as })
     const lineId = await line(amountFen, `${transferCode} ${no}`)
-    const offered = await app.call(staffTransferList, { lineId }, { as: finance })
+    const offered = await app.call(transferCandidates, { lineId }, { as: finance })
     expect(offered.list[0]).toMatchObject({ id: claimId, title: `结算单 ${no}`, kind: 'settlement' })
     expect(await app.call(transferMatch, match(claimId, lineId), { as: finance })).toEqual({
       stage: 'credited',

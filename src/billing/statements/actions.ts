@@ -69,7 +69,7 @@ export function statementOf(ctx: Ctx, customerId: number, text: string): Promise
         ...sumsOf(orders),
         paidFen: 0 - sum(balance.filter(({ kind }) => kind === 'settlement.pay')),
         refundedFen: sum(balance.filter(isRefund)),
-        invoicedFen: invoices.reduce((all, each) => all + (each.reddened ? 0 : each.amountFen), 0),
+        invoicedFen: invoices.reduce((all, each) => all + each.amountFen - each.reddenedFen, 0),
       },
       owed: { unsettledFen, unpaidFen, overdueFen },
     }

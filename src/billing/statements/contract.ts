@@ -54,7 +54,7 @@ export const statementView = z.object({
     }),
   ),
   invoices: z.array(
-    z.object({ invoiceNo: z.string(), issuedOn: z.string(), title: z.string(), amountFen: fen, reddened: z.boolean() }),
+    z.object({ invoiceNo: z.string(), issuedOn: z.string(), title: z.string(), amountFen: fen, reddenedFen: fen }),
   ),
   sums: z.object({
     grossFen: fen,

@@ -1,3 +1,4 @@
+import { formatFen } from '../../platform/money.ts'
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import type { AccountKind } from '../../money/ledger/rules.ts'
 
@@ -97,4 +98,10 @@ function nextMonth(month: string): string {
 /** Months counted from year 0. */
 function monthOfCount(count: number): string {
   return `${Math.floor(count / 12)}-${String((count % 12) + 1).padStart(2, '0')}`
+}
+
+/** What red letters took off an invoice, behind its number. */
+export function redNote({ amountFen, reddenedFen }: { amountFen: number; reddenedFen: number }): string {
+  if (reddenedFen === 0) return ''
+  return reddenedFen === amountFen ? '（已红冲）' : `（已红冲 ${formatFen(reddenedFen)}）`
 }

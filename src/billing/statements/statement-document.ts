@@ -2,6 +2,7 @@ import { chineseAmount } from '../../lab/contracts/rules.ts'
 import { formatFen } from '../../platform/money.ts'
 import type { PdfBlock, PdfColumn, PdfDocument } from '../../platform/pdf/document.ts'
 import type { StatementView } from './contract.ts'
+import { redNote } from './rules.ts'
 
 export interface Laboratory {
   name: string
@@ -169,7 +170,7 @@ function settlementRows(view: StatementView): string[][] {
 
 function invoiceRows(view: StatementView): string[][] {
   return view.invoices.map((each) => [
-    each.reddened ? `${each.invoiceNo}（已红冲）` : each.invoiceNo,
+    `${each.invoiceNo}${redNote(each)}`,
     each.title,
     each.issuedOn,
     formatFen(each.amountFen),

@@ -4,6 +4,7 @@ import { DescriptionList } from '../../ui/description-list.tsx'
 import { Money } from '../../ui/money.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import type { StatementView } from './contract.ts'
+import { redNote } from './rules.ts'
 
 /** The statement on a page: the sums, the accounts, and every list. */
 export function StatementFigures({ view }: { view: StatementView }) {
@@ -119,7 +120,7 @@ const invoices: Column<Of<'invoices'>>[] = [
     key: 'no',
     header: '发票号码',
     rowHeader: true,
-    render: (row) => number(row.reddened ? `${row.invoiceNo}（已红冲）` : row.invoiceNo),
+    render: (row) => number(`${row.invoiceNo}${redNote(row)}`),
   },
   text('title', '抬头', (row) => row.title),
   text('issued', '开票日期', (row) => number(row.issuedOn)),

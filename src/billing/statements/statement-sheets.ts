@@ -53,13 +53,14 @@ export function statementSheets(view: StatementView): Sheet[] {
     {
       name: '发票',
       rows: [
-        ['发票号码', '抬头', '开票日期', '金额', '状态'],
+        ['发票号码', '抬头', '开票日期', '金额', '已红冲', '状态'],
         ...view.invoices.map((i): Cell[] => [
           i.invoiceNo,
           i.title,
           i.issuedOn,
           yuan(i.amountFen),
-          i.reddened ? '已红冲' : '有效',
+          yuan(i.reddenedFen),
+          i.reddenedFen === 0 ? '有效' : i.reddenedFen === i.amountFen ? '已红冲' : '部分红冲',
         ]),
       ],
     },

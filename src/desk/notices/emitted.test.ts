@@ -2,6 +2,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { couponLifecycle } from '../../money/coupons/rules.ts'
+import { claimLifecycle } from '../../money/points/claim-rules.ts'
+import { exchangeLifecycle } from '../../money/points/exchange-rules.ts'
+import { pointTransferLifecycle } from '../../money/points/transfer-rules.ts'
 import { contractLifecycle } from '../../lab/contracts/rules.ts'
 import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { demandLifecycle } from '../../lab/demands/rules.ts'
@@ -11,6 +14,7 @@ import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { refundLifecycle } from '../../money/refunds/rules.ts'
+import { promoterLifecycle } from '../../money/promotion/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { groupLifecycle, groupTransferLifecycle, memberLifecycle } from '../../people/groups/rules.ts'
@@ -29,7 +33,10 @@ const sources = globSync('**/{*-actions,actions,jobs}.ts', { cwd: root })
 
 const lifecycles = [
   contractLifecycle,
+  claimLifecycle,
   couponLifecycle,
+  exchangeLifecycle,
+  pointTransferLifecycle,
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
@@ -39,6 +46,7 @@ const lifecycles = [
   invoiceLifecycle,
   orderLifecycle,
   paymentLifecycle,
+  promoterLifecycle,
   transferLifecycle,
   receivedLifecycle,
   reportLifecycle,
@@ -76,6 +84,7 @@ const silent: Record<string, string> = {
   'payment.fail': 'the person who pays sees it at once',
   'payment.settle': 'payment.toppedUp, payment.kept or what was paid announces it',
   'order.startTesting': 'announced by order.receive',
+  'pointExchange.autoConfirm': 'pointExchange.ship told that it is on its way',
   'received.assign': 'announced by the payment',
   'received.proposeReturn': 'waits for the second person',
   'received.refuseReturn': 'the money stays where it is',

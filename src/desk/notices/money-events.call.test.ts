@@ -26,7 +26,7 @@ import {
   prestoreApplyAdd,
   transferMatch,
   transferReject,
-  staffTransferList,
+  transferCandidates,
 } from '../../money/prestore/contract.ts'
 import {
   bankKeep,
@@ -72,7 +72,7 @@ async function bankLine(yuan: string): Promise<number> {
 
 async function application(as: TestPerson) {
   await app.call(prestoreApplyAdd, { amountFen: 50_000, payerName: '某大学', transferredOn: '2026-03-01' }, { as })
-  const { list } = await app.call(staffTransferList, {}, { as: finance })
+  const { list } = await app.call(transferCandidates, {}, { as: finance })
   const { id, version } = list.find((row) => row.customerId === as.id) ?? expect.fail('no application')
   return { claimId: id, version }
 }

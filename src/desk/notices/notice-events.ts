@@ -24,6 +24,8 @@ import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { groupEvents } from './group-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
+import { pointEvents } from './point-template-rules.ts'
+import { promotionEvents } from './promotion-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -95,6 +97,7 @@ export const noticeEvents = [
   invoiceLifecycle.events.issue,
   invoiceLifecycle.events.declineRed,
   invoiceLifecycle.events.redden,
+  invoiceLifecycle.events.reddenPart,
   receivedKept,
   toppedUp,
   moneyKept,
@@ -105,4 +108,6 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
   ...groupEvents,
+  ...pointEvents,
+  ...promotionEvents,
 ] as const

@@ -18,7 +18,7 @@ import {
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
-import { groupTemplates } from './group-template-rules.ts'
+import { membershipTemplates } from './membership-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
@@ -344,6 +344,11 @@ const typed: TemplatesFor<NoticeEvent> = {
   'invoice.issue': invoice('发票已开具', ['inbox', 'sms'], '已开具，可在开票记录下载，并将发送到您填写的邮箱。'),
   'invoice.declineRed': invoice('红冲未完成', EVERYWHERE, '的红冲未完成，发票继续有效。'),
   'invoice.redden': invoice('发票已红冲', EVERYWHERE, '已红冲，金额可重新申请开票。'),
+  'invoice.reddenPart': invoice(
+    '发票已部分红冲',
+    EVERYWHERE,
+    '已部分红冲，红冲的金额可重新申请开票，其余金额继续有效。',
+  ),
 
   'payment.toppedUp': intoBalance(
     '充值成功',
@@ -371,7 +376,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
 
   ...couponTemplates,
-  ...groupTemplates,
+  ...membershipTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

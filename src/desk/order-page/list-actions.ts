@@ -20,8 +20,12 @@ import {
   visitPending,
 } from '../../lab/orders/rules.ts'
 import { ordersWithSample } from '../../lab/samples/actions.ts'
-import type { staffOrderList } from '../../lab/orders/staff-contract.ts'
+import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/list-contract.ts'
+import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/list-actions.ts'
+import type { staffTaskList } from '../../lab/orders/staff-contract.ts'
+import { listed } from '../../ground/lists/listed-actions.ts'
 import { nextStepOf } from './promise-rules.ts'
+import { customersAbout } from '../../people/customers/search-actions.ts'
 import { ordersAbout } from './search-actions.ts'
 
 // Lists of orders, with the next step of each and the counts of the tabs.
@@ -40,23 +44,46 @@ export async function ordersOf(ctx: Ctx<Customer>, { sample, from, to, ...query 
 }
 
 /** Orders of every customer, for staff. */
-export async function allOrders(ctx: Ctx, { queue, project, sort, ...query }: InputOf<typeof staffOrderList>) {
+export const orders = listed<ListedOrder>({
+  index: orderIndex,
+  source: (ctx) => sourceOfOrders(ctx, relatedTo(ctx)),
+  rows: async (ctx, ids) => withCustomers(ctx, await placedOrders(ctx, ids)),
+})
+
+export const ordersToVerify = listed<ListedOrder>({
+  index: verifyIndex,
+  source: (ctx) => sourceOfOrders(ctx, relatedTo(ctx), 'verifying'),
+  rows: orders.rows,
+})
+
+const relatedTo = (ctx: Ctx): Related => ({
+  customers: (typed) => customersAbout(ctx, typed),
+  about: (typed) => ordersAbout(ctx, typed),
+})
+
+/** One column of the task board, overdue and urgent orders first. */
+export async function tasksOf(ctx: Ctx, { stage, project, page, size }: InputOf<typeof staffTaskList>) {
   const now = ctx.clock.now()
-  const { rows, ...page } = await pageOf(ctx, query, {
-    kw: query.kw,
-    ...(query.kw === '' ? {} : await ordersAbout(ctx, query.kw)),
+  const found = await findOrders(ctx, {
+    stages: [stage],
     projectName: project,
-    queue: queue === '' ? undefined : { name: queue, now },
-    pressing: sort === 'pressing' ? { now } : undefined,
+    pressing: { now },
+    limit: size,
+    offset: (page - 1) * size,
   })
-  return { ...page, list: await withCustomers(ctx, rows) }
+  const facts = await nextFactsOf(ctx, found.rows)
+  const list = found.rows.map((row) => {
+    const { orderNo, title, urgent, sampleCount, next } = summaryOf(row, now, facts.get(row.id))
+    return { orderNo, title, urgent, sampleCount, next }
+  })
+  return { list, total: found.total, page, size }
 }
 
 /** One page of the orders of a tab, or of one stage of it, with the counts of all tabs. */
 async function pageOf(
   ctx: Ctx,
   { tab, stage, page, size }: { tab: OrderTab; stage: string; page: number; size: number },
-  filter: OrderFilter,
+  filter: OrderFilter & { customerId: number },
 ) {
   const ofTab: readonly OrderStage[] = orderTabs[tab].stages
   const [found, byStage] = await Promise.all([
@@ -66,7 +93,7 @@ async function pageOf(
       limit: size,
       offset: (page - 1) * size,
     }),
-    stageCounts(ctx, filter.customerId ?? 0),
+    stageCounts(ctx, filter.customerId),
   ])
   return { ...found, page, size, counts: tabCounts(byStage) }
 }
@@ -115,22 +142,34 @@ export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefine
   }
 }
 
-/** Rows of the staff list, with the customer of each. */
-async function withCustomers(ctx: Ctx, rows: OrderRow[]) {
+/** Rows of the list of staff, with customer and payer of each. */
+async function withCustomers(ctx: Ctx, rows: PlacedOrder[]): Promise<ListedOrder[]> {
   const now = ctx.clock.now()
   const facts = await nextFactsOf(ctx, rows)
   const customers = await customersOf(
     ctx,
-    rows.map((row) => row.customerId),
+    rows.flatMap((row) => [row.customerId, row.payerId]),
   )
+  const time = (at: Date | null) => at && shanghaiTime(at)
   return rows.map((row) => {
-    const { deliveredAt: _d, paidAt: _p, ...summary } = summaryOf(row, now, facts.get(row.id))
+    const customer = customers.get(row.customerId)
     return {
-      ...summary,
-      customerName: customerName(customers.get(row.customerId)),
+      ...summaryOf(row, now, facts.get(row.id)),
+      customerName: customerName(customer),
+      company: customer?.company ?? '',
+      payerName: row.payerId === row.customerId ? '' : customerName(customers.get(row.payerId)),
       group: row.customerGroup,
       groupName: groupNames[row.customerGroup],
       version: row.version,
+      agreedFen: agreedFen(row),
+      finalFen: row.finalFen,
+      fundingNo: row.fundingNo,
+      queues: row.queues,
+      quoteValidUntil: time(row.quoteValidUntil),
+      callDueAt: row.calledAt ? null : time(row.callDueAt),
+      dataDueAt: time(row.dataDueAt),
+      confirmDueAt: time(row.confirmDueAt),
+      returnDueAt: time(row.returnDueAt),
     }
   })
 }

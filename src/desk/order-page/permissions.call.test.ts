@@ -14,6 +14,7 @@ import {
 } from '../../lab/intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import { markPrepaid, orderForMoney } from '../../lab/orders/actions.ts'
+import { staffOrderList } from '../../lab/orders/list-contract.ts'
 import { orderAnswer } from '../../lab/orders/hold-contract.ts'
 import {
   orderAgreeRetest,
@@ -31,7 +32,6 @@ import {
   staffOrderDetail,
   staffOrderHandIn,
   staffOrderHold,
-  staffOrderList,
   staffOrderLogCall,
   staffOrderReject,
   staffOrderReturnToTesting,

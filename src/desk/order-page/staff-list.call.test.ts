@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { staffOrderDetail, staffOrderList } from '../../lab/orders/staff-contract.ts'
+import { orderIndex, staffOrderList, staffVerifyList } from '../../lab/orders/list-contract.ts'
+import { orderFunding } from '../../lab/orders/contract.ts'
+import { exportCell, exportFields } from '../../ground/exports/rules.ts'
+import type { AnyIndex, Filters } from '../../platform/contract/index-list.ts'
+import { staffOrderDetail } from '../../lab/orders/staff-contract.ts'
 
 let app: TestApp
+let scene: Awaited<ReturnType<typeof orderScene>>
 let manager: TestPerson
 let orderNo: string
 let otherNo: string
 let sampleNo: string
+let student: TestPerson
 beforeAll(async () => {
   app = await testApp()
-  const scene = await orderScene(app)
+  scene = await orderScene(app)
   manager = await app.staff('manager')
-  const student = await scene.buyer(0)
+  student = await scene.buyer(0)
   await app.db.run(sql`update customers set name = '林下风', company = '滨湖大学' where id = ${student.id}`)
   const order = await scene.order(student)
   orderNo = order.orderNo
@@ -55,6 +61,68 @@ describe('order list of staff', () => {
     for (const kw of ['x射线', 'Ｘ射线', 'X  射 线', 'shexian', 'sxys', 'yanshe'])
       expect([kw, await found(kw)]).toEqual([kw, [orderNo, otherNo].sort()])
     for (const kw of ['meiyou', 'zzzqq']) expect([kw, await found(kw)]).toEqual([kw, []])
+  })
+
+  it('lists and exports funding numbers, payer, amounts and due times, and filters by them', async () => {
+    await app.call(orderFunding, { orderNo, fundingNo: 'KT-国基_7' }, { as: student })
+    const payer = await scene.buyer(3)
+    await app.db.run(sql`update customers set name = '付大方' where id = ${payer.id}`)
+    await app.db.run(sql`
+      update orders set payer_id = ${payer.id}, quote_fen = 900000, retest_fee_fen = 100, discount_fen = 50, data_due_at = timestamptz '2026-05-01 08:00+08'
+      where order_no = ${orderNo}`)
+    const filtered = async (filters: Filters) =>
+      (await app.call(staffOrderList, { filters } as never, { as: manager })).list.map((row) => row.orderNo)
+    for (const filters of [
+      { funding: '国基_' },
+      { payer: '付大' },
+      { customer: 'lxf' },
+      { title: 'x射线', customer: '林下' },
+      { no: orderNo.toLowerCase() },
+      { amount: { fromFen: 900_050, toFen: 900_050 } },
+      { dataDue: { from: '2026-05-01', to: '2026-05-01' } },
+      { customer: '林下', urgent: ['no'], group: ['institute'], service: ['1'], queue: ['review', 'call'] },
+    ])
+      expect([filters, await filtered(filters as Filters)]).toEqual([filters, [orderNo]])
+    for (const filters of [{ funding: '%' }, { payer: '林下' }, { queue: ['receive'] }, { title: orderNo }])
+      expect([filters, await filtered(filters)]).toEqual([filters, []])
+    const { list } = await app.call(staffOrderList, { kw: orderNo }, { as: manager })
+    const index = orderIndex as unknown as AnyIndex
+    const exported = Object.fromEntries(
+      exportFields(index, {
+        tab: 'all',
+        kw: '',
+        filters: {},
+        sort: '-created',
+        columns: Object.keys(index.fields),
+      }).map(([, field]) => [field.label, exportCell(field, list[0])]),
+    )
+    expect(exported).toMatchObject({
+      课题号: 'KT-国基_7',
+      付款人: '付大方',
+      单位: '滨湖大学',
+      金额: 9000.5,
+      约定金额: 9000.5,
+      核定金额: null,
+      数据时限: '2026-05-01 08:00:00',
+      待办: '待审核订单',
+      服务方式: '送样检测',
+      阶段: '待审核',
+    })
+    expect(exportFields(index, { tab: 'all', kw: '', filters: {}, sort: '-created' }).map(([name]) => name)).toContain(
+      'funding',
+    )
+    expect(JSON.stringify(list)).not.toContain(student.phone)
+  })
+
+  it('reviewers have the orders to verify as a list of its own, by deadline', async () => {
+    const reviewer = await app.staff('reviewer')
+    await app.db.run(
+      sql`update orders set stage = 'verifying', data_due_at = timestamptz '2026-04-01' where order_no = ${otherNo}`,
+    )
+    const page = await app.call(staffVerifyList, {}, { as: reviewer })
+    expect([page.total, page.list.map((row) => row.orderNo)]).toEqual([1, [otherNo]])
+    expect((await app.call(staffVerifyList, { kw: orderNo }, { as: reviewer })).total).toBe(0)
+    expect((await app.refusal(staffVerifyList, {}, { as: manager })).status).toBe(403)
   })
 
   it('treats the search text literally, not as a pattern', async () => {

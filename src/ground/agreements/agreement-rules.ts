@@ -1,5 +1,5 @@
 /** The texts that people agree to. Editors write them as pages of text with the same slugs. */
-export const agreementSlugs = ['agreement', 'license', 'policy'] as const
+export const agreementSlugs = ['agreement', 'license', 'policy', 'promoter'] as const
 export type AgreementSlug = (typeof agreementSlugs)[number]
 
 export function isAgreementSlug(slug: string): slug is AgreementSlug {
@@ -12,6 +12,8 @@ export const agreements = {
   service: ['agreement'],
   /** When registering. */
   account: ['license', 'policy'],
+  /** When applying as a promoter. */
+  promotion: ['promoter'],
 } as const satisfies Record<string, readonly AgreementSlug[]>
 export type AgreementName = keyof typeof agreements
 

@@ -32,7 +32,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export async function startExport(
   ctx: Ctx<Staff>,
   lists: readonly AnyListed[],
-  { index: name, address }: InputOf<typeof exportStart>,
+  { index: name, address, rows }: InputOf<typeof exportStart>,
 ): Promise<{ id: number }> {
   const index = allowed(ctx, listNamed(lists, name).index)
   const kept = wholeList(index, queryOfAddress(index, new URLSearchParams(address)))
@@ -42,9 +42,11 @@ export async function startExport(
   if (recent.filter((row) => row.finishedAt === null).length >= MOST_AT_ONCE) throw refuse(exportErrors.tooManyAtOnce)
   return inTx(ctx, async (inner) => {
     const expiresAt = addHours(now, EXPORT_HOURS)
-    const row = { staffId: ctx.actor.id, indexName: name, address: kept, expiresAt }
+    const chosen = rows ? [...new Set(rows)] : null
+    const row = { staffId: ctx.actor.id, indexName: name, address: kept, chosen, expiresAt }
     const { id } = await insertExport(inner.db, row, now)
-    await recordAudit(inner, { action: 'export.start', subject: `export:${id}`, after: { list: name, address: kept } })
+    const after = { list: name, address: kept, ...(chosen ? { rows: chosen.length } : {}) }
+    await recordAudit(inner, { action: 'export.start', subject: `export:${id}`, after })
     await enqueue(inner, makeListExportJob, { id })
     await enqueue(inner, dropListExportJob, { id }, { at: expiresAt })
     return { id }
@@ -92,10 +94,10 @@ export async function makeExport(ctx: Ctx, lists: readonly AnyListed[], id: numb
   await writeExport({ ...ctx, actor }, list, row)
 }
 
-async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address }: ExportRow): Promise<void> {
+async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address, chosen }: ExportRow): Promise<void> {
   const index = allowed(ctx, list.index)
   const query = queryOfAddress(index, new URLSearchParams(address))
-  const keys = await listKeys(ctx, list, query, MOST_ROWS + 1)
+  const keys = await listKeys(ctx, list, query, MOST_ROWS + 1, chosen)
   const now = ctx.clock.now()
   if (keys.length > MOST_ROWS) {
     const failure = `超过 ${MOST_ROWS} 行，请缩小筛选范围后重新导出`
@@ -110,7 +112,14 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address }: Ex
     for (const row of rows) cells.push(fields.map(([, field]) => exportCell(field, row)))
   }
   const { actor } = ctx
-  const about = { name: actor.name, account: actor.id, at: shanghaiTime(now), rows: cells.length - 1, id }
+  const about = {
+    name: actor.name,
+    account: actor.id,
+    at: shanghaiTime(now),
+    rows: cells.length - 1,
+    id,
+    chosen: chosen !== null,
+  }
   const bytes = await xlsxInThread([
     { name: index.label, rows: cells },
     { name: '导出说明', rows: watermark(index, query, about) },

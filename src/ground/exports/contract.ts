@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { timeText } from '../../platform/contract/fields.ts'
+import { idField, timeText } from '../../platform/contract/fields.ts'
 import { addressField, indexName } from '../views/contract.ts'
+import { MOST_CHOSEN } from './rules.ts'
 
 const made = z.object({
   id: z.number(),
@@ -23,9 +24,18 @@ export const exportStart = defineCall({
   name: 'export/start',
   area: 'staff',
   action: 'console.enter',
-  summary: '导出列表：与页面相同的筛选、排序和列，在后台生成文件',
+  summary: '导出列表或其中所选的行：与页面相同的筛选、排序和列，在后台生成文件',
   idempotent: true,
-  input: z.strictObject({ index: indexName, address: addressField }),
+  input: z.strictObject({
+    index: indexName,
+    address: addressField,
+    /** Ids of chosen rows, as the list answers them; without it the whole list. */
+    rows: z
+      .array(idField, { error: '所选的行格式不正确' })
+      .min(1, '请选择要导出的行')
+      .max(MOST_CHOSEN, `一次最多导出所选的 ${MOST_CHOSEN} 行`)
+      .optional(),
+  }),
   output: z.object({ id: z.number() }),
 })
 

@@ -8,7 +8,7 @@ import type { IndexState } from '../../ui/index/use-index-address.ts'
 import css from '../../ui/index/index.module.css'
 import { DownloadButton } from '../files/download-button.tsx'
 import { exportList, exportStart, type ListExport } from './contract.ts'
-import { EXPORT_HOURS, MOST_ROWS } from './rules.ts'
+import { EXPORT_HOURS, MOST_CHOSEN, MOST_ROWS } from './rules.ts'
 
 /** Exports the list as it is shown, and shows the person's exports with their progress. */
 export function ExportButton({ index, state, total }: { index: AnyIndex; state: IndexState; total: number }) {
@@ -19,15 +19,35 @@ export function ExportButton({ index, state, total }: { index: AnyIndex; state: 
         <span className={css.word}>导出</span>
       </Button>
       {open && (
-        <Dialog open onClose={() => setOpen(false)} title={`导出${index.label}`}>
-          <ExportBody index={index} address={wholeList(index, state.query)} total={total} />
-        </Dialog>
+        <ExportDialog
+          index={index}
+          address={wholeList(index, state.query)}
+          total={total}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   )
 }
 
-function ExportBody({ index, address, total }: { index: AnyIndex; address: string; total: number }) {
+interface Wanted {
+  index: AnyIndex
+  address: string
+  total: number
+  /** Ids of chosen rows; without it the whole list. */
+  rows?: number[]
+}
+
+export function ExportDialog({ onClose, ...wanted }: Wanted & { onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`导出${wanted.index.label}`}>
+      <ExportBody {...wanted} />
+    </Dialog>
+  )
+}
+
+function ExportBody({ index, address, total, rows }: Wanted) {
+  const most = rows ? MOST_CHOSEN : MOST_ROWS
   const [polling, setPolling] = useState(false)
   const made = useCall(exportList, {}, { alwaysAsk: true, ...(polling ? { refetchSeconds: 1 } : {}) })
   const start = useAct(exportStart, { refreshes: [exportList] })
@@ -37,16 +57,20 @@ function ExportBody({ index, address, total }: { index: AnyIndex; address: strin
   return (
     <div className="stack">
       <p>
-        按当前的筛选、排序和列导出 {total} 行（Excel 文件）。文件注明导出人和时间，{EXPORT_HOURS}{' '}
-        小时后失效；导出和下载均有记录。
+        {rows ? `按当前的排序和列导出所选的 ${total} 行` : `按当前的筛选、排序和列导出 ${total} 行`}
+        （Excel 文件）。文件注明导出人和时间，{EXPORT_HOURS} 小时后失效；导出和下载均有记录。
       </p>
-      {total > MOST_ROWS && <p role="alert">一次最多导出 {MOST_ROWS} 行，请先缩小筛选范围。</p>}
+      {total > most && (
+        <p role="alert">
+          {rows ? `一次最多导出所选的 ${most} 行，请减少选择。` : `一次最多导出 ${most} 行，请先缩小筛选范围。`}
+        </p>
+      )}
       <div className="cluster">
         <Button
           variant="primary"
           busy={start.busy}
-          disabled={total === 0 || total > MOST_ROWS}
-          onClick={() => void start.run({ index: index.name, address })}
+          disabled={total === 0 || total > most}
+          onClick={() => void start.run({ index: index.name, address, ...(rows ? { rows } : {}) })}
         >
           开始导出
         </Button>

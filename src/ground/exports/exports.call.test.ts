@@ -2,7 +2,6 @@ import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { settlementIndex, staffSettlementList } from '../../billing/settlements/list-contract.ts'
-import type { AnyIndex } from '../../platform/contract/index-list.ts'
 import { queryOfAddress } from '../../platform/contract/index-address.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -60,8 +59,8 @@ function partOf(zip: Buffer, name: string): string {
   return ''
 }
 
-async function exported(address: string, as = finance) {
-  const { id } = await app.call(exportStart, { ...SETTLEMENTS, address }, { as })
+async function exported(address: string, as = finance, rows?: number[]) {
+  const { id } = await app.call(exportStart, { ...SETTLEMENTS, address, ...(rows ? { rows } : {}) }, { as })
   await app.drain()
   const one = (await app.call(exportList, {}, { as })).list.find((each) => each.id === id)
   return one ?? expect.fail('the export is gone')
@@ -81,10 +80,7 @@ describe('[T-59] an export of a list', () => {
     const file = await downloaded(one.fileId ?? 0, finance)
     const [head, ...body] = cellsOf(file, 1)
     expect(head).toEqual(['金额', '结算单号', '付款备注', '应付日期', '状态'])
-    const { columns: _, ...query } = queryOfAddress(
-      settlementIndex as unknown as AnyIndex,
-      new URLSearchParams(address),
-    )
+    const { columns: _, ...query } = queryOfAddress(settlementIndex, new URLSearchParams(address))
     const listed = []
     for (let after: string | undefined, more = true; more;) {
       const page = await app.call(staffSettlementList, { ...query, after, size: 100 } as never, { as: finance })
@@ -101,6 +97,26 @@ describe('[T-59] an export of a list', () => {
       true,
       true,
     ])
+  })
+
+  it('has only the chosen rows in the order of the list, also those that no longer match its conditions', async () => {
+    const query = { tab: 'unpaid' as const, sort: 'total', size: 4 }
+    const { list, ids } = await app.call(staffSettlementList, query, { as: finance })
+    const [, second, third, fourth] = list.map((row) => row.settlementNo)
+    await app.db.run(sql`update settlements set stage = 'cancelled' where id = ${ids[2] ?? 0}`)
+    const chosen = [ids[3] ?? 0, ids[1] ?? 0, ids[2] ?? 0, 999_999_999]
+    const one = await exported('tab=unpaid&sort=total&columns=no,stage', finance, chosen)
+    const file = await downloaded(one.fileId ?? 0, finance)
+    expect(cellsOf(file, 1)).toEqual([
+      ['结算单号', '状态'],
+      [second, '待付款'],
+      [third, '已撤销'],
+      [fourth, '待付款'],
+    ])
+    expect(JSON.stringify(cellsOf(file, 2))).toContain('逐行选择的行')
+    const input = { ...SETTLEMENTS, address: '' }
+    for (const rows of [[], [0], [1.5], Array.from({ length: 1001 }, (_, n) => n + 1)])
+      expect(await app.refusal(exportStart, { ...input, rows }, { as: finance })).toMatchObject({ error: 'invalid' })
   })
 
   it('says on its second sheet who took the data out, when, and by which conditions', async () => {

@@ -9,6 +9,8 @@ import type { IndexAddress } from '../../platform/contract/index-address.ts'
 
 /** The largest export. A longer list is refused with its size, never cut. */
 export const MOST_ROWS = 50_000
+/** Rows that a person can choose one by one for an export. */
+export const MOST_CHOSEN = 1000
 /** The file holds personal data, so it is kept no longer than somebody needs to fetch it. */
 export const EXPORT_HOURS = 24
 /** Per person within these hours. */
@@ -30,11 +32,21 @@ export function exportCell(field: IndexField<never>, row: unknown): CellValue {
   return field.options?.[value] ?? value
 }
 
+interface About {
+  name: string
+  account: number
+  at: string
+  rows: number
+  id: number
+  /** The person chose the rows one by one; they need not match the conditions. */
+  chosen: boolean
+}
+
 /** The second sheet: who took these data out of the system, when, and what they are. */
 export function watermark(
   index: AnyIndex,
   query: IndexAddress,
-  { name, account, at, rows, id }: { name: string; account: number; at: string; rows: number; id: number },
+  { name, account, at, rows, id, chosen }: About,
 ): CellValue[][] {
   const conditions = fieldsOf(index).flatMap(([key, field]) => {
     const value = query.filters[key]
@@ -42,13 +54,17 @@ export function watermark(
   })
   return [
     ['项目', '内容'],
-    ['列表', `${index.label} · ${index.tabs[query.tab]?.label ?? ''}`],
+    ['列表', chosen ? index.label : `${index.label} · ${index.tabs[query.tab]?.label ?? ''}`],
     ['导出人', `${name}（员工编号 ${account}）`],
     ['导出时间', `${at}（北京时间）`],
     ['导出编号', String(id)],
     ['行数', rows],
-    ['搜索', query.kw || '无'],
-    ['筛选', conditions.join('；') || '无'],
+    ...(chosen
+      ? [['范围', '逐行选择的行']]
+      : [
+          ['搜索', query.kw || '无'],
+          ['筛选', conditions.join('；') || '无'],
+        ]),
     ['说明', '内部资料，仅供本人工作使用，请勿外传；下载和导出均有记录。'],
   ]
 }

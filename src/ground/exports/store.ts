@@ -6,6 +6,8 @@ export interface ExportRow {
   staffId: number
   indexName: string
   address: string
+  /** Ids of chosen rows; null: the whole list. */
+  chosen: number[] | null
   total: number | null
   rowsDone: number
   fileId: number | null
@@ -15,16 +17,16 @@ export interface ExportRow {
   expiresAt: Date
 }
 
-const columns = sql`id, staff_id, index_name, address, total, rows_done, file_id, failure, created_at, finished_at, expires_at`
+const columns = sql`id, staff_id, index_name, address, chosen, total, rows_done, file_id, failure, created_at, finished_at, expires_at`
 
 export function insertExport(
   db: Db,
-  row: Pick<ExportRow, 'staffId' | 'indexName' | 'address' | 'expiresAt'>,
+  row: Pick<ExportRow, 'staffId' | 'indexName' | 'address' | 'chosen' | 'expiresAt'>,
   now: Date,
 ): Promise<{ id: number }> {
   return db.one(sql`
-    insert into list_exports (staff_id, index_name, address, created_at, expires_at)
-    values (${row.staffId}, ${row.indexName}, ${row.address}, ${now}, ${row.expiresAt}) returning id`)
+    insert into list_exports (staff_id, index_name, address, chosen, created_at, expires_at)
+    values (${row.staffId}, ${row.indexName}, ${row.address}, ${row.chosen}::bigint[], ${now}, ${row.expiresAt}) returning id`)
 }
 
 export function exportById(db: Db, id: number): Promise<ExportRow | undefined> {

@@ -8,7 +8,6 @@ import {
   type IndexQuery,
   sortOf,
   sumNames,
-  withoutForbidden,
 } from '../../platform/contract/index-list.ts'
 import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { send } from '../../platform/client/transport.ts'
@@ -28,14 +27,13 @@ import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { type LinkTab, LinkTabs } from '../../ui/tabs.tsx'
 import { BulkBar } from '../../ui/toolbar.tsx'
-import { ExportButton } from '../exports/export-button.tsx'
-import { mayAct } from '../staff/rules.ts'
-import { useStaff } from '../staff/me.tsx'
+import { ExportButton, ExportDialog } from '../exports/export-button.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { BulkRun, type BulkVerb } from './bulk-run.tsx'
 
 interface PageData<Row> {
   list: Row[]
+  ids: number[]
   total: number
   size: number
   sums: Record<string, number>
@@ -48,13 +46,13 @@ interface PageData<Row> {
 export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'sortable'>>
 
 export interface IndexListProps<Row, F extends string, C extends Call = Call> {
-  index: Index<Row, F>
+  index: Index<Row> & { fields: Readonly<Record<F, IndexField<Row>>> }
   call: C
   looks?: Partial<Record<F, Look<Row>>>
   /** Columns of the page that are no fields, such as one with buttons. */
   more?: readonly Column<Row>[]
-  /** Tabs of the page beside those of the index; false: the page shows all tabs itself. */
-  tabs?: readonly LinkTab[] | false
+  /** Tabs of the page before or after those of the index; false: the page shows all tabs itself. */
+  tabs?: PageTabs | false
   bulk?: readonly BulkVerb<Row>[]
   /** Beside the list itself, calls that a bulk verb makes stale. */
   refreshes?: readonly Call[]
@@ -64,42 +62,46 @@ export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   renderBeside?: (data: OutputOf<C>) => ReactNode
 }
 
+export interface PageTabs {
+  before?: readonly LinkTab[]
+  after?: readonly LinkTab[]
+}
+
 /** A list of the console: tabs, search, filters, order, columns, views, export, selection and verbs for many rows. */
 export function IndexList<Row, F extends string, C extends Call>(props: IndexListProps<Row, F, C>) {
-  const { role } = useStaff()
-  const index = withoutForbidden(props.index, (action) => mayAct(role, action))
-  const any = index as unknown as AnyIndex
-  const state = useIndexAddress(any)
+  const { index } = props
+  const state = useIndexAddress(index)
   const { columns, ...query } = state.query
   const refetch = props.refetchSeconds === undefined ? {} : { refetchSeconds: props.refetchSeconds }
   const list = useCall(props.call, query as never, refetch) as unknown as Parameters<
     typeof Loaded<PageData<Row>>
   >[0]['of']
-  const selection = useSelection(wholeList(any, state.query), list.data?.list ?? [], index.key)
+  const selection = useSelection(wholeList(index, state.query), list.data ?? noRows, index.key)
   const sorting = useSorting(state)
-  const shown = columns ?? ownColumns(any)
+  const shown = columns ?? ownColumns(index)
   return (
     <div>
       {props.tabs !== false && (
-        <Tabs index={any} state={state} more={props.tabs ?? []} counts={list.data?.counts ?? {}} />
+        <Tabs index={index} state={state} page={props.tabs ?? {}} counts={list.data?.counts ?? {}} />
       )}
-      <Tools index={any} state={state} columns={shown} total={list.data?.total ?? 0} />
-      <FilterChips index={any} state={state} />
+      <Tools index={index} state={state} columns={shown} total={list.data?.total ?? 0} />
+      <FilterChips index={index} state={state} />
       <Loaded of={list}>
         {(data) => (
           <div aria-busy={list.isFetching || undefined}>
-            <Totals index={any} data={data} selection={selection} selects={Boolean(props.bulk?.length)} />
+            <Totals index={index} data={data} selection={selection} />
             <Table
               lines
               caption={index.label}
               hideCaption
-              columns={[...columnsOf(any, shown, props.looks ?? {}), ...(props.more ?? [])]}
+              columns={[...columnsOf(index, shown, props.looks ?? {}), ...(props.more ?? [])]}
               rows={data.list}
               rowKey={index.key}
               rowName={index.key}
               {...sorting}
-              {...(props.bulk?.length ? { selected: selection.keys, onSelect: selection.onSelect } : {})}
-              empty={<Empty state={state} index={any} own={props.empty} />}
+              selected={selection.keys}
+              onSelect={selection.onSelect}
+              empty={<Empty state={state} index={index} own={props.empty} />}
             />
             <KeyPages data={data} href={state.href} />
             {props.renderBeside?.(data as never)}
@@ -111,23 +113,56 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
   )
 }
 
+const noRows = { list: [], ids: [] }
+
 interface TabsProps {
   index: AnyIndex
   state: IndexState
-  more: readonly LinkTab[]
+  page: PageTabs
   counts: Partial<Record<string, number>>
 }
 
-function Tabs({ index, state, more, counts }: TabsProps) {
-  const names = Object.keys(index.tabs)
-  if (names.length + more.length < 2) return null
-  const own = names.map((tab) => ({
-    to: state.href({ tab, sort: sortOf(index, tab) }),
+function Tabs({ index, state, page: { before = [], after = [] }, counts }: TabsProps) {
+  const own = ownTabs(
+    index,
+    counts,
+    (tab) => state.href({ tab, sort: sortOf(index, tab) }),
+    (tab) => tab === state.query.tab,
+  )
+  if (own.length + before.length + after.length < 2) return null
+  return <LinkTabs label={`${index.label}分类`} tabs={[...before, ...own, ...after]} />
+}
+
+/** The tabs of a page that shows something else than the list at the moment, with the counts of the list. */
+export function TabsBeside({ index, call, before = [], after = [] }: PageTabs & { index: AnyIndex; call: Call }) {
+  const counts = useTabCounts(call)
+  const own = ownTabs(
+    index,
+    counts,
+    (tab) => `?tab=${tab}`,
+    () => false,
+  )
+  return <LinkTabs label={`${index.label}分类`} tabs={[...before, ...own, ...after]} />
+}
+
+/** How many rows each tab of a list has, without conditions. */
+export function useTabCounts(call: Call): Partial<Record<string, number>> {
+  const one = { size: 1 }
+  return (useCall(call, one as never).data as PageData<unknown> | undefined)?.counts ?? {}
+}
+
+function ownTabs(
+  index: AnyIndex,
+  counts: Partial<Record<string, number>>,
+  to: (tab: string) => string,
+  isCurrent: (tab: string) => boolean,
+): LinkTab[] {
+  return Object.keys(index.tabs).map((tab) => ({
+    to: to(tab),
     label: index.tabs[tab]?.label,
     ...(counts[tab] === undefined ? {} : { count: counts[tab] }),
-    current: tab === state.query.tab,
+    current: isCurrent(tab),
   }))
-  return <LinkTabs label={`${index.label}分类`} tabs={[...more, ...own]} />
 }
 
 interface ToolsProps {
@@ -196,11 +231,10 @@ interface TotalsProps<Row> {
   index: AnyIndex
   data: PageData<Row>
   selection: Selection<Row>
-  selects: boolean
 }
 
-function Totals<Row>({ index, data, selection, selects }: TotalsProps<Row>) {
-  const wholePage = data.list.length > 0 && data.list.every((row) => selection.keys.has(index.key(row as never)))
+function Totals<Row>({ index, data, selection }: TotalsProps<Row>) {
+  const wholePage = data.list.length > 0 && data.list.every((row) => selection.keys.has(index.key(row)))
   return (
     <p className={css.status} role="status">
       <span>共 {data.total} 条</span>
@@ -209,7 +243,7 @@ function Totals<Row>({ index, data, selection, selects }: TotalsProps<Row>) {
           {index.fields[name]?.label}合计 <Money fen={data.sums[name] ?? 0} />
         </span>
       ))}
-      {selects && wholePage && !selection.all && data.total > data.list.length && (
+      {wholePage && !selection.all && data.total > data.list.length && (
         <Button size="s" onClick={selection.selectAll}>
           选择全部 {data.total} 条
         </Button>
@@ -241,17 +275,29 @@ type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C
 function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>) {
   const { index, call, bulk, refreshes, state, selection, total } = props
   const [verb, setVerb] = useState<BulkVerb<Row>>()
-  if (!bulk?.length) return null
+  const [exporting, setExporting] = useState(false)
   const count = selection.all ? total : selection.rows.length
   return (
     <>
       <BulkBar count={count} onClear={selection.clear}>
-        {bulk.map((each) => (
+        {bulk?.map((each) => (
           <Button key={each.label} size="s" onClick={() => setVerb(each)}>
             {each.label}
           </Button>
         ))}
+        <Button size="s" icon="download" onClick={() => setExporting(true)}>
+          导出所选
+        </Button>
       </BulkBar>
+      {exporting && (
+        <ExportDialog
+          index={index}
+          address={wholeList(index, state.query)}
+          total={count}
+          {...(selection.all ? {} : { rows: selection.ids })}
+          onClose={() => setExporting(false)}
+        />
+      )}
       {verb && (
         <BulkRun
           verb={verb}

@@ -1,4 +1,4 @@
-import { type AnyIndex, type Index, type IndexQuery, withoutForbidden } from '../../platform/contract/index-list.ts'
+import type { AnyIndex, Index, IndexQuery } from '../../platform/contract/index-list.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { allKeys, type IndexSource, keyPage } from '../../platform/db/index-query.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
@@ -22,17 +22,22 @@ export function listed<Row>(one: Listed<Row>): Listed<Row> {
 /** One page of the list, with the number and the sums of all rows that match. */
 export async function listPage<Row>(ctx: Ctx<Staff>, { index, source, rows }: Listed<Row>, query: IndexQuery) {
   const { keys, ...page } = await keyPage(ctx.db, allowed(ctx, index), source(ctx), query)
-  return { ...page, list: await rows(ctx, keys), size: query.size ?? 20 }
+  return { ...page, list: await rows(ctx, keys), ids: keys, size: query.size ?? 20 }
 }
 
-/** The keys of the whole list, at most so many. */
-export function listKeys(ctx: Ctx<Staff>, { index, source }: AnyListed, query: IndexQuery, most: number) {
-  return allKeys(ctx.db, allowed(ctx, index), source(ctx), query, most)
+/** The keys of the whole list, at most so many; or of chosen rows, whether or not they still match the conditions. */
+export function listKeys(
+  ctx: Ctx<Staff>,
+  { index, source }: AnyListed,
+  query: IndexQuery,
+  most: number,
+  chosen: readonly number[] | null = null,
+) {
+  return allKeys(ctx.db, allowed(ctx, index), source(ctx), query, { most, chosen })
 }
 
-/** The index without the fields of other roles: a condition on one of them is refused like an unknown field. */
+/** The index, which this person may read. Refuses forbidden. */
 export function allowed(ctx: Ctx<Staff>, index: AnyIndex): AnyIndex {
-  const { role } = ctx.actor
-  if (!mayAct(role, index.action)) throw refuse(commonErrors.forbidden)
-  return withoutForbidden(index, (action) => mayAct(role, action))
+  if (!mayAct(ctx.actor.role, index.action)) throw refuse(commonErrors.forbidden)
+  return index
 }

@@ -43,6 +43,53 @@ export const invoicingSchema = z.strictObject({
   detailsForSpecial: z.boolean(),
 })
 
+const bindDays = limit(1, 3650)
+const windowDays = limit(0, 90)
+/** Shares of an amount in basis points: 500 is 5 %. At most half. */
+const rateBp = z
+  .number({ error: '请填写比例' })
+  .int('比例最多两位小数')
+  .min(0, '比例不能为负')
+  .max(5000, '比例不能超过 50%')
+
+/** A rule of invitations in force from a day: points to both sides for the friend's first order. */
+export const inviteRuleSchema = z.strictObject({
+  from: calendarDay,
+  inviterPoints: limit(0, 1_000_000),
+  friendPoints: limit(0, 1_000_000),
+  /** The friend has paid at least this for the order. */
+  leastFen: fen,
+  /** Points are given so many days after the payment. */
+  windowDays,
+})
+
+/** A rule of rebates in force from a day. A category goes before a service type, and both before the general rate. */
+export const rebateRuleSchema = z.strictObject({
+  from: calendarDay,
+  rateBp,
+  types: z.array(z.strictObject({ typeId: limit(1, 3), rateBp })).max(3),
+  categories: z.array(z.strictObject({ categoryId: z.number().int().positive(), rateBp })).max(50),
+  bindDays,
+  windowDays,
+  /** What persons read about taxes where they withdraw. */
+  taxNote: text(300),
+})
+
+/** A rule of points in force from a day. A limit of 0 transfers nothing. */
+export const pointRuleSchema = z.strictObject({
+  from: calendarDay,
+  /** For each 100 yuan of a paid order. */
+  perHundredYuan: limit(0, 10_000),
+  evaluationPoints: limit(0, 1_000_000),
+  claimPoints: limit(0, 1_000_000),
+  /** Points last to the end of the month in which these months are over. */
+  validMonths: limit(1, 120),
+  transferMost: limit(0, 10_000_000),
+  transferMostPerMonth: limit(0, 10_000_000),
+  /** Customers are told this long before points expire. */
+  reminderDays: limit(1, 90),
+})
+
 export const settingSchemas = {
   siteName: text(40),
   siteSlogan: text(80),
@@ -105,6 +152,12 @@ export const settingSchemas = {
   contractTerms: z.strictObject({ creditCode: text(18), taxRate: text(10) }),
   /** What invoices print, and how their tax is calculated. */
   invoicing: invoicingSchema,
+  /** Without a rule nothing is promised for invitations. */
+  inviteRules: z.array(inviteRuleSchema).max(200),
+  /** Without a rule nobody can become a promoter. */
+  rebateRules: z.array(rebateRuleSchema).max(200),
+  /** Without a rule nothing earns points. */
+  pointRules: z.array(pointRuleSchema).max(200),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -191,4 +244,7 @@ export const defaultSettings: Settings = {
     clerk: '',
     detailsForSpecial: false,
   },
+  inviteRules: [],
+  rebateRules: [],
+  pointRules: [],
 }

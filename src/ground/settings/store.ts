@@ -17,3 +17,8 @@ export async function putMissingSettings(db: Db, values: Record<string, unknown>
     insert into settings (key, value, updated_at) select key, value, ${now}::timestamptz from jsonb_each(${json(values)}::jsonb)
     on conflict (key) do nothing`)
 }
+
+/** Makes those who change one setting from its present value wait for each other, also before it has a row. */
+export async function lockSettings(db: Db, key: string): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`setting:${key}`}, 0))`)
+}

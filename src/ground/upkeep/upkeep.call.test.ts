@@ -11,6 +11,7 @@ import { drainJobs, onJob, type JobRegistry } from '../../platform/jobs/worker.t
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { safetyRead } from '../safety/contract.ts'
 import { staffDeadJobs, staffJobDiscard, staffJobReplay } from './contract.ts'
+import { growth } from '../../app/testing/table-growth.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -150,33 +151,6 @@ describe('periodic work', () => {
     expect(known.filter((name) => !tables.some((table) => table.name === name))).toEqual([])
   })
 })
-
-/** Why each table cannot grow without limit. A new table needs a line here, or a sweep. */
-const growth = {
-  /** Cleaned by periodic work. */
-  swept:
-    'alarm_mails alarms code_failures file_links files idempotency_keys jobs sessions sms_codes wechat_events wechat_tickets'.split(
-      ' ',
-    ),
-  /** Replaced by the next use of the same thing. */
-  sweptInUse: 'address_tries content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
-  /** Cleaned by a job that is queued with each row. */
-  droppedWhenDue: ['personal_exports', 'list_exports'],
-  /** Kept by law or as proof; grows with the business and not with visits. */
-  records:
-    `agreement_versions audit_log consents contracts credit_applications credit_dues demands ledger_accounts ledger_entries ledger_transfers bank_lines messages
-    statement_batches statement_mails notice_deliveries order_lines order_readers order_funding_changes orders file_shares transfer_claims withdrawals refunds coupon_campaigns coupon_codes coupon_issues coupons reports reservations result_files samples settlement_rows settlements stage_history
-    test_records group_spend content_revisions final_amounts received_money samples_without_data payments payment_notifies channel_bills
-    channel_differences paid_orders invoice_applications invoice_lines book_runs day_closings day_figures`.split(/\s+/),
-  /** One row for each person, project, text or setting, or a fixed number for each. */
-  bounded:
-    `acknowledgements addresses article_documents article_grams article_postings articles banners cache_tags cases categories content_images
-    content_totals customers form_versions groups group_members group_transfers home_picks listing_counts listing_scopes listings order_drafts pages parsed_series saved_views partners periodic_work
-    plan_lines price_rules project_examples projects reservation_cells schema_migrations search_documents search_grams search_postings server_keys
-    settings invoice_titles payout_accounts share_cards site_notices staff staff_recovery_codes wechat_bindings`.split(
-      /\s+/,
-    ),
-}
 
 describe('dead jobs', () => {
   const failing: JobRegistry = {

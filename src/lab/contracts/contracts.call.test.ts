@@ -6,7 +6,8 @@ import { fileLink, fileUpload } from '../../ground/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderAcceptQuote, orderDetail, orderHistory } from '../orders/contract.ts'
 import { inboxRead } from '../../desk/inbox/contract.ts'
-import { staffOrderCancel, staffOrderList, staffOrderQuote } from '../orders/staff-contract.ts'
+import { staffOrderList } from '../orders/list-contract.ts'
+import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import {
   contractCode,

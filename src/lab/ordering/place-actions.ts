@@ -42,9 +42,10 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const lines = await takeFromPlan(inner, customerId, group, request.planIds)
     const serviceType = checkRequest(request, lines)
     const estimateFen = estimateOf(lines)
-    const stage = startStage(group, estimateFen === null)
     const chosen = await couponsFor(inner, request, group, lines)
     const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
+    const netFen = estimateFen === null ? null : estimateFen - discountFen
+    const stage = startStage(group, netFen)
     const order = await createOrder(
       inner,
       {
@@ -89,7 +90,6 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])
     // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
-    const netFen = estimateFen === null ? null : estimateFen - discountFen
     if (group === 'institute' && netFen !== null)
       await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: netFen })
     await emit(inner, orderSubmitted, {

@@ -1,6 +1,7 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { addHours } from '../../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
@@ -16,6 +17,7 @@ import {
   type OrderStage,
 } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
+import { orderLowered, orderPaid } from './events.ts'
 import { findOrders } from './read-actions.ts'
 import { changes } from './transition-store.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
@@ -93,7 +95,8 @@ export async function ordersToBill(
 ): Promise<{ orders: MoneyOrder[]; total: number }> {
   const { rows, total } = await findOrders(ctx, {
     stages: finalAmountStages,
-    queue: { name: 'fixAmount', now: ctx.clock.now() },
+    withoutFinal: true,
+    pressing: { now: ctx.clock.now() },
     limit: size,
     offset: (page - 1) * size,
   })
@@ -208,15 +211,19 @@ export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void>
 export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
   await inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
-    if ((await setPaid(inner.db, orderId, now, addHours(now, orderLimits.returnHours))) === 0) return
+    const paid = await setPaid(inner.db, orderId, now, addHours(now, orderLimits.returnHours))
+    if (!paid) return
     await releaseSamples(inner, orderId)
     await closeIfDone(inner, orderId)
+    await emit(inner, orderPaid, { orderId, ...paid })
   })
 }
 
-/** Reduces a fixed amount after a dispute. Refused when no amount is fixed or it is smaller than the reduction. */
+/** Reduces a fixed amount after a dispute or a refund. Refused when no amount is fixed or it is smaller than the reduction. */
 export async function lowerFinalAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
-  if ((await lowerFinal(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+  const lowered = await lowerFinal(ctx.db, orderId, byFen)
+  if (!lowered) throw refuse(commonErrors.stageConflict)
+  await emit(ctx, orderLowered, { orderId, finalFen: lowered.finalFen })
 }
 
 /** Reduces the agreed amount after a dispute, while no final amount is fixed. */

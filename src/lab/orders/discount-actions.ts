@@ -10,7 +10,14 @@ import { type PricedLine, scaledTo } from '../../money/coupons/discount-rules.ts
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
-import { discountFinalAmount, linesOf, linesWithoutCoupon, lockedOrder, setDiscount } from './store.ts'
+import {
+  countStillCosting,
+  discountFinalAmount,
+  linesOf,
+  linesWithoutCoupon,
+  lockedOrder,
+  setDiscount,
+} from './store.ts'
 
 // The discount of an order's coupons. An order without coupons asks nothing and writes nothing here.
 
@@ -84,6 +91,11 @@ export async function giveOrderCouponsBack(ctx: Ctx, order: Pick<OrderRow, 'id' 
 export async function giveBackOfOrder(ctx: Ctx, orderId: number): Promise<void> {
   const order = await lockedOrder(ctx.db, orderId)
   if (order) await giveOrderCouponsBack(ctx, order)
+}
+
+/** Whether everything that these orders cost was taken off again, by refunds and reductions. */
+export async function allRefunded(ctx: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<boolean> {
+  return (await countStillCosting(ctx.db, orderIds)) === 0
 }
 
 /**

@@ -14,6 +14,16 @@ export const confirmEnds = defineEvent(
 )
 
 const orderId = z.number().int()
+const fen = z.number().int()
+
+/** Nothing is left to pay for an order. */
+export const orderPaid = defineEvent(
+  'order.paid',
+  z.object({ orderId, orderNo: z.string(), customerId: z.number().int(), payerId: z.number().int(), finalFen: fen }),
+)
+
+/** A fixed amount became lower: by a dispute, or by a refund after payment. */
+export const orderLowered = defineEvent('order.lowered', z.object({ orderId, finalFen: fen }))
 
 export const autoConfirmJob = defineJob('order.auto-confirm', z.object({ orderId }))
 export const remindConfirmJob = defineJob('order.remind-confirm', z.object({ orderId, dueAt: isoTime }))

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { countDone, hasOrders, orderedAmong } from './ordered-store.ts'
+import { countDone, type FirstPaidRow, firstPaid, hasOrders, orderedAmong } from './ordered-store.ts'
 
 // What campaigns ask about a customer's orders. Cancelled and rejected orders do not count.
 
@@ -18,4 +18,11 @@ export async function whoOrdered(
   projectId: number,
 ): Promise<Set<number>> {
   return new Set((await orderedAmong(ctx.db, customerIds, projectId)).map(({ customerId }) => customerId))
+}
+
+export type FirstPaid = FirstPaidRow
+
+/** The customer's first order that is paid and not paid back in full. */
+export function firstPaidOrder(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<FirstPaid | undefined> {
+  return firstPaid(ctx.db, customerId)
 }

@@ -28,3 +28,18 @@ export function orderedAmong(
     where o.customer_id = any(${[...customerIds]}::bigint[]) and o.stage not in ('cancelled', 'rejected')
       and (${projectId} = 0 or exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${projectId}))`)
 }
+
+export interface FirstPaidRow {
+  id: number
+  orderNo: string
+  payerId: number
+  finalFen: number
+  paidAt: Date
+}
+
+export function firstPaid(db: Db, customerId: number): Promise<FirstPaidRow | undefined> {
+  return db.row(sql`
+    select id, order_no, payer_id, final_fen, paid_at from orders
+    where customer_id = ${customerId} and paid_at is not null and final_fen > 0 and stage not in ('cancelled', 'rejected')
+    order by paid_at, id limit 1`)
+}

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { joined, nothing, type Sql, sql } from '../../platform/db/sql.ts'
 import { callStages, type OrderQueue, queuedStages } from './queue-rules.ts'
 import { finalAmountStages, type OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
@@ -19,24 +19,49 @@ export interface QueueEntry {
   createdAt: Date
 }
 
-/** The queues that the order `o` stands in, with the deadline in each. Counts and lists both use this definition. */
-export const queuesOf = (now: Date): Sql => sql`
-  (values
-    ('call', o.stage = any(${[...callStages]}::text[]) and o.call_due_at is not null and o.called_at is null, o.call_due_at),
-    ('lateData', o.stage in ('testing', 'verifying') and o.data_due_at < ${now}, o.data_due_at),
-    ('review', o.stage = 'review', null::timestamptz),
-    ('quote', o.stage = 'quoting', null),
-    ('contract', o.stage = 'contract', null),
-    ('retest', o.stage = 'retest', null),
-    ('dispute', o.stage = 'disputed', null),
-    ('correction', o.stage in ('delivered', 'done') and o.report_withdrawn_at is not null, o.report_withdrawn_at),
-    ('fixAmount', o.stage = any(${[...finalAmountStages]}::text[]) and o.final_fen is null, null),
-    ('checkIn', o.stage = 'awaiting_sample' and o.service_type in (2, 3), null),
-    ('startTesting', o.stage = 'received', null),
-    ('data', o.stage = 'testing' and o.data_due_at is not null, o.data_due_at),
-    ('verify', o.stage = 'verifying', o.data_due_at),
-    ('receive', o.stage = 'awaiting_sample' and o.service_type = 1, null)
-  ) as q (queue, holds, due_at)`
+interface Queue {
+  holds: Sql
+  due: Sql
+}
+
+const none = sql`null::timestamptz`
+
+/** When the order `o` stands in each queue, and by when. Counts and lists all use this definition. */
+const definitions = (now: Date): Record<OrderQueue, Queue> => ({
+  call: {
+    holds: sql`o.stage = any(${[...callStages]}::text[]) and o.call_due_at is not null and o.called_at is null`,
+    due: sql`o.call_due_at`,
+  },
+  lateData: { holds: sql`o.stage in ('testing', 'verifying') and o.data_due_at < ${now}`, due: sql`o.data_due_at` },
+  review: { holds: sql`o.stage = 'review'`, due: none },
+  quote: { holds: sql`o.stage = 'quoting'`, due: none },
+  contract: { holds: sql`o.stage = 'contract'`, due: none },
+  retest: { holds: sql`o.stage = 'retest'`, due: none },
+  dispute: { holds: sql`o.stage = 'disputed'`, due: none },
+  correction: {
+    holds: sql`o.stage in ('delivered', 'done') and o.report_withdrawn_at is not null`,
+    due: sql`o.report_withdrawn_at`,
+  },
+  fixAmount: { holds: sql`o.stage = any(${[...finalAmountStages]}::text[]) and o.final_fen is null`, due: none },
+  checkIn: { holds: sql`o.stage = 'awaiting_sample' and o.service_type in (2, 3)`, due: none },
+  startTesting: { holds: sql`o.stage = 'received'`, due: none },
+  data: { holds: sql`o.stage = 'testing' and o.data_due_at is not null`, due: sql`o.data_due_at` },
+  verify: { holds: sql`o.stage = 'verifying'`, due: sql`o.data_due_at` },
+  receive: { holds: sql`o.stage = 'awaiting_sample' and o.service_type = 1`, due: none },
+})
+
+/** The queues of the order `o` as rows. */
+export function queuesOf(now: Date): Sql {
+  const rows = Object.entries(definitions(now)).map(([queue, { holds, due }]) => sql`(${queue}, ${holds}, ${due})`)
+  return sql`(values ${joined(rows, ', ')}) as q (queue, holds, due_at)`
+}
+
+/** Whether the order `o` stands in one of the queues: a plain condition, so that the index on stages can answer it. */
+export function inOneOf(queues: readonly string[], now: Date): Sql {
+  const all: Record<string, Queue> = definitions(now)
+  const chosen = queues.flatMap((queue) => (Object.hasOwn(all, queue) ? [sql`(${all[queue]?.holds ?? nothing})`] : []))
+  return chosen.length === 0 ? sql`false` : sql`(${joined(chosen, ' or ')})`
+}
 
 /** The most urgent orders of each queue and the size of the queue, in one pass over open orders. An order may stand in several queues. */
 export function queueEntries(db: Db, queues: readonly OrderQueue[], now: Date, limit: number): Promise<QueueEntry[]> {

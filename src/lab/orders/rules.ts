@@ -230,10 +230,14 @@ export function hasEnded(stage: string): boolean {
   return stage === 'cancelled' || stage === 'rejected' || stage === 'closed'
 }
 
-/** The first stage: orders to be quoted wait for a quote, institutes on credit for a review, individuals prepay. */
-export function startStage(group: 'institute' | 'individual' | 'enterprise', needsQuote: boolean): OrderStage {
-  if (needsQuote || group === 'enterprise') return 'quoting'
-  return group === 'institute' ? 'review' : 'prepay'
+/**
+ * The first stage: orders to be quoted wait for a quote, institutes on credit for a review, individuals prepay. What coupons cover entirely
+ * leaves nothing to prepay, so samples are awaited at once. `netFen` is null while there is no price.
+ */
+export function startStage(group: 'institute' | 'individual' | 'enterprise', netFen: number | null): OrderStage {
+  if (netFen === null || group === 'enterprise') return 'quoting'
+  if (group === 'institute') return 'review'
+  return netFen === 0 ? 'awaiting_sample' : 'prepay'
 }
 
 /** What an order shows of its contract while it waits for one; `none` while no contract is drawn up. */

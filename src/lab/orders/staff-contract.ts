@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import {
   fenField,
   idField,
-  cappedFields,
-  keyOf,
   listOf,
   nothing,
   optionalText,
@@ -14,10 +11,9 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { serviceTypes } from '../samples/service-rules.ts'
-import { orderDetailOutput, orderNoField, tabCountsShape } from './contract.ts'
-import { orderQueueKeys } from './queue-rules.ts'
-import { orderStages, orderTabKeys, orderVerbs } from './rules.ts'
+import { orderDetailOutput, orderNoField } from './contract.ts'
+import { nextStep } from './list-contract.ts'
+import { type OrderStage, orderStages, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()
 const target = {
@@ -27,50 +23,29 @@ const target = {
 }
 const moved = z.object({ stage: z.enum(orderStages), stageName: z.string(), version: z.number().int() })
 
-export const staffOrderList = defineCall({
-  name: 'order/list',
+export const taskStages = ['received', 'testing', 'on_hold', 'verifying'] as const satisfies readonly OrderStage[]
+
+export const staffTaskList = defineCall({
+  name: 'order/tasks',
   area: 'staff',
   action: 'order.read',
   reads: true,
-  summary: '订单列表',
+  summary: '检测任务：一个阶段的订单，超时和加急的在前',
   input: z.strictObject({
-    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
-    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
-    /** Only orders in this queue, with the same count as in the inbox. */
-    queue: z.enum(['', ...orderQueueKeys], { error: '待办不正确' }).default(''),
+    stage: z.enum(taskStages, { error: '阶段不正确' }),
     /** The full name of a project. */
     project: optionalText('项目', 200),
-    /** `pressing`: overdue first, then urgent, then by deadline. */
-    sort: z.enum(['newest', 'pressing'], { error: '排序不正确' }).default('newest'),
-    /** Number of an order, sample, contract or report; project or customer, also by pinyin; contact, company, phone, e-mail. */
-    kw: optionalText('关键词', 60),
     ...pageFields,
   }),
   output: listOf(
     z.object({
       orderNo: z.string(),
       title: z.string(),
-      customerName: z.string(),
-      group: keyOf(groupNames),
-      groupName: z.string(),
-      serviceType: z.literal(serviceTypes),
-      stage: z.enum(orderStages),
-      stageName: z.string(),
-      version: z.number().int(),
       urgent: z.boolean(),
       sampleCount: z.number().int(),
-      amountFen: z.number().int().nullable(),
-      createdAt: timeText,
-      next: z
-        .object({
-          what: z.string(),
-          who: z.enum(['customer', 'staff']),
-          dueAt: timeText.nullable(),
-          overdue: z.boolean(),
-        })
-        .nullable(),
+      next: nextStep,
     }),
-  ).extend({ ...cappedFields, counts: tabCountsShape }),
+  ),
 })
 
 /** For the filter of the task board. */

@@ -4,8 +4,6 @@ import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { joined, json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
-import type { OrderQueue } from './queue-rules.ts'
-import { queuesOf } from './queue-store.ts'
 import type {
   HoldAnswer,
   OrderContact,
@@ -18,7 +16,7 @@ import type {
 import { type OrderStage, orderStages } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
-const columns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
+export const orderColumns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
@@ -104,25 +102,25 @@ export function insertOrder(
 }
 
 export function orderByNo(db: Db, orderNo: string): Promise<OrderRow | undefined> {
-  return db.row(sql`select ${columns} from orders where order_no = ${orderNo}`)
+  return db.row(sql`select ${orderColumns} from orders where order_no = ${orderNo}`)
 }
 
 export function orderById(db: Db, id: number): Promise<OrderRow | undefined> {
-  return db.row(sql`select ${columns} from orders where id = ${id}`)
+  return db.row(sql`select ${orderColumns} from orders where id = ${id}`)
 }
 
 export function lockedOrder(db: Db, id: number): Promise<OrderRow | undefined> {
-  return db.row(sql`select ${columns} from orders where id = ${id} for update`)
+  return db.row(sql`select ${orderColumns} from orders where id = ${id} for update`)
 }
 
 export function ownOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
-  return db.row(sql`select ${columns} from orders where order_no = ${orderNo} and customer_id = ${customerId}`)
+  return db.row(sql`select ${orderColumns} from orders where order_no = ${orderNo} and customer_id = ${customerId}`)
 }
 
 /** The customer's own order, or one that the customer pays for and may read. */
 export function readableOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
   return db.row(sql`
-    select ${columns} from orders where order_no = ${orderNo} and (customer_id = ${customerId}
+    select ${orderColumns} from orders where order_no = ${orderNo} and (customer_id = ${customerId}
       or exists (select 1 from order_readers r where r.order_id = orders.id and r.customer_id = ${customerId}))`)
 }
 
@@ -137,9 +135,6 @@ export interface OrderFilter {
   stages?: readonly string[]
   /** What was typed, or empty. */
   kw?: string
-  /** Orders, and customers with all their orders, that match beside the text; only for staff. */
-  matchingOrders?: number[]
-  matchingCustomers?: number[]
   ids?: number[]
   /** Orders to leave out. */
   without?: number[]
@@ -148,10 +143,10 @@ export interface OrderFilter {
   /** Absent: no limit. */
   limit?: number
   offset?: number
-  /** Only orders that stand in this queue now, by deadline. */
-  queue?: { name: OrderQueue; now: Date }
   /** Only orders with a line of this project. */
   projectName?: string
+  /** Only orders without a final amount. */
+  withoutFinal?: boolean
   /** Overdue orders first, then urgent ones, then by deadline; otherwise the newest first. */
   pressing?: { now: Date }
 }
@@ -159,7 +154,7 @@ export interface OrderFilter {
 /** One page. Ids and order come from indexes; only the rows of the page are read in full. */
 export function listOrders(db: Db, f: OrderFilter): Promise<OrderRow[]> {
   return db.rows(sql`
-    select ${columns} from orders join (
+    select ${orderColumns} from orders join (
       select o.id as listed_id, row_number() over (order by ${orderOf(f)}) as place from ${matching(f)}
       order by place limit ${f.limit ?? null}::bigint offset ${f.offset ?? 0}) page on listed_id = id
     order by place`)
@@ -179,29 +174,20 @@ function matching(f: OrderFilter): Sql {
   const conditions = [
     ...(customerId === 0 ? [] : [sql`o.customer_id = ${customerId}`]),
     ...(stages.length === orderStages.length ? [] : [sql`o.stage = any(${[...stages]}::text[])`]),
+    ...(f.kw ? [containsTyped(sql`o.words`, f.kw)] : []),
     ...(f.ids ? [sql`o.id = any(${f.ids}::bigint[])`] : []),
     ...(f.without ? [sql`o.id <> all(${f.without}::bigint[])`] : []),
     ...(f.projectName
       ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${f.projectName})`]
       : []),
+    ...(f.withoutFinal ? [sql`o.final_fen is null`] : []),
     ...(f.from ? [sql`o.created_at >= ${f.from}`] : []),
     ...(f.to ? [sql`o.created_at < ${f.to}`] : []),
   ]
-  const queue = f.queue ? sql`join lateral ${queuesOf(f.queue.now)} on q.queue = ${f.queue.name} and q.holds` : nothing
-  const typed = f.kw ? sql`join (${matchingTyped(f.kw, f)}) typed on typed.id = o.id` : nothing
-  return sql`orders o ${typed} ${queue} ${conditions.length === 0 ? nothing : sql`where ${joined(conditions, ' and ')}`}`
+  return sql`orders o ${conditions.length === 0 ? nothing : sql`where ${joined(conditions, ' and ')}`}`
 }
 
-/** Each part uses its own index. One condition with `or` would compute the bigrams of every row again. */
-function matchingTyped(kw: string, { matchingOrders = [], matchingCustomers = [] }: OrderFilter): Sql {
-  return sql`
-    select id from orders where ${containsTyped(sql`words`, kw)}
-    union select id from orders where customer_id = any(${matchingCustomers}::bigint[])
-    union select unnest(${matchingOrders}::bigint[])`
-}
-
-function orderOf({ queue, pressing }: OrderFilter): Sql {
-  if (queue) return sql`q.due_at nulls last, urgent desc, o.id`
+function orderOf({ pressing }: OrderFilter): Sql {
   if (!pressing) return sql`o.id desc`
   return sql`coalesce(${staffDue} < ${pressing.now}, false) desc, urgent desc, ${staffDue} nulls last, o.id`
 }
@@ -291,10 +277,15 @@ export async function setDiscount(db: Db, orderId: number, parts: readonly numbe
     update orders set discount_fen = ${parts.reduce((sum, fen) => sum + fen, 0)} where id = ${orderId}`)
 }
 
-export function setPaid(db: Db, orderId: number, at: Date, returnDueAt: Date): Promise<number> {
-  return db.run(
-    sql`update orders set paid_at = ${at}, return_due_at = ${returnDueAt} where id = ${orderId} and paid_at is null`,
-  )
+export function setPaid(
+  db: Db,
+  orderId: number,
+  at: Date,
+  returnDueAt: Date,
+): Promise<{ orderNo: string; customerId: number; payerId: number; finalFen: number } | undefined> {
+  return db.row(sql`
+    update orders set paid_at = ${at}, return_due_at = ${returnDueAt} where id = ${orderId} and paid_at is null
+    returning order_no, customer_id, payer_id, coalesce(final_fen, 0) as final_fen`)
 }
 
 /** Removes a final amount that was taken back. Does nothing once it is paid. */
@@ -322,9 +313,9 @@ export function keepHoldAnswer(db: Db, order: { id: number; customerId: number }
 }
 
 /** A dispute reduced an amount that is fixed already. */
-export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<number> {
-  return db.run(sql`
-    update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen}`)
+export function lowerFinal(db: Db, orderId: number, byFen: number): Promise<{ finalFen: number } | undefined> {
+  return db.row(sql`
+    update orders set final_fen = final_fen - ${byFen} where id = ${orderId} and final_fen >= ${byFen} returning final_fen`)
 }
 
 /** A dispute reduced the amount before it was fixed. */
@@ -351,12 +342,20 @@ export function ordersBetween(
     order by o.id desc limit ${limit}`)
 }
 
-/** The lines of those of these orders that carry no coupon. */
+/** The lines of those of these orders that have a final amount and no coupon. The fee of a cancelled order is no work that a coupon is for. */
 export function linesWithoutCoupon(db: Db, orderIds: readonly number[]): Promise<OrderLineRow[]> {
   return db.rows(sql`
     select ${lineColumns} from order_lines l
-    where order_id = any(${[...orderIds]}::bigint[]) and exists (select 1 from orders o where o.id = l.order_id and o.coupons = '[]')
+    where order_id = any(${[...orderIds]}::bigint[])
+      and exists (select 1 from orders o where o.id = l.order_id and o.coupons = '[]' and o.final_fen is not null)
     order by order_id, group_no`)
+}
+
+/** How many of these orders cost something, or have no final amount yet. */
+export async function countStillCosting(db: Db, orderIds: readonly number[]): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from orders where id = any(${[...orderIds]}::bigint[]) and final_fen is distinct from 0`)
+  return count
 }
 
 /** A later discount on a fixed amount. */

@@ -85,6 +85,12 @@ export async function campaignDetail(ctx: Ctx<Staff>, id: number) {
   return campaignWire(row, await countsOf(ctx.db, [id]), ctx.clock.now())
 }
 
+/** The names of campaigns, for lists of other slices. */
+export async function campaignNames(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = ids.length === 0 ? [] : await campaignsByIds(ctx.db, [...ids])
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The coupons of a campaign with their holders; `used` leaves only those that are locked or used. */
 export async function couponsIssued(
   ctx: Ctx<Staff>,

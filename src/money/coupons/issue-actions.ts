@@ -144,6 +144,22 @@ export async function issueOn(ctx: Ctx, event: 'register' | 'first_order', custo
     })
 }
 
+/**
+ * A coupon that the customer pays with points. Undefined when the campaign has ended, is empty or the customer has enough of it; the caller
+ * then takes no points. Joins the caller's transaction.
+ */
+export async function issueForPoints(
+  ctx: Ctx,
+  campaignId: number,
+  customerId: number,
+  key: string,
+): Promise<number | undefined> {
+  const campaign = await lockCampaign(ctx.db, campaignId)
+  if (!campaign || !isOpen(campaign, ctx.clock.now())) return undefined
+  const [coupon] = await issueCoupons(ctx, campaign, { customerIds: [customerId], source: 'points', key })
+  return coupon?.id
+}
+
 /** Staff take back a coupon that is not used. */
 export async function withdrawCoupon(
   ctx: Ctx<Staff>,

@@ -12,6 +12,7 @@ export const campaignIndex = defineIndex<CampaignItem>()({
   key: (row) => row.name,
   search: '活动名称、备注',
   sort: '-created',
+  countsTabs: true,
   fields: {
     name: { label: '活动', kind: 'text', value: (row) => row.name },
     kind: { label: '类型', kind: 'choice', options: couponKinds, value: (row) => row.kind },

@@ -1,19 +1,15 @@
 import { customerOf } from '../../people/customers/actions.ts'
-import { maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { changeLimit, creditOf, isOverdue, openCredit } from './actions.ts'
 import { creditErrors } from './errors.ts'
 import { type CreditApplicationStage, creditApplicationLifecycle, openingLimitFen } from './rules.ts'
 import {
   changes,
   applicationById,
-  applicationsPage,
-  countApplications,
   type CreditApplicationRow,
   decidedByAnother,
   insertApplication,
@@ -34,7 +30,7 @@ export async function creditInfo(ctx: Ctx<Customer>) {
     credit: await creditOf(ctx, ctx.actor.id),
     overdue: await isOverdue(ctx, ctx.actor.id),
     mayApply: customer.group === 'institute' && customer.profileCompletedAt !== null && !open,
-    application: row ? { ...view(row), rejectReason: await rejectReasonOf(ctx, row) } : null,
+    application: row ? { ...applicationView(row), rejectReason: await rejectReasonOf(ctx, row) } : null,
   }
 }
 
@@ -54,37 +50,6 @@ export async function cancelCreditApplication(ctx: Ctx<Customer>): Promise<void>
   const row = await latestApplication(ctx.db, ctx.actor.id)
   if (row?.stage !== 'pending') throw refuse(creditErrors.noApplication)
   await transition(ctx, creditApplicationLifecycle, row.id, 'cancel', { where: owner(ctx.actor.id) })
-}
-
-export async function creditApplications(
-  ctx: Ctx<Staff>,
-  { stage, page, size }: { stage: CreditApplicationStage | ''; page: number; size: number },
-) {
-  const rows = await applicationsPage(ctx.db, stage, size, (page - 1) * size)
-  const names = await namesOfStaff(
-    ctx,
-    rows.flatMap((r) => r.decidedBy ?? []),
-  )
-  const list = []
-  for (const row of rows) {
-    const customer = await customerOf(ctx, row.customerId)
-    list.push({
-      ...view(row),
-      customerId: row.customerId,
-      customerName: customer.name,
-      customerPhone: maskPhone(customer.phone),
-      decidedByName: (row.decidedBy !== null && names.get(row.decidedBy)) || '',
-      mayConfirm: row.stage === 'checking' && row.decidedBy !== ctx.actor.id,
-      credit: await creditOf(ctx, row.customerId),
-    })
-  }
-  return {
-    list,
-    total: await countApplications(ctx.db, stage),
-    page,
-    size,
-    secondPersonAboveFen: await readSetting(ctx, 'secondPersonAboveFen'),
-  }
 }
 
 /** Grants a limit. Above the amount in the settings it waits for a second person. */
@@ -156,7 +121,7 @@ async function rejectReasonOf(ctx: Ctx, row: CreditApplicationRow): Promise<stri
   return history.at(-1)?.reason ?? ''
 }
 
-function view(row: CreditApplicationRow) {
+export function applicationView(row: CreditApplicationRow) {
   return {
     id: row.id,
     stage: row.stage,

@@ -5,13 +5,8 @@ import { profileCompleted } from '../../people/customers/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { creditOf } from './actions.ts'
-import {
-  creditApplyOperate,
-  staffCreditConfirm,
-  staffCreditList,
-  staffCreditRaise,
-  staffCreditReject,
-} from './contract.ts'
+import { creditApplyOperate, staffCreditConfirm, staffCreditRaise, staffCreditReject } from './contract.ts'
+import { staffCreditList } from './list-contract.ts'
 
 let app: TestApp
 let finance: TestPerson

@@ -5,8 +5,6 @@ import {
   fenField,
   idField,
   keyOf,
-  listOf,
-  pageFields,
   positiveFenField,
   requiredText,
   timeText,
@@ -61,7 +59,7 @@ export const creditApplyOperate = defineCall({
   }),
 })
 
-const staffApplication = application.extend({
+export const staffApplication = application.extend({
   customerId: z.number(),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -70,16 +68,6 @@ const staffApplication = application.extend({
   credit: position,
 })
 export type StaffCreditApplication = z.output<typeof staffApplication>
-
-export const staffCreditList = defineCall({
-  name: 'credit/list',
-  area: 'staff',
-  action: 'credit.read',
-  reads: true,
-  summary: '信用额度申请列表',
-  input: z.strictObject({ stage: stage.or(z.literal('')).default('pending'), ...pageFields }),
-  output: listOf(staffApplication).extend({ secondPersonAboveFen: z.number() }),
-})
 
 export const staffCreditRaise = defineCall({
   name: 'credit/raise',

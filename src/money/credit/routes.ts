@@ -1,20 +1,16 @@
+import { listPage } from '../../ground/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import {
   applyForCredit,
   cancelCreditApplication,
   confirmCredit,
-  creditApplications,
   creditInfo,
   raiseCredit,
   rejectCredit,
 } from './application-actions.ts'
-import {
-  creditApplyOperate,
-  staffCreditConfirm,
-  staffCreditList,
-  staffCreditRaise,
-  staffCreditReject,
-} from './contract.ts'
+import { creditApplyOperate, staffCreditConfirm, staffCreditRaise, staffCreditReject } from './contract.ts'
+import { creditApplications } from './list-actions.ts'
+import { staffCreditList } from './list-contract.ts'
 
 export const routes = [
   handle(creditApplyOperate, async (ctx, input) => {
@@ -22,7 +18,7 @@ export const routes = [
     if (input.op === 'cancel') await cancelCreditApplication(ctx)
     return creditInfo(ctx)
   }),
-  handle(staffCreditList, (ctx, input) => creditApplications(ctx, input)),
+  handle(staffCreditList, (ctx, input) => listPage(ctx, creditApplications, input)),
   handle(staffCreditRaise, (ctx, input) => raiseCredit(ctx, input)),
   handle(staffCreditConfirm, (ctx, input) => confirmCredit(ctx, input.applicationId, input.version)),
   handle(staffCreditReject, async (ctx, input) => {

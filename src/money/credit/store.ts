@@ -38,7 +38,7 @@ export interface CreditApplicationRow {
   decidedAt: Date | null
 }
 
-const columns = sql`id, customer_id, stage, version, wanted_fen, reason, granted_fen, decided_by, confirmed_by, created_at, decided_at`
+export const applicationColumns = sql`id, customer_id, stage, version, wanted_fen, reason, granted_fen, decided_by, confirmed_by, created_at, decided_at`
 
 /** Undefined when another application is pending. */
 export function insertApplication(
@@ -54,23 +54,12 @@ export function insertApplication(
 
 export function latestApplication(db: Db, customerId: number): Promise<CreditApplicationRow | undefined> {
   return db.row(
-    sql`select ${columns} from credit_applications where customer_id = ${customerId} order by id desc limit 1`,
+    sql`select ${applicationColumns} from credit_applications where customer_id = ${customerId} order by id desc limit 1`,
   )
 }
 
 export function applicationById(db: Db, id: number): Promise<CreditApplicationRow | undefined> {
-  return db.row(sql`select ${columns} from credit_applications where id = ${id}`)
-}
-
-export function applicationsPage(db: Db, stage: string, size: number, offset: number): Promise<CreditApplicationRow[]> {
-  return db.rows(sql`
-    select ${columns} from credit_applications where ${stage} = '' or stage = ${stage} order by id desc limit ${size} offset ${offset}`)
-}
-
-export async function countApplications(db: Db, stage: string): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from credit_applications where ${stage} = '' or stage = ${stage}`)
-  return count
+  return db.row(sql`select ${applicationColumns} from credit_applications where id = ${id}`)
 }
 
 /** Conditions on the row that a transition moves. */

@@ -48,7 +48,7 @@ export interface Posted {
 
 /**
  * The only writer of the ledger. Opens accounts of customers as needed and locks them in the order of their ids, so that concurrent
- * postings wait instead of deadlocking; floors are checked under these locks. Accounts of the laboratory are not locked. Joins the caller's transaction. Refuses belowFloor, and differentPosting
+ * postings wait instead of deadlocking (for several postings see `lockCustomers`); floors are checked under these locks. Accounts of the laboratory are not locked. Joins the caller's transaction. Refuses belowFloor, and differentPosting
  * for a step that was posted with other amounts.
  */
 export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
@@ -118,6 +118,18 @@ export async function takeBackStep(
 export async function lockBalance(ctx: Ctx, account: AccountRef): Promise<number> {
   const accounts = await openAndLock(ctx.db, [account])
   return accounts.get(accountKey(account))?.balanceFen ?? 0
+}
+
+/**
+ * Locks these customers in the order of their accounts. A transaction that posts for several customers, one after the other, calls it before
+ * the first of these postings: two such transactions in opposite order then wait instead of deadlocking. One posting that names several customers does it by itself.
+ */
+export async function lockCustomers(ctx: Ctx, customerIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(customerIds)]
+  await openAndLock(
+    ctx.db,
+    ids.map((id) => customerAccount(id, 'prestore')),
+  )
 }
 
 /** The sum that all steps of one business hold in an account. Lock the account first when a decision depends on it. */
@@ -192,12 +204,11 @@ export function storedBalances(kind: AccountKind): Sql {
 }
 
 async function openAndLock(db: Db, refs: AccountRef[]): Promise<Map<string, AccountRow>> {
-  let rows = await lockAccounts(db, refs)
-  if (rows.length < refs.length) {
-    await openAccounts(db, refs)
-    rows = await lockAccounts(db, refs)
-  }
-  return new Map(rows.map((row) => [accountKey(row), row]))
+  const lock = async () => new Map((await lockAccounts(db, refs)).map((row) => [accountKey(row), row]))
+  const accounts = await lock()
+  if (refs.every((ref) => accounts.has(accountKey(ref)))) return accounts
+  await openAccounts(db, refs)
+  return lock()
 }
 
 function entryFor(accounts: Map<string, AccountRow>, leg: Leg): NewEntry {

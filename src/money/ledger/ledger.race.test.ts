@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { creditOf, openCredit, reserveCredit } from '../credit/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore, debitPrestore } from '../prestore/actions.ts'
-import { balancesOf, post, verifyBooks } from './actions.ts'
+import { balancesOf, lockCustomers, post, verifyBooks } from './actions.ts'
 import { customerAccount, laboratoryAccount, leg } from './rules.ts'
 
 let app: TestApp
@@ -117,21 +117,47 @@ describe('concurrent postings on PostgreSQL', () => {
     expect(held.reduce((a, b) => a + b, 0)).toBe(40_000 - 200 * 5)
   })
 
-  it('[T-35] transactions that lock two accounts in opposite order are repeated, not refused', async () => {
+  it('[T-35] [F-96] fifty transactions that post for two customers in opposite order all succeed, and none is repeated', async () => {
+    const [a, b] = [await funded(10_000), await funded(10_000)]
+    let tries = 0
+    const cross = (n: number) =>
+      app.db.tx(async (db) => {
+        tries += 1
+        const ctx = { ...app.system, db }
+        const both = n % 2 ? [a, b] : [b, a]
+        await lockCustomers(ctx, both)
+        for (const id of both) await debitPrestore(ctx, spend(id, n))
+      })
+    expect(outcomes(await Promise.allSettled(Array.from({ length: 50 }, (_, n) => cross(n))))).toEqual({ done: 50 })
+    expect(tries).toBe(50)
+    expect([(await balanceOf(app.system, a)).balanceFen, (await balanceOf(app.system, b)).balanceFen]).toEqual([
+      9950, 9950,
+    ])
+  })
+
+  it('[T-35] sixteen transactions of one customer that begin with different accounts all succeed, and none is repeated', async () => {
+    const id = await funded(10_000)
+    await openCredit(app.system, id, 10_000)
+    let tries = 0
+    const step = (n: number) =>
+      app.db.tx(async (db) => {
+        tries += 1
+        const ctx = { ...app.system, db }
+        const reserve = () => reserveCredit(ctx, { customerId: id, orderId: 200_000 + n, amountFen: 1 })
+        const debit = () => debitPrestore(ctx, spend(id, n))
+        for (const work of n % 2 ? [reserve, debit] : [debit, reserve]) await work()
+      })
+    expect(outcomes(await Promise.allSettled(Array.from({ length: 16 }, (_, n) => step(n))))).toEqual({ done: 16 })
+    expect(tries).toBe(16)
+    expect(await creditOf(app.system, id)).toMatchObject({ heldFen: 16 })
+  })
+
+  it('transactions that lock two customers in opposite order without naming both are repeated, not refused', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     const cross = (n: number) =>
       app.db.tx(async (db) => {
         const ctx = { ...app.system, db }
-        const [first, then] = n % 2 ? [a, b] : [b, a]
-        for (const id of [first, then])
-          await debitPrestore(ctx, {
-            customerId: id,
-            amountFen: 1,
-            kind: 'cross',
-            businessId: `${id}-${n}`,
-            operation: 'x',
-            memo: '',
-          })
+        for (const id of n % 2 ? [a, b] : [b, a]) await debitPrestore(ctx, spend(id, n))
       })
     expect(outcomes(await Promise.allSettled(Array.from({ length: 6 }, (_, n) => cross(n))))).toEqual({ done: 6 })
     expect([(await balanceOf(app.system, a)).balanceFen, (await balanceOf(app.system, b)).balanceFen]).toEqual([
@@ -139,3 +165,7 @@ describe('concurrent postings on PostgreSQL', () => {
     ])
   })
 })
+
+function spend(customerId: number, n: number) {
+  return { customerId, amountFen: 1, kind: 'cross', businessId: `${customerId}-${n}`, operation: 'x', memo: '' }
+}

@@ -15,11 +15,19 @@ export interface AccountRow {
   balanceFen: number
 }
 
-/** Locks accounts of customers in the order of their ids; accounts that do not exist yet are missing from the answer. */
+/**
+ * Locks accounts of customers, and before them the first account of each of these customers, all in the order of their ids: whoever holds a
+ * lock of a customer has the first one, so two transactions with the same customer wait there and never for each other. Accounts that do not exist yet are missing from the answer.
+ */
 export function lockAccounts(db: Db, refs: AccountRef[]): Promise<AccountRow[]> {
   return db.rows(sql`
     select a.id, a.owner, a.kind, a.balance_fen from ledger_accounts a
-    join jsonb_to_recordset(${json(refs)}::jsonb) as wanted (owner text, kind text) on wanted.owner = a.owner and wanted.kind = a.kind
+    where a.id in (
+      select w.id from jsonb_to_recordset(${json(refs)}::jsonb) as wanted (owner text, kind text)
+      join ledger_accounts w on w.owner = wanted.owner and w.kind = wanted.kind
+      union
+      select min(f.id) from ledger_accounts f
+      where f.owner in (select owner from jsonb_to_recordset(${json(refs)}::jsonb) as wanted (owner text)) group by f.owner)
     order by a.id for update of a`)
 }
 

@@ -1,36 +1,26 @@
-import type { InputOf } from '../../platform/contract/call.ts'
+import { listed } from '../../ground/lists/listed-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
-import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { addDays, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { balanceOf } from '../prestore/actions.ts'
 import { askChannel } from './ask-actions.ts'
 import { billsPage, countBills, countDifferences, differencesPage, resolveDifference } from './bill-store.ts'
-import { paymentsPage, paymentSums } from './console-store.ts'
 import { payErrors } from './errors.ts'
+import { paymentIndex } from './list-contract.ts'
+import { paymentsByIds, paymentSource } from './list-store.ts'
 import type { Paying } from './payable-actions.ts'
 import { paymentLifecycle } from './rules.ts'
-import type { PaymentDetail, PaymentRow, staffPaymentList } from './staff-contract.ts'
+import type { PaymentDetail, PaymentRow } from './staff-contract.ts'
 import { notifiesOf, type Payment, paymentByNo } from './store.ts'
 
-export async function paymentsForStaff(ctx: Ctx<Staff>, input: InputOf<typeof staffPaymentList>) {
-  const { channel, stage, outcome, from, to, kw, page, size } = input
-  const filter = {
-    channel,
-    stage,
-    outcome,
-    from: from ? fromShanghai(from) : null,
-    to: to ? addDays(fromShanghai(to), 1) : null,
-    no: kw,
-    customers: kw === '' ? null : await customersLike(ctx, kw),
-  }
-  const rows = await paymentsPage(ctx.db, filter, size, (page - 1) * size)
-  const { total, ...sums } = await paymentSums(ctx.db, filter)
-  const openDifferences = await countDifferences(ctx.db, true)
-  return { list: await views(ctx, rows), total, page, size, sums, openDifferences }
-}
+export const payments = listed({
+  index: paymentIndex,
+  source: (ctx) => paymentSource((typed) => customersLike(ctx, typed)),
+  rows: async (ctx, ids) => views(ctx, await paymentsByIds(ctx.db, ids)),
+})
 
 export async function paymentForStaff(ctx: Ctx<Staff>, no: string): Promise<PaymentDetail> {
   const payment = await found(ctx, no)

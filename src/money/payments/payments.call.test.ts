@@ -12,7 +12,8 @@ import { verifyBooks } from '../ledger/actions.ts'
 import { balanceOf, creditPrestore } from '../prestore/actions.ts'
 import { payClose, payCreate, payStateCall, payWays } from './contract.ts'
 import { addMinutes } from './rules.ts'
-import { staffPaymentAsk, staffPaymentDetail, staffPaymentList } from './staff-contract.ts'
+import { staffPaymentList } from './list-contract.ts'
+import { staffPaymentAsk, staffPaymentDetail } from './staff-contract.ts'
 
 let app: TestApp
 let orders: Awaited<ReturnType<typeof orderScene>>
@@ -264,8 +265,8 @@ describe('money that cannot pay what it was meant for', () => {
       keptBecause: '当前状态无需付款，请刷新后重试',
     })
     expect((await noticesFor(app, as.id))[0]).toMatch(/^付款已存入余额\|.*未能用于该款项，已全额存入预存余额/)
-    const list = await app.call(staffPaymentList, { outcome: 'kept', kw: orderNo }, { as: await finance() })
-    expect(list).toMatchObject({ total: 1, sums: { keptFen: amountFen, paidFen: amountFen } })
+    const list = await app.call(staffPaymentList, { tab: 'kept' as const, kw: orderNo }, { as: await finance() })
+    expect(list).toMatchObject({ total: 1, sums: { kept: amountFen, received: amountFen } })
   })
 
   it('[T-23] that arrives after its payment was closed stays in the balance', async () => {
@@ -344,11 +345,12 @@ describe('finance', () => {
     const { as, opened, paymentNo, amountFen } = await toppingUp(77_700)
     pay.doubles.wechatpay.notifies.plan = 'never'
     pay.pays(opened)
-    const filter = { kw: as.phone, channel: 'wechatpay' as const }
+    const filter = { kw: as.phone, filters: { channel: ['wechatpay'] } }
     expect(await app.call(staffPaymentList, filter, { as: await finance() })).toMatchObject({
       total: 1,
       list: [{ paymentNo, stage: 'open', amountFen }],
-      sums: { openFen: amountFen, paidFen: 0 },
+      sums: { amount: amountFen, received: 0 },
+      counts: { all: 1, open: 1, paid: 0 },
     })
     expect(await app.call(staffPaymentAsk, { paymentNo }, { as: await finance() })).toMatchObject({
       payment: { stage: 'paid', outcome: 'applied', balanceFen: amountFen },

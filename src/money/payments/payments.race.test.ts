@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { payScene } from '../../app/testing/pay-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
@@ -43,7 +44,7 @@ async function reportsOf(): Promise<NotifyRequest[]> {
 }
 
 it('[T-23] [I-7] sixteen equal reports with polling and closing at once are applied once, and all reports are accepted', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < raceRounds(5); round++) {
     const { as, orderNo, amountFen } = await due()
     const opened = await open(as, orderNo)
     const { paymentNo } = opened
@@ -73,7 +74,7 @@ it('[T-23] [I-7] sixteen equal reports with polling and closing at once are appl
 
 it('[T-26] a report while the order is cancelled: the money is held for the order or in the balance, never lost', async () => {
   const ends = new Set<string>()
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < raceRounds(8); round++) {
     const { as, orderNo, amountFen } = await due()
     const opened = await open(as, orderNo)
     pay.pays(opened)
@@ -126,7 +127,7 @@ it('[T-19] fifty payers of one balance: exactly as many succeed as it covers', a
       },
     ],
   }
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < raceRounds(3); round++) {
     const as = await app.customer(1)
     const fund = { kind: 'test', businessId: `fifty-${round}`, operation: 'fund', memo: '' }
     await creditPrestore(app.system, { customerId: as.id, amountFen: 17_900, ...fund })

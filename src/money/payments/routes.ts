@@ -1,3 +1,4 @@
+import { listPage } from '../../ground/lists/listed-actions.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
 import { askForCheck } from './bill-actions.ts'
 import {
@@ -6,9 +7,10 @@ import {
   differencesForStaff,
   markResolved,
   paymentForStaff,
-  paymentsForStaff,
+  payments,
 } from './console-actions.ts'
 import { payClose, payCreate, payStateCall, payWays } from './contract.ts'
+import { staffPaymentList } from './list-contract.ts'
 import { closePayment, createPayment, openPayment, payState, waysToPay } from './pay-actions.ts'
 import type { Paying } from './payable-actions.ts'
 import {
@@ -17,7 +19,6 @@ import {
   staffDifferences,
   staffPaymentAsk,
   staffPaymentDetail,
-  staffPaymentList,
   staffResolveDifference,
 } from './staff-contract.ts'
 
@@ -30,7 +31,7 @@ export const routes = (paying: Paying): Handler[] => [
   ),
   handle(payStateCall, (ctx, { paymentNo }) => payState(ctx, paying, paymentNo)),
   handle(payClose, (ctx, { paymentNo }) => closePayment(ctx, paying, paymentNo)),
-  handle(staffPaymentList, (ctx, input) => paymentsForStaff(ctx, input)),
+  handle(staffPaymentList, (ctx, input) => listPage(ctx, payments, input)),
   handle(staffPaymentDetail, (ctx, { paymentNo }) => paymentForStaff(ctx, paymentNo)),
   handle(
     staffPaymentAsk,

@@ -6,7 +6,6 @@ import {
   idField,
   keyOf,
   listOf,
-  optionalText,
   pageFields,
   requiredText,
   timeText,
@@ -15,9 +14,8 @@ import { paymentNoField } from './contract.ts'
 import { channelLabels, differenceLabels, outcomeLabels, payableLabels, paymentLifecycle } from './rules.ts'
 
 const channel = keyOf(channelLabels, '请选择支付渠道')
-const any = z.literal('')
 
-const paymentRow = z.object({
+export const paymentRow = z.object({
   paymentNo: z.string(),
   channel,
   kind: keyOf(payableLabels),
@@ -38,28 +36,6 @@ const paymentRow = z.object({
   providerNo: z.string(),
 })
 export type PaymentRow = z.output<typeof paymentRow>
-
-export const staffPaymentList = defineCall({
-  name: 'payment/list',
-  area: 'staff',
-  action: 'payment.read',
-  reads: true,
-  summary: '付款流水',
-  input: z.strictObject({
-    channel: channel.or(any).default(''),
-    stage: keyOf(paymentLifecycle.stages).or(any).default(''),
-    outcome: keyOf(outcomeLabels).or(any).default(''),
-    from: dateField.optional(),
-    to: dateField.optional(),
-    /** Number of the payment, the payable or the channel; or name, firm or phone of a customer. */
-    kw: optionalText('搜索内容', 60),
-    ...pageFields,
-  }),
-  output: listOf(paymentRow).extend({
-    sums: z.object({ openFen: z.number(), paidFen: z.number(), keptFen: z.number(), refundedFen: z.number() }),
-    openDifferences: z.number(),
-  }),
-})
 
 const paymentDetail = z.object({
   payment: paymentRow.extend({ expiresAt: timeText, balanceFen: z.number() }),

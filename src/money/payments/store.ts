@@ -27,7 +27,7 @@ export interface Payment {
   refundedFen: number
 }
 
-const columns = sql`id, payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, version, code_url, page_url,
+export const paymentColumns = sql`id, payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, version, code_url, page_url,
   created_at, expires_at, asked_at, provider_no, paid_at, outcome, kept_because, refunded_fen`
 
 export async function nextNumber(db: Db): Promise<number> {
@@ -61,7 +61,7 @@ export function insertPayment(db: Db, row: NewPayment): Promise<Payment> {
     insert into payments (payment_no, customer_id, channel, scene, phone, kind, payable_no, about, amount_fen, stage, created_at, expires_at)
     values (${row.paymentNo}, ${row.customerId}, ${row.channel}, ${row.scene}, ${row.phone ?? false}, ${row.kind}, ${row.payableNo}, ${row.about}, ${row.amountFen},
       'open', ${row.createdAt}, ${row.expiresAt})
-    returning ${columns}`)
+    returning ${paymentColumns}`)
 }
 
 /** The open payments of one payable, newest first. */
@@ -70,25 +70,27 @@ export function openPayments(
   { customerId, kind, payableNo }: Pick<Payment, 'customerId' | 'kind' | 'payableNo'>,
 ): Promise<Payment[]> {
   return db.rows(sql`
-    select ${columns} from payments
+    select ${paymentColumns} from payments
     where customer_id = ${customerId} and kind = ${kind} and payable_no = ${payableNo} and stage = 'open' order by id desc`)
 }
 
 export function paymentById(db: Db, id: number): Promise<Payment | undefined> {
-  return db.row(sql`select ${columns} from payments where id = ${id}`)
+  return db.row(sql`select ${paymentColumns} from payments where id = ${id}`)
 }
 
 export function paymentByNo(db: Db, paymentNo: string): Promise<Payment | undefined> {
-  return db.row(sql`select ${columns} from payments where payment_no = ${paymentNo}`)
+  return db.row(sql`select ${paymentColumns} from payments where payment_no = ${paymentNo}`)
 }
 
 export function paymentOfCustomer(db: Db, paymentNo: string, customerId: number): Promise<Payment | undefined> {
-  return db.row(sql`select ${columns} from payments where payment_no = ${paymentNo} and customer_id = ${customerId}`)
+  return db.row(
+    sql`select ${paymentColumns} from payments where payment_no = ${paymentNo} and customer_id = ${customerId}`,
+  )
 }
 
 /** Locked: of two reports of one payment the second waits and sees what the first did. */
 export function lockPayment(db: Db, paymentNo: string): Promise<Payment | undefined> {
-  return db.row(sql`select ${columns} from payments where payment_no = ${paymentNo} for update`)
+  return db.row(sql`select ${paymentColumns} from payments where payment_no = ${paymentNo} for update`)
 }
 
 /** Keeps what the channel answered on opening; a later answer for the same charge says the same. */
@@ -112,7 +114,7 @@ export async function mayAsk(db: Db, id: number, now: Date, notSince: Date): Pro
 /** Open payments that expired some time ago: their last job failed or was lost. */
 export function overdueOpen(db: Db, before: Date, most: number): Promise<Payment[]> {
   return db.rows(sql`
-    select ${columns} from payments where stage = 'open' and expires_at < ${before} order by expires_at limit ${most}`)
+    select ${paymentColumns} from payments where stage = 'open' and expires_at < ${before} order by expires_at limit ${most}`)
 }
 
 /** Adds to what was refunded of a payment; 0 when that would be more than was paid. Joins the caller's transaction. */

@@ -187,7 +187,7 @@ export const bankLine = z.object({
 })
 export type BankLine = z.output<typeof bankLine>
 
-const staffClaim = claim.extend({
+export const staffClaim = claim.extend({
   customerId: z.number(),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -212,19 +212,14 @@ export const bankImport = defineCall({
   output: z.object({ imported: z.number(), skipped: z.number() }),
 })
 
-export const staffTransferList = defineCall({
-  name: 'transfer/list',
+/** Waiting claims for the page that matches them; those that fit the bank line best come first. */
+export const transferCandidates = defineCall({
+  name: 'transfer/candidates',
   area: 'staff',
   action: 'bank.read',
   reads: true,
-  summary: '转账申请列表',
-  input: z.strictObject({
-    stage: stage.or(z.literal('')).default('pending'),
-    kind: kind.or(z.literal('')).default(''),
-    /** Sorts the claims that fit this bank line best first. */
-    lineId: idField.optional(),
-    ...pageFields,
-  }),
+  summary: '可与银行流水核销的转账申请',
+  input: z.strictObject({ lineId: idField.optional(), ...pageFields }),
   output: listOf(staffClaim).extend({ secondPersonAboveFen: z.number() }),
 })
 

@@ -2,20 +2,17 @@ import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { historyOf, transition } from '../../platform/lifecycle/transition.ts'
+import { transition } from '../../platform/lifecycle/transition.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { formatFen } from '../../platform/money.ts'
 import { fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { claimView } from './claim-actions.ts'
 import { balanceOf, creditPrestore } from './actions.ts'
 import {
   type BankLineRow,
   bankLineById,
-  bankLinesByIds,
   bankLinesBySerials,
   bankLinesInOrder,
   bankSource,
@@ -31,27 +28,12 @@ import {
   claimTitle,
   customerOfMemo,
   readBankLines,
-  transferCode,
   transferLifecycle,
   type TransferStage,
   type TransferUse,
 } from './rules.ts'
-import {
-  changes,
-  amountIs,
-  claimById,
-  type ClaimFilter,
-  type ClaimRow,
-  claimsAt,
-  countAt,
-  matchedByAnother,
-} from './store.ts'
+import { changes, amountIs, claimById, type ClaimRow, matchedByAnother } from './store.ts'
 import { transferMatched } from './events.ts'
-
-interface Page {
-  page: number
-  size: number
-}
 
 /** Imports pasted rows of a statement, all or none. A serial imported before is skipped, unless its amount differs. */
 export async function importBankLines(ctx: Ctx<Staff>, text: string): Promise<{ imported: number; skipped: number }> {
@@ -73,53 +55,6 @@ export const bankLines = listed({
   source: () => bankSource(),
   rows: async (ctx, ids) => (await bankLinesInOrder(ctx.db, ids)).map(bankLineView),
 })
-
-export async function claimsForStaff(
-  ctx: Ctx<Staff>,
-  { page, size, lineId, ...filter }: Page & ClaimFilter & { lineId?: number },
-) {
-  const beside = lineId === undefined ? undefined : await bankLineById(ctx.db, lineId)
-  const rows = await claimsAt(ctx.db, filter, size, (page - 1) * size, beside && bankLineView(beside))
-  const customers = await customersOf(
-    ctx,
-    rows.map((row) => row.customerId),
-  )
-  const names = await namesOfStaff(
-    ctx,
-    rows.flatMap((r) => r.matchedBy ?? []),
-  )
-  const lines = new Map(
-    (
-      await bankLinesByIds(
-        ctx.db,
-        rows.flatMap((r) => r.bankLineId ?? []),
-      )
-    ).map((line) => [line.id, line]),
-  )
-  const reasons = await overrideReasons(ctx, rows)
-  const list = rows.map((row) => {
-    const customer = customers.get(row.customerId)
-    const line = row.bankLineId === null ? undefined : lines.get(row.bankLineId)
-    return {
-      ...claimView(row),
-      customerId: row.customerId,
-      customerName: customer?.name ?? '',
-      customerPhone: maskPhone(customer?.phone ?? ''),
-      transferCode: transferCode(row.customerId),
-      matchedByName: (row.matchedBy !== null && names.get(row.matchedBy)) || '',
-      mayConfirm: row.stage === 'checking' && row.matchedBy !== ctx.actor.id,
-      overrideReason: reasons.get(row.id) ?? '',
-      bankLine: line ? bankLineView(line) : null,
-    }
-  })
-  return {
-    list,
-    total: await countAt(ctx.db, filter),
-    page,
-    size,
-    secondPersonAboveFen: await readSetting(ctx, 'secondPersonAboveFen'),
-  }
-}
 
 export interface MatchRequest {
   claimId: number
@@ -251,17 +186,6 @@ async function credit(ctx: Ctx<Staff>, row: ClaimRow, line: BankLineRow, useMone
   const { balanceFen } = await balanceOf(ctx, customerId)
   await emit(ctx, transferMatched, { id: row.id, customerId, amountFen, balanceFen, kind, payableNo, ...used })
   return used
-}
-
-/** The reasons of the matches that wait for their second person. */
-async function overrideReasons(ctx: Ctx, rows: ClaimRow[]): Promise<Map<number, string>> {
-  const found = new Map<number, string>()
-  for (const row of rows) {
-    if (row.stage !== 'checking') continue
-    const proposed = (await historyOf(ctx, transferLifecycle.entity, row.id)).findLast((e) => e.action === 'propose')
-    if (proposed?.reason) found.set(row.id, proposed.reason)
-  }
-  return found
 }
 
 /** Why the line may not belong to this claim: it has another customer's code, or another amount. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { bankList } from './list-contract.ts'
+import { bankList, staffTransferList } from './list-contract.ts'
 import { balanceOf, creditPrestore, debitPrestore } from './actions.ts'
 import { prepayFromBalance, refundAdvance, settleAdvance } from './advance-actions.ts'
 import {
@@ -17,7 +17,6 @@ import {
   transferMatch,
   transferReject,
   transferReturnMatch,
-  staffTransferList,
 } from './contract.ts'
 
 let app: TestApp
@@ -138,12 +137,12 @@ describe('[M-02] prestored funds', () => {
     const other = await app.customer(1)
     const line = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as: other })).transferCode)
     await app.call(transferMatch, { ...match(id, line.id), overrideReason: '同一课题组' }, { as: finance })
-    const { list } = await app.call(staffTransferList, { stage: 'checking', size: 100 }, { as: second })
+    const { list } = await app.call(staffTransferList, { tab: 'checking', size: 100 }, { as: second })
     expect(list.find((row) => row.id === id)).toMatchObject({ overrideReason: '同一课题组', mayConfirm: true })
     await app.call(transferReturnMatch, { claimId: id, version: 2, reason: '款项归属不明' }, { as: second })
     const own = await bankLine(2_000_000, (await app.call(prestoreApplyInit, {}, { as })).transferCode)
     await app.call(transferMatch, match(id, own.id, 3), { as: finance })
-    const { list: again } = await app.call(staffTransferList, { stage: 'checking', size: 100 }, { as: second })
+    const { list: again } = await app.call(staffTransferList, { tab: 'checking', size: 100 }, { as: second })
     expect(again.find((row) => row.id === id)).toMatchObject({ overrideReason: '' })
   })
 

@@ -10,7 +10,7 @@ import { orderForMoney } from '../../lab/orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
 import { bankList, receivedList } from './list-contract.ts'
-import { bankImport, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
+import { bankImport, prestoreApplyAdd, transferCandidates, transferMatch } from './contract.ts'
 import {
   bankKeep,
   receivedAssign,
@@ -82,7 +82,7 @@ describe('[F-27] money of a known customer without a claim', () => {
     const as = await scene.buyer(0)
     const { bankLineId } = await kept(as, '300')
     await app.call(prestoreApplyAdd, { amountFen: 30_000, payerName: '某大学', transferredOn: '2026-03-01' }, { as })
-    const { list } = await app.call(staffTransferList, {}, { as: finance })
+    const { list } = await app.call(transferCandidates, {}, { as: finance })
     const claim = list.find((row) => row.customerId === as.id) ?? expect.fail('no claim')
     const match = { claimId: claim.id, bankLineId, version: claim.version }
     expect(await app.refusal(transferMatch, match, { as: finance })).toMatchObject({

@@ -5,7 +5,7 @@ import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { payCreate } from '../payments/contract.ts'
-import { bankImport, prestoreApplyAdd, transferMatch, staffTransferList } from './contract.ts'
+import { bankImport, prestoreApplyAdd, transferCandidates, transferMatch } from './contract.ts'
 import { creditPrestore } from './actions.ts'
 import { bankKeep, receivedAssign, receivedReturn } from './received-contract.ts'
 import { transferCode } from './rules.ts'
@@ -48,7 +48,7 @@ describe('[F-27] concurrent use of money without a claim', () => {
       const bankLineId = await line('120')
       const fields = { amountFen: 12_000, payerName: '某大学', transferredOn: '2026-03-01' }
       await app.call(prestoreApplyAdd, fields, { as: people[2] })
-      const { list } = await app.call(staffTransferList, {}, { as: finance })
+      const { list } = await app.call(transferCandidates, {}, { as: finance })
       const claim = list.find((row) => row.customerId === people[2].id) ?? expect.fail('no claim')
       const match = { claimId: claim.id, bankLineId, version: claim.version }
       const answers = await Promise.all([

@@ -1,5 +1,5 @@
 import { listPage } from '../../ground/lists/listed-actions.ts'
-import { bankList, receivedList } from './list-contract.ts'
+import { bankList, receivedList, staffTransferList } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { claimsFor, addClaim, cancelClaim, editClaim, prestoreMovements, transferInfo } from './claim-actions.ts'
 import {
@@ -10,10 +10,11 @@ import {
   prestoreApplyInit,
   prestoreApplyList,
   prestoreList,
-  staffTransferList,
   transferApplyList,
+  transferCandidates,
 } from './contract.ts'
-import { claimsForStaff, bankLines, importBankLines } from './match-actions.ts'
+import { claimCandidates, claims } from './claim-list-actions.ts'
+import { bankLines, importBankLines } from './match-actions.ts'
 import { confirmReturn, keepBankLine, receivedMoney, refuseReturn, returnReceived } from './received-actions.ts'
 import { bankKeep, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from './received-contract.ts'
 
@@ -43,5 +44,6 @@ export const routes = [
     return {}
   }),
   // received/assign and received/payables are handled by settlements, which know what can be paid.
-  handle(staffTransferList, (ctx, input) => claimsForStaff(ctx, input)),
+  handle(staffTransferList, (ctx, input) => listPage(ctx, claims, input)),
+  handle(transferCandidates, (ctx, input) => claimCandidates(ctx, input)),
 ]

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { likenessOf } from './match-rules.ts'
 import type { ClaimKind, TransferStage } from './rules.ts'
 
 export interface ClaimRow {
@@ -23,7 +22,7 @@ export interface ClaimRow {
   creditedAt: Date | null
 }
 
-const columns = sql`id, customer_id, kind, payable_no, stage, version, amount_fen, payer_name, transferred_on, voucher_file_id, remark, reject_reason, bank_line_id, matched_by,
+export const claimColumns = sql`id, customer_id, kind, payable_no, stage, version, amount_fen, payer_name, transferred_on, voucher_file_id, remark, reject_reason, bank_line_id, matched_by,
   confirmed_by, created_at, credited_at`
 
 export interface ClaimFields {
@@ -54,11 +53,11 @@ export function insertClaim(
 }
 
 export function claimById(db: Db, id: number): Promise<ClaimRow | undefined> {
-  return db.row(sql`select ${columns} from transfer_claims where id = ${id}`)
+  return db.row(sql`select ${claimColumns} from transfer_claims where id = ${id}`)
 }
 
 export function claimOfCustomer(db: Db, id: number, customerId: number): Promise<ClaimRow | undefined> {
-  return db.row(sql`select ${columns} from transfer_claims where id = ${id} and customer_id = ${customerId}`)
+  return db.row(sql`select ${claimColumns} from transfer_claims where id = ${id} and customer_id = ${customerId}`)
 }
 
 export interface ClaimFilter {
@@ -74,7 +73,7 @@ export function claimsOfCustomer(
   offset: number,
 ): Promise<ClaimRow[]> {
   return db.rows(sql`
-    select ${columns} from transfer_claims where customer_id = ${customerId} and ${fits(filter)}
+    select ${claimColumns} from transfer_claims where customer_id = ${customerId} and ${fits(filter)}
     order by id desc limit ${size} offset ${offset}`)
 }
 
@@ -99,33 +98,6 @@ export async function isClaimed(db: Db, { kind, no }: ClaimTarget): Promise<bool
 
 function fits({ kind, stage }: ClaimFilter): Sql {
   return sql`(${kind} = '' or kind = ${kind}) and (${stage} = '' or stage = ${stage})`
-}
-
-export function claimsAt(
-  db: Db,
-  filter: ClaimFilter,
-  size: number,
-  offset: number,
-  /** Sorts the most likely claim for this bank line first; its customer is read from the code in the memo. */
-  line?: { customerId: number | null; amountFen: number; payer: string; memo: string },
-): Promise<ClaimRow[]> {
-  const likeness = line
-    ? sql`case when customer_id = ${line.customerId}::bigint then ${likenessOf.code}::int
-          when ${line.customerId}::bigint is null then 0 else ${-likenessOf.code}::int end
-        + case when payable_no <> '' and position(payable_no in upper(${line.memo})) > 0 then ${likenessOf.payable}::int else 0 end
-        + case when amount_fen = ${line.amountFen} then ${likenessOf.amount}::int else 0 end
-        + case when payer_name = ${line.payer} and payer_name <> '' then ${likenessOf.payer}::int else 0 end desc, id desc`
-    : sql`id desc`
-  return db.rows(sql`
-    select ${columns} from transfer_claims where ${fits(filter)}
-    order by ${likeness} limit ${size} offset ${offset}`)
-}
-
-export async function countAt(db: Db, filter: ClaimFilter): Promise<number> {
-  const { count } = await db.one<{ count: number }>(
-    sql`select count(*) as count from transfer_claims where ${fits(filter)}`,
-  )
-  return count
 }
 
 /** Conditions on the row that a transition moves. */

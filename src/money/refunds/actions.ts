@@ -1,15 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readSetting } from '../../ground/settings/actions.ts'
-import { customersOf } from '../../people/customers/actions.ts'
-import { maskPhone } from '../../people/customers/rules.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { formatFen } from '../../platform/money.ts'
-import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { shanghaiDate } from '../../platform/time.ts'
 import { post, takeBackStep } from '../ledger/actions.ts'
 import { customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import { countRefunded, lockPaymentFor, type Payment } from '../payments/refund-actions.ts'
@@ -25,21 +22,17 @@ import {
   refundLifecycle,
   refundNo,
   type RefundStage,
-  refundWays,
   sendTime,
 } from './rules.ts'
 import {
   changes,
-  countRefunds,
   insertRefund,
   type NewRefund,
   nextNumber,
   proposedByAnother,
   type Refund,
   refundById,
-  type RefundFilter,
   refundsOfPayment,
-  refundsPage,
 } from './store.ts'
 
 /** All steps of a refund in the ledger share this kind and its id. */
@@ -176,44 +169,6 @@ export async function releaseHold(ctx: Ctx, row: Refund, why: string): Promise<v
     throw new Error(`payment of refund ${row.refundNo} does not count it`)
 }
 
-export async function refundsOf(ctx: Ctx<Customer>, page: { page: number; size: number }) {
-  const found = await pageOf(ctx, { customerId: ctx.actor.id, stage: '', subjectNo: '' }, page)
-  return { ...found, list: found.list.map(refundView) }
-}
-
-export async function refundsForStaff(
-  ctx: Ctx<Staff>,
-  { stage, subjectNo, ...page }: { stage: RefundStage | ''; subjectNo: string; page: number; size: number },
-) {
-  const found = await pageOf(ctx, { customerId: 0, stage, subjectNo }, page)
-  const [customers, names] = [
-    await customersOf(
-      ctx,
-      found.list.map((row) => row.customerId),
-    ),
-    await namesOfStaff(
-      ctx,
-      found.list.flatMap((row) => [row.proposedBy, ...(row.confirmedBy === null ? [] : [row.confirmedBy])]),
-    ),
-  ]
-  const list = found.list.map((row) => {
-    const customer = customers.get(row.customerId)
-    return {
-      ...refundView(row),
-      id: row.id,
-      version: row.version,
-      customerName: customer?.name || customer?.company || '',
-      customerPhone: maskPhone(customer?.phone ?? ''),
-      channelLabel: row.channel ? channelLabels[row.channel] : '',
-      providerNo: row.providerNo ?? '',
-      proposedByName: names.get(row.proposedBy) ?? '',
-      confirmedByName: row.confirmedBy === null ? '' : (names.get(row.confirmedBy) ?? ''),
-      mayConfirm: row.stage === 'checking' && row.proposedBy !== ctx.actor.id,
-    }
-  })
-  return { ...found, list }
-}
-
 export async function refundForStaff(ctx: Pick<Ctx, 'db'>, id: number): Promise<Refund> {
   const row = await refundById(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
@@ -222,11 +177,6 @@ export async function refundForStaff(ctx: Pick<Ctx, 'db'>, id: number): Promise<
 
 export function factsFor({ customerId, refundNo: no, amountFen, subjectNo }: Refund): RefundFacts {
   return { customerId, refundNo: no, amountFen, subjectNo }
-}
-
-async function pageOf(ctx: Ctx, filter: RefundFilter, { page, size }: { page: number; size: number }) {
-  const list = await refundsPage(ctx.db, filter, size, (page - 1) * size)
-  return { list, total: await countRefunds(ctx.db, filter), page, size }
 }
 
 async function open(ctx: Ctx<Staff>, wanted: Omit<NewRefund, 'refundNo' | 'proposedBy'>): Promise<Refund> {
@@ -306,20 +256,4 @@ export function moreThan(leftFen: number) {
 
 function madeOf({ id, refundNo: no, stage }: Refund): Made {
   return { id, refundNo: no, stage }
-}
-
-function refundView(row: Refund) {
-  return {
-    refundNo: row.refundNo,
-    way: row.way,
-    wayLabel: refundWays[row.way],
-    subjectNo: row.subjectNo,
-    stage: row.stage,
-    stageLabel: refundLifecycle.stages[row.stage],
-    amountFen: row.amountFen,
-    reason: row.reason,
-    endReason: row.endReason,
-    createdAt: shanghaiTime(row.createdAt),
-    doneAt: row.doneAt && shanghaiTime(row.doneAt),
-  }
 }

@@ -4,7 +4,6 @@ import {
   idField,
   keyOf,
   listOf,
-  optionalText,
   pageFields,
   positiveFenField,
   requiredText,
@@ -12,6 +11,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { paymentNoField } from '../payments/contract.ts'
+import { channelLabels } from '../payments/rules.ts'
 import { refundLifecycle, refundWays } from './rules.ts'
 
 const stage = keyOf(refundLifecycle.stages)
@@ -42,11 +42,12 @@ export const refundList = defineCall({
   output: listOf(refund),
 })
 
-const staffRefund = refund.extend({
+export const staffRefund = refund.extend({
   id: z.number(),
   version: z.number(),
   customerName: z.string(),
   customerPhone: z.string(),
+  channel: keyOf(channelLabels).nullable(),
   channelLabel: z.string(),
   providerNo: z.string(),
   proposedByName: z.string(),
@@ -54,20 +55,6 @@ const staffRefund = refund.extend({
   mayConfirm: z.boolean(),
 })
 export type StaffRefund = z.output<typeof staffRefund>
-
-export const staffRefundList = defineCall({
-  name: 'refund/list',
-  area: 'staff',
-  action: 'refund.read',
-  reads: true,
-  summary: '退款列表',
-  input: z.strictObject({
-    stage: stage.or(z.literal('')).default(''),
-    subjectNo: optionalText('单号', 40),
-    ...pageFields,
-  }),
-  output: listOf(staffRefund),
-})
 
 const asked = {
   amountFen: positiveFenField,

@@ -17,10 +17,10 @@ import {
   refundList,
   staffRefundConfirm,
   staffRefundDecline,
-  staffRefundList,
   staffRefundToBalance,
   staffRefundToChannel,
 } from './contract.ts'
+import { staffRefundList } from './list-contract.ts'
 
 let app: TestApp
 let scene: ReturnType<typeof refundScene>
@@ -165,7 +165,7 @@ describe('a refund to the channel of a payment', () => {
     const again = await app.call(staffRefundToChannel, { paymentNo, ...asked(1_500_000) }, { as: finance })
     const { stage } = await app.call(staffRefundConfirm, { ...confirm, id: again.id }, { as: second })
     expect(stage).toBe('processing')
-    const { list } = await app.call(staffRefundList, { stage: 'processing' }, { as: finance })
+    const { list } = await app.call(staffRefundList, { tab: 'processing' }, { as: finance })
     expect(list.find((row) => row.id === again.id)).toMatchObject({
       channelLabel: '支付宝',
       confirmedByName: '测试finance',

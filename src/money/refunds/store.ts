@@ -24,7 +24,7 @@ export interface Refund {
   doneAt: Date | null
 }
 
-const columns = sql`id, refund_no, customer_id, way, subject_no, payment_id, channel, stage, version, amount_fen, reason, end_reason, proposed_by,
+export const refundColumns = sql`id, refund_no, customer_id, way, subject_no, payment_id, channel, stage, version, amount_fen, reason, end_reason, proposed_by,
   confirmed_by, send_at, provider_no, created_at, done_at`
 
 export async function nextNumber(db: Db): Promise<number> {
@@ -53,20 +53,20 @@ export function insertRefund(db: Db, row: NewRefund, now: Date): Promise<Refund>
       created_at)
     values (${row.refundNo}, ${row.customerId}, ${row.way}, ${row.subjectNo}, ${row.paymentId}, ${row.channel}, ${row.stage}, ${row.amountFen},
       ${row.reason}, ${row.proposedBy}, ${row.sendAt}, ${row.doneAt}, ${now})
-    returning ${columns}`)
+    returning ${refundColumns}`)
 }
 
 export function refundById(db: Db, id: number): Promise<Refund | undefined> {
-  return db.row(sql`select ${columns} from refunds where id = ${id}`)
+  return db.row(sql`select ${refundColumns} from refunds where id = ${id}`)
 }
 
 /** Locked: of two reports of one refund the second waits and sees what the first did. */
 export function lockRefund(db: Db, id: number): Promise<Refund | undefined> {
-  return db.row(sql`select ${columns} from refunds where id = ${id} for update`)
+  return db.row(sql`select ${refundColumns} from refunds where id = ${id} for update`)
 }
 
 export function refundByNo(db: Db, no: string): Promise<Refund | undefined> {
-  return db.row(sql`select ${columns} from refunds where refund_no = ${no}`)
+  return db.row(sql`select ${refundColumns} from refunds where refund_no = ${no}`)
 }
 
 /** How many refunds of a payment there are, and when the last one is sent. The caller holds the lock of the payment. */
@@ -80,26 +80,16 @@ export function waitingRefunds(db: Db, sentBefore: Date): Promise<{ id: number }
   return db.rows(sql`select id from refunds where stage = 'processing' and send_at < ${sentBefore} order by id`)
 }
 
-/** customerId 0: of every customer; subjectNo '': of every payment and order. */
-export interface RefundFilter {
-  customerId: number
-  stage: RefundStage | ''
-  subjectNo: string
+export function refundsOfCustomer(db: Db, customerId: number, size: number, offset: number): Promise<Refund[]> {
+  return db.rows(sql`
+    select ${refundColumns} from refunds where customer_id = ${customerId} order by id desc limit ${size} offset ${offset}`)
 }
 
-export function refundsPage(db: Db, filter: RefundFilter, size: number, offset: number): Promise<Refund[]> {
-  return db.rows(
-    sql`select ${columns} from refunds where ${fits(filter)} order by id desc limit ${size} offset ${offset}`,
+export async function countOfCustomer(db: Db, customerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from refunds where customer_id = ${customerId}`,
   )
-}
-
-export async function countRefunds(db: Db, filter: RefundFilter): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) as count from refunds where ${fits(filter)}`)).count
-}
-
-function fits({ customerId, stage, subjectNo }: RefundFilter): Sql {
-  return sql`(${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})
-    and (${subjectNo} = '' or subject_no = ${subjectNo})`
+  return count
 }
 
 /** A condition on the row: the second person must not be the first one. */

@@ -25,7 +25,7 @@ import {
   withdrawalSources,
 } from './rules.ts'
 import {
-  countWithdrawals,
+  countOfCustomer,
   insertWithdrawal,
   type NewWithdrawal,
   nextNumber,
@@ -35,7 +35,7 @@ import {
   savePayoutAccount,
   type Withdrawal,
   withdrawalOfCustomer,
-  withdrawalsPage,
+  withdrawalsOfCustomer,
 } from './store.ts'
 
 /** All steps of a withdrawal in the ledger share this kind and its id. */
@@ -138,9 +138,8 @@ export async function releaseHold(ctx: Ctx, { id, withdrawalNo: no }: Withdrawal
 }
 
 export async function withdrawalsOf(ctx: Ctx<Customer>, { page, size }: { page: number; size: number }) {
-  const filter = { customerId: ctx.actor.id, stage: '' as const }
-  const rows = await withdrawalsPage(ctx.db, filter, size, (page - 1) * size)
-  return { list: rows.map(withdrawalView), total: await countWithdrawals(ctx.db, filter), page, size }
+  const rows = await withdrawalsOfCustomer(ctx.db, ctx.actor.id, size, (page - 1) * size)
+  return { list: rows.map(withdrawalView), total: await countOfCustomer(ctx.db, ctx.actor.id), page, size }
 }
 
 export function withdrawalView(row: Withdrawal) {
@@ -177,4 +176,9 @@ async function proveByCode(ctx: Ctx<Customer>, code: string): Promise<void> {
 
 function notEnough(source: WithdrawalSource, shortFen: number) {
   return refuse(withdrawalErrors.notEnough, `可提现的${withdrawalSources[source]}不足，还差 ${formatFen(shortFen)}`)
+}
+
+/** The bank account for withdrawals of a customer, to compare with another's; undefined without one. */
+export async function payoutNumberOf(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<string | undefined> {
+  return (await payoutAccountOf(ctx.db, customerId))?.account
 }

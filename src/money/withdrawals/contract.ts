@@ -118,7 +118,7 @@ export const withdrawList = defineCall({
   output: listOf(withdrawal),
 })
 
-const staffWithdrawal = withdrawal.extend({
+export const staffWithdrawal = withdrawal.extend({
   customerName: z.string(),
   customerPhone: z.string(),
   /** The whole number, for those who make the bank transfer. */
@@ -133,16 +133,6 @@ const chosen = { id: idField, version: versionField() }
 /** Typed again by the person who decides. */
 const typed = { ...chosen, amountFen: positiveFenField }
 const moved = z.object({ stage })
-
-export const staffWithdrawList = defineCall({
-  name: 'withdraw/list',
-  area: 'staff',
-  action: 'withdrawal.read',
-  reads: true,
-  summary: '提现申请列表',
-  input: z.strictObject({ stage: stage.or(z.literal('')).default('pending'), ...pageFields }),
-  output: listOf(staffWithdrawal).extend({ secondPersonAboveFen: z.number() }),
-})
 
 export const staffWithdrawMake = defineCall({
   name: 'withdraw/make',

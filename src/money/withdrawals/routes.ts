@@ -1,3 +1,4 @@
+import { listPage } from '../../ground/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import {
   cancelWithdrawal,
@@ -10,7 +11,6 @@ import {
 import {
   staffWithdrawApprove,
   staffWithdrawConfirm,
-  staffWithdrawList,
   staffWithdrawMake,
   staffWithdrawPay,
   staffWithdrawReject,
@@ -22,6 +22,8 @@ import {
   withdrawList,
   withdrawUpdate4user,
 } from './contract.ts'
+import { withdrawals } from './list-actions.ts'
+import { staffWithdrawList } from './list-contract.ts'
 import {
   approveWithdrawal,
   confirmApproval,
@@ -29,7 +31,6 @@ import {
   payWithdrawal,
   rejectWithdrawal,
   sendBackApproval,
-  withdrawalsForStaff,
 } from './staff-actions.ts'
 
 export const routes = [
@@ -48,7 +49,7 @@ export const routes = [
     await cancelWithdrawal(ctx, id)
     return {}
   }),
-  handle(staffWithdrawList, (ctx, input) => withdrawalsForStaff(ctx, input)),
+  handle(staffWithdrawList, (ctx, input) => listPage(ctx, withdrawals, input)),
   handle(staffWithdrawMake, (ctx, input) => makeWithdrawal(ctx, input)),
   handle(staffWithdrawApprove, (ctx, input) => approveWithdrawal(ctx, input)),
   handle(staffWithdrawConfirm, (ctx, input) => confirmApproval(ctx, input)),

@@ -1,6 +1,3 @@
-import { customersOf } from '../../people/customers/actions.ts'
-import { maskPhone } from '../../people/customers/rules.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -10,19 +7,11 @@ import { post } from '../ledger/actions.ts'
 import { customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import { namedCustomer } from '../prestore/received-actions.ts'
 import { moneyDayFault } from '../prestore/rules.ts'
-import { factsFor, LEDGER_KIND, openWithdrawal, releaseHold, withdrawalView } from './actions.ts'
+import { factsFor, LEDGER_KIND, openWithdrawal, releaseHold } from './actions.ts'
 import type { staffWithdrawMake, staffWithdrawPay } from './contract.ts'
 import { withdrawalErrors } from './errors.ts'
 import { withdrawalLifecycle, type WithdrawalStage } from './rules.ts'
-import {
-  changes,
-  countWithdrawals,
-  proposedByAnother,
-  serialUsed,
-  type Withdrawal,
-  withdrawalById,
-  withdrawalsPage,
-} from './store.ts'
+import { changes, proposedByAnother, serialUsed, type Withdrawal, withdrawalById } from './store.ts'
 
 interface Chosen {
   id: number
@@ -34,39 +23,6 @@ interface Typed extends Chosen {
 }
 
 type Moved = Promise<{ stage: WithdrawalStage }>
-
-export async function withdrawalsForStaff(
-  ctx: Ctx<Staff>,
-  { stage, page, size }: { stage: WithdrawalStage | ''; page: number; size: number },
-) {
-  const filter = { customerId: 0, stage }
-  const rows = await withdrawalsPage(ctx.db, filter, size, (page - 1) * size)
-  const [customers, names] = [
-    await customersOf(
-      ctx,
-      rows.map((row) => row.customerId),
-    ),
-    await namesOfStaff(
-      ctx,
-      rows.flatMap((row) => [row.proposedBy ?? [], row.approvedBy ?? []].flat()),
-    ),
-  ]
-  const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''))
-  const list = rows.map((row) => {
-    const customer = customers.get(row.customerId)
-    return {
-      ...withdrawalView(row),
-      customerName: customer?.name || customer?.company || '',
-      customerPhone: maskPhone(customer?.phone ?? ''),
-      fullAccount: row.account,
-      proposedByName: nameOf(row.proposedBy),
-      approvedByName: nameOf(row.approvedBy),
-      mayConfirm: row.stage === 'checking' && row.proposedBy !== ctx.actor.id,
-    }
-  })
-  const secondPersonAboveFen = await readSetting(ctx, 'secondPersonAboveFen')
-  return { list, total: await countWithdrawals(ctx.db, filter), page, size, secondPersonAboveFen }
-}
 
 /** Finance returns money of a customer to a bank account: a withdrawal that finance asks for, with a reason, and approves at once. */
 export async function makeWithdrawal(ctx: Ctx<Staff>, input: InputOf<typeof staffWithdrawMake>) {

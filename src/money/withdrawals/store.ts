@@ -27,7 +27,7 @@ export interface Withdrawal extends PayoutAccount {
   createdAt: Date
 }
 
-const columns = sql`id, withdrawal_no, customer_id, source, stage, version, amount_fen, holder, bank, account, reason, reject_reason, made_by,
+export const withdrawalColumns = sql`id, withdrawal_no, customer_id, source, stage, version, amount_fen, holder, bank, account, reason, reject_reason, made_by,
   proposed_by, approved_by, paid_by, bank_serial, paid_on, created_at`
 
 export function payoutAccountOf(db: Db, customerId: number): Promise<PayoutAccount | undefined> {
@@ -65,39 +65,31 @@ export function insertWithdrawal(db: Db, row: NewWithdrawal, now: Date): Promise
     insert into withdrawals (withdrawal_no, customer_id, source, stage, amount_fen, holder, bank, account, reason, made_by, created_at)
     values (${row.withdrawalNo}, ${row.customerId}, ${row.source}, 'pending', ${row.amountFen}, ${holder}, ${bank}, ${account}, ${row.reason},
       ${row.madeBy}, ${now})
-    returning ${columns}`)
+    returning ${withdrawalColumns}`)
 }
 
 export function withdrawalById(db: Db, id: number): Promise<Withdrawal | undefined> {
-  return db.row(sql`select ${columns} from withdrawals where id = ${id}`)
+  return db.row(sql`select ${withdrawalColumns} from withdrawals where id = ${id}`)
 }
 
 export function withdrawalOfCustomer(db: Db, id: number, customerId: number): Promise<Withdrawal | undefined> {
-  return db.row(sql`select ${columns} from withdrawals where id = ${id} and customer_id = ${customerId}`)
+  return db.row(sql`select ${withdrawalColumns} from withdrawals where id = ${id} and customer_id = ${customerId}`)
 }
 
-/** customerId 0: of every customer. */
-export interface WithdrawalFilter {
-  customerId: number
-  stage: WithdrawalStage | ''
+export function withdrawalsOfCustomer(db: Db, customerId: number, size: number, offset: number): Promise<Withdrawal[]> {
+  return db.rows(sql`
+    select ${withdrawalColumns} from withdrawals where customer_id = ${customerId} order by id desc limit ${size} offset ${offset}`)
 }
 
-export function withdrawalsPage(db: Db, filter: WithdrawalFilter, size: number, offset: number): Promise<Withdrawal[]> {
-  return db.rows(
-    sql`select ${columns} from withdrawals where ${fits(filter)} order by id desc limit ${size} offset ${offset}`,
+export async function countOfCustomer(db: Db, customerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from withdrawals where customer_id = ${customerId}`,
   )
-}
-
-export async function countWithdrawals(db: Db, filter: WithdrawalFilter): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) as count from withdrawals where ${fits(filter)}`)).count
+  return count
 }
 
 export async function serialUsed(db: Db, serial: string): Promise<boolean> {
   return (await db.row(sql`select 1 from withdrawals where bank_serial = ${serial}`)) !== undefined
-}
-
-function fits({ customerId, stage }: WithdrawalFilter): Sql {
-  return sql`(${customerId}::bigint = 0 or customer_id = ${customerId}) and (${stage} = '' or stage = ${stage})`
 }
 
 /** Conditions on the row that is moved. */

@@ -17,20 +17,26 @@ import { type WithdrawalSource, withdrawalSources } from './rules.ts'
 
 type Info = OutputOf<typeof withdrawInit>
 
-/** Opens the request of a withdrawal; without a payout account that is asked for first. */
-export function WithdrawButton() {
+/** Opens the request of a withdrawal from this source; without a payout account that is asked for first. `note` is shown above the amount. */
+export function WithdrawButton({ source = 'prestore', note }: Pick<DialogProps, 'source' | 'note'>) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button icon="download" onClick={() => setOpen(true)}>
         提现
       </Button>
-      {open && <WithdrawDialog onClose={() => setOpen(false)} />}
+      {open && <WithdrawDialog source={source} note={note} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function WithdrawDialog({ onClose }: { onClose: () => void }) {
+interface DialogProps {
+  source?: WithdrawalSource
+  note?: string | undefined
+  onClose: () => void
+}
+
+function WithdrawDialog({ source = 'prestore', note, onClose }: DialogProps) {
   const info = useCall(withdrawInit, {})
   const [changing, setChanging] = useState(false)
   const needsAccount = info.data?.account === null
@@ -41,7 +47,7 @@ function WithdrawDialog({ onClose }: { onClose: () => void }) {
           data.account === null || changing ? (
             <AccountForm info={data} onSaved={() => setChanging(false)} />
           ) : (
-            <RequestForm info={data} onChange={() => setChanging(true)} onDone={onClose} />
+            <RequestForm info={data} from={source} note={note} onChange={() => setChanging(true)} onDone={onClose} />
           )
         }
       </Loaded>
@@ -92,10 +98,18 @@ interface Request {
   code: string
 }
 
-function RequestForm({ info, onChange, onDone }: { info: Info; onChange: () => void; onDone: () => void }) {
+interface RequestProps {
+  info: Info
+  from: WithdrawalSource
+  note: string | undefined
+  onChange: () => void
+  onDone: () => void
+}
+
+function RequestForm({ info, from, note, onChange, onDone }: RequestProps) {
   const refreshes = [withdrawInit, withdrawList, prestoreApplyInit, prestoreList]
   const add = useAct(withdrawAdd, { refreshes, quiet: true })
-  const initial: Request = { source: 'prestore', amountFen: undefined, code: '' }
+  const initial: Request = { source: from, amountFen: undefined, code: '' }
   const form = useLoginForm({
     initial,
     check: ({ source, amountFen, code }) => {
@@ -112,7 +126,8 @@ function RequestForm({ info, onChange, onDone }: { info: Info; onChange: () => v
   const { source } = form.values
   return (
     <LoginFormBox form={form} label="申请提现">
-      {info.rebateFen > 0 && (
+      {note && <p>{note}</p>}
+      {(info.rebateFen > 0 || from === 'rebate') && (
         <Field label="提现来源" of={form.at('source')}>
           <Select options={Object.entries(withdrawalSources).map(([value, label]) => ({ value, label }))} />
         </Field>

@@ -8,7 +8,6 @@ import { prestoreList } from '../prestore/contract.ts'
 import {
   staffWithdrawApprove,
   staffWithdrawConfirm,
-  staffWithdrawList,
   staffWithdrawMake,
   staffWithdrawPay,
   staffWithdrawReject,
@@ -20,6 +19,7 @@ import {
   withdrawList,
   withdrawUpdate4user,
 } from './contract.ts'
+import { staffWithdrawList } from './list-contract.ts'
 
 let app: TestApp
 let finance: TestPerson
@@ -109,7 +109,7 @@ describe('[M-02] withdrawals', () => {
       bankSerial: 'OUT-0001',
     })
     expect((await noticesFor(app, as.id))[0]).toBe('提现已打款|您的提现¥60.00已汇出至尾号2222的账户，请留意到账。')
-    const other = await app.call(staffWithdrawList, { stage: 'pending' }, { as: finance })
+    const other = await app.call(staffWithdrawList, { tab: 'pending' }, { as: finance })
     const next = other.list.find((row) => row.amountFen === 4000) ?? expect.fail()
     expect(next).toMatchObject({ fullAccount: '6222000011112222' })
     const again = { id: next.id, version: 1, amountFen: 4000 }
@@ -171,7 +171,7 @@ describe('[M-02] withdrawals', () => {
     const refund = await app.call(staffWithdrawMake, made, { as: finance })
     expect(refund.stage).toBe('checking')
     expect(await sums(as)).toMatchObject({ prestore: 500_000, held: 3_500_000 })
-    const { list } = await app.call(staffWithdrawList, { stage: 'checking' }, { as: finance })
+    const { list } = await app.call(staffWithdrawList, { tab: 'checking' }, { as: finance })
     expect(list).toMatchObject([{ id: refund.id, mayConfirm: false, reason: made.reason }])
     expect(await app.refusal(staffWithdrawMake, { ...made, amountFen: 500_001 }, { as: finance })).toMatchObject({
       error: 'notEnough',

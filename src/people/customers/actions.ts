@@ -1,6 +1,7 @@
 import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
 import { commonErrors, type Refusal, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { isUniqueViolation } from '../../platform/db/db.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { staffInRole } from '../../ground/staff/actions.ts'
 import { findRegion } from '../../ground/regions/region-actions.ts'
 import type { Region } from '../../ground/regions/region-rules.ts'
@@ -17,6 +18,7 @@ import {
   customerIdsLike,
   customersSounding,
   keepCustomerSounds,
+  keepInviteCode,
   unsoundedCustomers,
   customersByIds,
   customersInSegment,
@@ -66,7 +68,23 @@ export function closeGroupAccount(ctx: Ctx, accountId: number): Promise<void> {
 
 /** Whether a customer with an open account has this invite code. */
 export async function isInviter(ctx: Pick<Ctx, 'db'>, code: string): Promise<boolean> {
-  return (await customerIdByInviteCode(ctx.db, code)) !== undefined
+  return (await inviterOf(ctx, code)) !== undefined
+}
+
+/** The customer with an open account who has this invite code. */
+export async function inviterOf(ctx: Pick<Ctx, 'db'>, code: string): Promise<number | undefined> {
+  return (await customerIdByInviteCode(ctx.db, code))?.id
+}
+
+/** The customer's invite code; `make` proposes one for a customer without a code. */
+export async function inviteCodeOf(ctx: Ctx, customerId: number, make: () => string): Promise<string> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return (await inTx(ctx, (inner) => keepInviteCode(inner.db, customerId, make()))).inviteCode
+    } catch (error) {
+      if (!isUniqueViolation(error) || tries === 5) throw error
+    }
+  }
 }
 
 export type Account = CustomerRow

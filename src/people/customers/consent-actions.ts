@@ -1,4 +1,5 @@
 import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
+import type { AgreementName } from '../../ground/agreements/agreement-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { accountErrors } from './errors.ts'
@@ -21,6 +22,18 @@ export async function giveConsent(ctx: Ctx, customerId: number, version: string)
   const missing = await missingConsent(ctx, customerId)
   if (version !== (await currentConsent(ctx))) throw refuse(accountErrors.agreementChanged)
   if (missing !== null) await insertConsent(ctx.db, customerId, DOCUMENT, version, ctx.request.ip, ctx.clock.now())
+}
+
+/** The same for an agreement other than that of the account: kept under its own name. */
+export async function giveConsentTo(
+  ctx: Ctx,
+  customerId: number,
+  name: Exclude<AgreementName, 'account'>,
+  version: string,
+): Promise<void> {
+  if (version !== (await agreementVersion(ctx, name))) throw refuse(accountErrors.textChanged)
+  if (!(await hasConsent(ctx.db, customerId, name, version)))
+    await insertConsent(ctx.db, customerId, name, version, ctx.request.ip, ctx.clock.now())
 }
 
 /** Binding a WeChat identity is a new use of personal data, so the customer must have agreed to the current version. */

@@ -8,6 +8,7 @@ export const accountErrors = defineRefusals({
   codeTooSoon: ['验证码发送过于频繁，请稍后再试', 429],
   codeNotSent: '验证码发送失败，请稍后重试',
   agreementChanged: ['用户协议或隐私政策已更新，请重新阅读并同意', 409],
+  textChanged: ['协议已更新，请重新阅读并同意', 409],
   phoneTaken: '该手机号已注册，请直接登录',
   wrongOldPassword: '原密码不正确',
   weakPassword: '[密码]过于常见，请更换',

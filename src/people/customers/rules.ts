@@ -38,12 +38,16 @@ export const STEP_UP_PURPOSE = 7
 /** Confirms a withdrawal, or another bank account for withdrawals. Not in the specification. */
 export const WITHDRAW_PURPOSE = 8
 
+/** Confirms a transfer of points to another customer. Not in the specification. */
+export const POINTS_PURPOSE = 9
+
 export type AnyPurpose =
   | CodePurpose
   | typeof CONTACT_PURPOSE
   | typeof PRIVACY_PURPOSE
   | typeof STEP_UP_PURPOSE
   | typeof WITHDRAW_PURPOSE
+  | typeof POINTS_PURPOSE
 
 /** The template name and the use of each purpose; templates of the SMS provider are configured by these names. */
 export const codeMessages: Record<AnyPurpose, { template: string; use: string }> = {
@@ -55,6 +59,7 @@ export const codeMessages: Record<AnyPurpose, { template: string; use: string }>
   6: { template: 'code.6', use: '签署合同' },
   7: { template: 'code.7', use: '验证身份' },
   8: { template: 'code.8', use: '提现' },
+  9: { template: 'code.9', use: '转赠积分' },
 }
 
 /** Sent instead of a code when the phone does not fit the purpose. */
@@ -66,6 +71,9 @@ export const phoneMessages = {
 
 export type ContactKind = 'phone' | 'email'
 export const contactNames: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' }
+
+export const accountStates = { open: '正常', closing: '注销中', disabled: '已停用', closed: '已注销' } as const
+export type AccountState = keyof typeof accountStates
 
 /** 138****5678 */
 export function maskPhone(phone: string): string {

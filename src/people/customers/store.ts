@@ -76,6 +76,12 @@ export function customerIdByInviteCode(db: Db, code: string): Promise<{ id: numb
   return db.row(sql`select id from customers where invite_code = ${code} and disabled_at is null`)
 }
 
+/** The customer's code; the given one becomes it when there is none yet. Throws a unique violation when somebody else has this code. */
+export function keepInviteCode(db: Db, id: number, fresh: string): Promise<{ inviteCode: string }> {
+  return db.one(sql`
+    update customers set invite_code = coalesce(invite_code, ${fresh}) where id = ${id} returning invite_code`)
+}
+
 /** Undefined when the phone has an account already. */
 export function insertCustomer(
   db: Db,

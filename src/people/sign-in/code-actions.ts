@@ -37,6 +37,7 @@ import {
   codePurposes,
   contactNames,
   phoneMessages,
+  POINTS_PURPOSE,
   PRIVACY_PURPOSE,
   STEP_UP_PURPOSE,
   WITHDRAW_PURPOSE,
@@ -61,11 +62,11 @@ export async function sendContactCode(ctx: Ctx, kind: ContactKind, contact: stri
   })
 }
 
-/** Sends a code to the customer's own phone: before a copy of personal data is made, an account is closed, or money is withdrawn. */
+/** Sends a code to the customer's own phone: before a copy of personal data is made, an account is closed, money is withdrawn, or points are transferred. */
 export async function sendOwnCode(
   ctx: Ctx,
   phone: string,
-  purpose: typeof PRIVACY_PURPOSE | typeof WITHDRAW_PURPOSE = PRIVACY_PURPOSE,
+  purpose: typeof PRIVACY_PURPOSE | typeof WITHDRAW_PURPOSE | typeof POINTS_PURPOSE = PRIVACY_PURPOSE,
 ): Promise<void> {
   await issue(ctx, phone, purpose, (code) => sendSms(ctx, { to: phone, ...codeMessage(purpose, code) }))
 }
@@ -121,6 +122,7 @@ const isOwn = (purpose: AnyPurpose) =>
   purpose === PRIVACY_PURPOSE ||
   purpose === STEP_UP_PURPOSE ||
   purpose === WITHDRAW_PURPOSE ||
+  purpose === POINTS_PURPOSE ||
   purpose === codePurposes.contract
 
 type Recorded =

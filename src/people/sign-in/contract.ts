@@ -57,6 +57,8 @@ export const sign = defineCall({
   name: 'sign',
   area: 'open',
   repeat: 'single-use',
+  /** An account that a person registers with their own invite code is noticed by the browser. */
+  bindsBrowser: true,
   summary: '注册',
   input: z.strictObject({
     phone: phoneField,

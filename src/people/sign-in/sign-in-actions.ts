@@ -22,10 +22,11 @@ import {
   accountOfPhone,
   createCustomer,
   customerOf,
-  isInviter,
+  inviterOf,
   replaceContact,
   replacePasswordHash,
 } from '../customers/actions.ts'
+import { recordTie, rememberBrowser } from '../invitations/actions.ts'
 import { spendCode } from './code-actions.ts'
 import { requireConsent } from '../customers/consent-actions.ts'
 import { waitText } from './code-rules.ts'
@@ -98,12 +99,16 @@ export async function register(ctx: Ctx, input: Registration): Promise<void> {
   refuseWeak(input.password, input.phone)
   await spendCode(ctx, input.phone, codePurposes.register, input.code)
   await inTx(ctx, async (ctx) => {
-    const inviterCode = input.inviterCode && (await isInviter(ctx, input.inviterCode)) ? input.inviterCode : ''
+    const code = input.inviterCode ?? ''
+    const inviterId = code === '' ? undefined : await inviterOf(ctx, code)
+    const inviterCode = inviterId === undefined ? '' : code
     const id = await createCustomer(ctx, { phone: input.phone, password: input.password, inviterCode })
     if (id === undefined) throw refuse(accountErrors.phoneTaken)
     // Clients that follow the specification send no consent: none is recorded, and the customer is asked at the first sign-in.
     if (input.bindToken || input.agreementVersion !== undefined) await requireConsent(ctx, id, input.agreementVersion)
     if (input.bindToken) await bindWechat(ctx, input.bindToken, id)
+    if (inviterId !== undefined) await recordTie(ctx, { friendId: id, inviterId, code })
+    await rememberBrowser(ctx, id)
     await emit(ctx, accountRegistered, { customerId: id, inviterCode })
   })
 }

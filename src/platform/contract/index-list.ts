@@ -23,8 +23,6 @@ export interface IndexField<Row> {
   sums?: boolean
   /** Shown only when it is chosen as a column. */
   aside?: boolean
-  /** Whoever may not do this action can neither filter, sort nor export by the field. The call itself leaves the value out. */
-  action?: string
 }
 
 /** A condition: a text it contains, some options, or a range. */
@@ -88,15 +86,6 @@ export function fieldsOf<Row>(index: Index<Row>): [string, IndexField<Row>][] {
   return Object.entries(index.fields)
 }
 
-/** What this person may filter, sort and export by. */
-export function withoutForbidden<Row, F extends string>(
-  index: Index<Row, F>,
-  may: (action: string) => boolean,
-): Index<Row, F> {
-  const fields = fieldsOf(index as Index<Row>).filter(([, { action }]) => action === undefined || may(action))
-  return { ...index, fields: Object.fromEntries(fields) as Index<Row, F>['fields'] }
-}
-
 export function sortNames(index: AnyIndex): string[] {
   return fieldsOf(index)
     .filter(([, field]) => field.sorts)
@@ -152,15 +141,14 @@ export function filterSchema(field: Pick<IndexField<never>, 'kind' | 'label' | '
 }
 
 /** The input of a call that lists an index. Unknown fields, options and orders are refused. */
-export function indexInput<Row, F extends string, T extends string>(index: Index<Row, F, T>) {
-  const any = index as unknown as AnyIndex
-  const filters = fieldsOf(any)
+export function indexInput<I extends AnyIndex>(index: I) {
+  const filters = fieldsOf(index)
     .filter(([, field]) => !field.noFilter)
     .map(([name, field]) => [name, filterSchema(field).optional()])
-  type Chosen = Partial<Record<F, FilterValue>>
+  type Chosen = Partial<Record<FieldName<I>, FilterValue>>
   const conditions = z.strictObject(Object.fromEntries(filters)) as unknown as z.ZodType<Chosen, Chosen>
   return z.strictObject({
-    tab: z.enum(Object.keys(index.tabs) as [T, ...T[]], { error: '没有这个分类' }).default(firstTab(any) as never),
+    tab: z.enum(tabNames(index), { error: '没有这个分类' }).default(firstTab(index) as never),
     kw: z
       .string({ error: '搜索词格式不正确' })
       .trim()
@@ -168,7 +156,7 @@ export function indexInput<Row, F extends string, T extends string>(index: Index
       .refine((text) => !/[\u0000-\u001f\u007f]/.test(text), '搜索词包含无法识别的字符')
       .default(''),
     filters: conditions.default({} as never),
-    sort: z.enum(sortNames(any) as [string, ...string[]], { error: '不能按此排序' }).default(index.sort),
+    sort: z.enum(sortNames(index) as [string, ...string[]], { error: '不能按此排序' }).default(index.sort),
     /** `next` or `previous` of an answer with the same conditions and order. */
     after: z.string({ error: '分页位置格式不正确' }).max(600, '分页位置过长').optional(),
     before: z.string({ error: '分页位置格式不正确' }).max(600, '分页位置过长').optional(),
@@ -187,18 +175,27 @@ export interface IndexQuery {
 }
 
 /** The answer of a call that lists an index. `sums` are over all rows that match, like `total`. */
-export function pageOf<I extends z.ZodType, Row, F extends string, T extends string>(index: Index<Row, F, T>, item: I) {
-  const sums = sumNames(index as unknown as AnyIndex).map((name) => [name, z.number().int()])
+export function pageOf<Item extends z.ZodType, I extends AnyIndex>(index: I, item: Item) {
+  const sums = sumNames(index).map((name) => [name, z.number().int()])
   return z.object({
     list: z.array(item),
+    /** The id of each row, for an export of chosen rows. */
+    ids: z.array(z.number().int()),
     total: z.number().int(),
     size: z.number().int(),
     sums: z.object(Object.fromEntries(sums) as Record<string, z.ZodNumber>),
     /** Of each tab with the same conditions, when the index counts its tabs. */
-    counts: z.partialRecord(z.enum(Object.keys(index.tabs) as [T, ...T[]]), z.number().int()),
+    counts: z.partialRecord(z.enum(tabNames(index)), z.number().int()),
     next: z.string().nullable(),
     previous: z.string().nullable(),
   })
+}
+
+type FieldName<I extends AnyIndex> = keyof I['fields'] & string
+type TabName<I extends AnyIndex> = keyof I['tabs'] & string
+
+function tabNames<I extends AnyIndex>(index: I): [TabName<I>, ...TabName<I>[]] {
+  return Object.keys(index.tabs) as [TabName<I>, ...TabName<I>[]]
 }
 
 /** The order of a tab, unless another one is chosen. */

@@ -19,6 +19,8 @@ export interface IndexColumn {
   nullable?: boolean
   /** The condition for a typed text, instead of "contains"; may ask another slice first. */
   match?: (typed: string) => Sql | Promise<Sql>
+  /** The condition for chosen options, instead of "is one of them"; for a field that can have several at once. */
+  among?: (options: readonly string[]) => Sql
 }
 
 export interface IndexSource {
@@ -68,15 +70,23 @@ export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, quer
   }
 }
 
+interface Wanted {
+  most: number
+  /** These rows instead of those that match the query; `where` of the source applies to them as well. */
+  chosen: readonly number[] | null
+}
+
 /** The keys of all rows that match, in their order; one statement, so that it is the list of one moment. */
 export async function allKeys(
   db: Db,
   index: AnyIndex,
   source: IndexSource,
   query: IndexQuery,
-  most: number,
+  { most, chosen }: Wanted,
 ): Promise<number[]> {
-  const where = await conditionsOf(index, source, query)
+  const where = chosen
+    ? sql`${source.where ?? sql`true`} and ${source.key} = any(${[...chosen]}::bigint[])`
+    : await conditionsOf(index, source, query)
   const order = orderOf(index, source, query.sort)
   return (await keysBeside(db, source, where, order, { cursor: undefined, backwards: false, limit: most })).map(
     ({ key }) => key,
@@ -112,6 +122,7 @@ async function filterConditions(index: AnyIndex, source: IndexSource, filters: F
 
 async function conditionOf(field: IndexField<never>, column: IndexColumn, value: FilterValue): Promise<Sql[]> {
   if (typeof value === 'string') return [await (column.match ?? ((typed) => contains(sqlOf(column), typed)))(value)]
+  if (Array.isArray(value) && column.among) return [column.among(value)]
   const target = sqlOf(column)
   if (Array.isArray(value)) return [sql`${target} = any(${value}::text[])`]
   const { from, to, fromFen, toFen } = value
@@ -287,7 +298,7 @@ export function fieldsWithoutSql(index: AnyIndex, source: IndexSource): string[]
     .filter(([name, field]) => {
       const column = source.columns[name]
       if ((field.sorts || field.sums) && !column?.sql) return true
-      return !field.noFilter && !column?.sql && !column?.match
+      return !field.noFilter && !column?.sql && !column?.match && !column?.among
     })
     .map(([name]) => name)
 }

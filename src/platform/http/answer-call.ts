@@ -80,7 +80,7 @@ function browserKey(services: Services, request: FastifyRequest, reply: FastifyR
   const secure = services.config.PUBLIC_URL?.startsWith('https:') ? '; Secure' : ''
   reply.header(
     'set-cookie',
-    `${BROWSER_COOKIE}=${fresh}; Path=/api/open/wx; Max-Age=${BROWSER_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
+    `${BROWSER_COOKIE}=${fresh}; Path=/api; Max-Age=${BROWSER_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
   )
   return fresh
 }

@@ -53,6 +53,8 @@ export interface RedRequest {
   seller: Pick<InvoiceParty, 'name' | 'taxNo'>
   /** 01 wrongly issued, 02 returned, 03 service ended, 04 allowance */
   reason: string
+  /** What is taken off which line of the invoice, its first line being 1. Empty: the whole invoice. Amounts are positive. */
+  parts: (InvoiceLine & { index: number })[]
 }
 
 export interface RedState {

@@ -15,6 +15,9 @@ interface Bill {
   needsBuyer: boolean
   confirmed: boolean
   refused: boolean
+  invoiceNo: string
+  /** What it takes off each line, in cents; undefined: everything. */
+  parts: Map<number, number> | undefined
 }
 
 export interface NuonuoDoubleAccount {
@@ -34,6 +37,8 @@ export class NuonuoDouble {
   readonly #account: NuonuoDoubleAccount
   readonly #orders = new Map<string, Kept>()
   readonly #bills = new Map<string, Bill>()
+  /** What is left of the lines of an invoice, in cents. */
+  readonly #left = new Map<string, number[]>()
   #token = ''
   #numbers = 0
   #fail: string | undefined
@@ -135,7 +140,14 @@ export class NuonuoDouble {
     }
     if (order.invoiceLine === 'bs' && !order.buyerTaxNum) return { code: 'E9105', describe: '专用发票缺少购方税号' }
     const answer = this.#accept(String(order.orderNo))
-    if (answer.code === 'E0000') this.received.push(order)
+    if (answer.code === 'E0000') {
+      this.received.push(order)
+      const { number = '' } = this.#orders.get(String(order.orderNo)) ?? {}
+      this.#left.set(
+        number,
+        lines.map(({ taxIncludedAmount }) => cents(taxIncludedAmount)),
+      )
+    }
     return answer
   }
 
@@ -173,14 +185,22 @@ export class NuonuoDouble {
     }
   }
 
-  #askRed({ billId, blueInvoiceLine, blueElecInvoiceNumber }: Record<string, unknown>) {
-    if (!/^\d{20}$/.test(String(blueElecInvoiceNumber))) return { code: 'E9201', describe: '蓝字发票号码不正确' }
+  #askRed({ billId, blueInvoiceLine, blueElecInvoiceNumber, redReason, detail }: Record<string, unknown>) {
+    const invoiceNo = String(blueElecInvoiceNumber)
+    if (!/^\d{20}$/.test(invoiceNo)) return { code: 'E9201', describe: '蓝字发票号码不正确' }
+    const parts = detail === undefined ? undefined : partsOf(detail as Record<string, string>[])
+    if (parts && redReason === '2') return { code: 'E9203', describe: '开票有误只能全额红冲' }
+    const left = this.#left.get(invoiceNo)
+    const tooMuch = left && [...(parts ?? [])].some(([index, part]) => !(part > 0 && part <= (left[index - 1] ?? 0)))
+    if (tooMuch) return { code: 'E9204', describe: '红冲金额超过蓝字发票剩余可红冲金额' }
     if (!this.#bills.has(String(billId)))
       this.#bills.set(String(billId), {
         askedAt: this.#now(),
         needsBuyer: blueInvoiceLine === 'bs',
         confirmed: false,
         refused: false,
+        invoiceNo,
+        parts,
       })
     return { code: 'E0000', result: billId }
   }
@@ -195,13 +215,31 @@ export class NuonuoDouble {
   }
 
   #issueRed({ orderNo, billNo }: Record<string, unknown>) {
-    if (!String(billNo).startsWith('HZ')) return { code: 'E9202', describe: '红字确认单不存在' }
-    return this.#accept(String(orderNo))
+    const bill = this.#bills.get(String(billNo).replace(/^HZ/, ''))
+    if (!bill) return { code: 'E9202', describe: '红字确认单不存在' }
+    const answer = this.#accept(String(orderNo))
+    const left = this.#left.get(bill.invoiceNo)
+    if (answer.code === 'E0000' && left)
+      this.#left.set(
+        bill.invoiceNo,
+        left.map((fen, i) => (bill.parts ? fen - (bill.parts.get(i + 1) ?? 0) : 0)),
+      )
+    return answer
   }
 
   #now(): number {
     return this.#account.clock.now().getTime()
   }
+}
+
+/** By line; amounts come with a minus. */
+function partsOf(detail: Record<string, string>[]): Map<number, number> {
+  return new Map(
+    detail.map(({ blueDetailIndex, taxExcludedAmount, taxAmount }) => [
+      Number(blueDetailIndex),
+      -cents(taxExcludedAmount) - cents(taxAmount),
+    ]),
+  )
 }
 
 function cents(yuan: string | undefined): number {

@@ -115,7 +115,7 @@ function detailOf({ name, categoryCode, amountFen, taxFen, ratePercent }: Invoic
   }
 }
 
-function billOf({ bill, special, invoiceNo, buyer, seller, reason }: RedRequest) {
+function billOf({ bill, special, invoiceNo, buyer, seller, reason, parts }: RedRequest) {
   return {
     billId: bill,
     blueInvoiceLine: kindOf(special),
@@ -126,6 +126,21 @@ function billOf({ bill, special, invoiceNo, buyer, seller, reason }: RedRequest)
     buyerTaxNo: buyer.taxNo,
     buyerName: buyer.name,
     redReason: RED_REASONS[reason],
+    ...(parts.length > 0 ? { detail: parts.map(partOf) } : {}),
+  }
+}
+
+/** Source: Nuonuo's documentation of saveInvoiceRedConfirm: details are sent for a part of an invoice only, with negative amounts. */
+function partOf({ index, name, categoryCode, amountFen, taxFen, ratePercent }: RedRequest['parts'][number]) {
+  return {
+    blueDetailIndex: String(index),
+    goodsName: name,
+    goodsCode: categoryCode,
+    num: '-1',
+    taxExcludedPrice: yuan(amountFen - taxFen),
+    taxExcludedAmount: `-${yuan(amountFen - taxFen)}`,
+    taxAmount: `-${yuan(taxFen)}`,
+    taxRate: (ratePercent / 100).toFixed(2),
   }
 }
 

@@ -104,6 +104,14 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  promoter: `
+    approve by staff: pending -> active
+    reject! by staff: pending -> rejected
+    cancel by customer: pending -> cancelled
+    suspend! by staff: active -> suspended
+    resume by staff: suspended -> active
+    leave by customer: active -> left
+  `,
   coupon: `
     lock by customer: issued -> locked
     use by system: locked -> used
@@ -111,6 +119,23 @@ const allowed: Record<string, string> = {
     release by system: locked used -> issued
     expire by system: issued -> expired
     withdraw! by staff: issued -> withdrawn
+  `,
+  pointExchange: `
+    ship by staff: to_ship -> shipped
+    confirm by customer: shipped -> done
+    autoConfirm by system: shipped -> done
+    cancel by customer: to_ship -> cancelled
+    cancelByStaff! by staff: to_ship -> cancelled
+  `,
+  pointClaim: `
+    approve by staff: pending -> approved
+    reject! by staff: pending -> rejected
+    withdraw by customer: pending -> withdrawn
+  `,
+  pointTransfer: `
+    accept by customer: offered -> accepted
+    cancel by customer: offered -> returned
+    lapse by system: offered -> returned
   `,
   contract: `
     sign by customer: to_sign sent_back -> to_seal
@@ -177,6 +202,7 @@ const allowed: Record<string, string> = {
     requestRed by customer staff: issued sent -> reddening
     declineRed! by staff system: reddening -> issued
     redden by staff system: reddening -> reddened
+    reddenPart by staff system: reddening -> issued
   `,
   received: `
     assign by staff: open -> assigned

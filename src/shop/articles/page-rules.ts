@@ -11,6 +11,7 @@ export const pageSlugs = [
   'policy',
   'televised',
   'agreement',
+  'promoter',
 ] as const
 export type PageSlug = (typeof pageSlugs)[number]
 
@@ -24,6 +25,7 @@ export const pagePaths: Record<PageSlug, string> = {
   policy: '/policy',
   televised: '/televised',
   agreement: '/agreement',
+  promoter: '/agreement?name=promotion',
 }
 
 /** Settings that a text may name by a placeholder, so that a changed telephone number changes everywhere. */

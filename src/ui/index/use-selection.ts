@@ -3,6 +3,8 @@ import { useState } from 'react'
 export interface Selection<Row> {
   keys: ReadonlySet<string>
   rows: Row[]
+  /** The ids of these rows, as the list answers them. */
+  ids: number[]
   /** All rows that match the list, also those on other pages. */
   all: boolean
   onSelect: (keys: Set<string>) => void
@@ -10,24 +12,38 @@ export interface Selection<Row> {
   clear: () => void
 }
 
+interface Chosen<Row> {
+  row: Row
+  id: number
+}
+
+interface Shown<Row> {
+  list: readonly Row[]
+  ids: readonly number[]
+}
+
 /** Selected rows over several pages: the rows are kept when another page is shown. Another list (`of`) begins with none. */
-export function useSelection<Row>(of: string, shown: readonly Row[], key: (row: Row) => string): Selection<Row> {
-  const [state, setState] = useState({ of, rows: new Map<string, Row>(), all: false })
-  const current = state.of === of ? state : { of, rows: new Map<string, Row>(), all: false }
-  const { rows, all } = current
-  const keys = new Set(all ? shown.map(key) : rows.keys())
+export function useSelection<Row>(of: string, shown: Shown<Row>, key: (row: Row) => string): Selection<Row> {
+  const [state, setState] = useState({ of, chosen: new Map<string, Chosen<Row>>(), all: false })
+  const current = state.of === of ? state : { of, chosen: new Map<string, Chosen<Row>>(), all: false }
+  const { chosen, all } = current
+  const keys = new Set(all ? shown.list.map(key) : chosen.keys())
   const onSelect = (next: Set<string>) => {
-    const kept = new Map<string, Row>()
-    for (const row of shown) if (next.has(key(row))) kept.set(key(row), row)
-    for (const [name, row] of rows) if (next.has(name)) kept.set(name, row)
-    setState({ of, rows: kept, all: false })
+    const kept = new Map<string, Chosen<Row>>()
+    for (const [at, row] of shown.list.entries()) {
+      const id = shown.ids[at]
+      if (next.has(key(row)) && id !== undefined) kept.set(key(row), { row, id })
+    }
+    for (const [name, one] of chosen) if (next.has(name)) kept.set(name, one)
+    setState({ of, chosen: kept, all: false })
   }
   return {
     keys,
-    rows: [...rows.values()],
+    rows: [...chosen.values()].map(({ row }) => row),
+    ids: [...chosen.values()].map(({ id }) => id),
     all,
     onSelect,
-    selectAll: () => setState({ of, rows: new Map(), all: true }),
-    clear: () => setState({ of, rows: new Map(), all: false }),
+    selectAll: () => setState({ of, chosen: new Map(), all: true }),
+    clear: () => setState({ of, chosen: new Map(), all: false }),
   }
 }

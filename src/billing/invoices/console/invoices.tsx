@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import type { AnyIndex } from '../../../platform/contract/index-list.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -38,7 +38,7 @@ const reject = bulkVerb<StaffApplication, typeof staffInvoiceReject>(
 )
 
 export default function ConsoleInvoices() {
-  const { query } = useIndexAddress(invoiceIndex as unknown as AnyIndex)
+  const { query } = useIndexAddress(invoiceIndex)
   const [open, setOpen] = useState<StaffApplication>()
   const [dialog, setDialog] = useState<'import' | 'settings'>()
   const { may } = useStaff()
@@ -98,11 +98,7 @@ export default function ConsoleInvoices() {
 const looks: IndexListProps<StaffApplication, keyof typeof invoiceIndex.fields>['looks'] = {
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.applicationNo}</span> },
   customer: {
-    render: (row) => (
-      <span>
-        {row.customerName} <span className="num">{row.customerPhone}</span>
-      </span>
-    ),
+    render: (row) => <CustomerCell {...row} />,
   },
   title: { line: 2 },
   amount: { line: 2 },

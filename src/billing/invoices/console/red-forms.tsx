@@ -6,6 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea, TextInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { type RedParts, RedPartsInput } from '../red-parts.tsx'
 import { redReasons } from '../rules.ts'
 import { staffInvoiceAskRed, staffInvoiceRedByProvider, staffInvoiceRedden } from '../staff-contract.ts'
 import { staffInvoiceList } from '../list-contract.ts'
@@ -29,6 +30,9 @@ export function AskRedForm({ row, onCancel, onDone }: FormProps) {
       <Field label="红冲原因" of={form.at('reason')} as="group" required>
         <RadioGroup options={Object.entries(redReasons).map(([value, label]) => ({ value, label }))} />
       </Field>
+      <Field label="红冲范围" of={form.at('parts')} as="group" hint="开票有误时只能整张红冲">
+        <RedPartsInput row={row} parts={form.values.parts as RedParts} onParts={(parts) => form.set('parts', parts)} />
+      </Field>
       <Field label="说明" of={form.at('note')} required hint="客户可见">
         <TextArea rows={3} maxLength={200} />
       </Field>
@@ -51,7 +55,7 @@ export function ReddenForm({ row, today, onCancel, onDone }: FormProps) {
     initial: { id: row.id, version: row.version, redNo: '', redOn: today, fileId: null },
     onSubmit: async (input) => {
       await redden.submit(input)
-      onDone('已红冲，金额恢复为可开票')
+      onDone('已红冲，红冲的金额恢复为可开票')
     },
   })
   return (
@@ -65,7 +69,7 @@ export function ReddenForm({ row, today, onCancel, onDone }: FormProps) {
           <TextInput type="date" max={today} />
         </Field>
       </FormRow>
-      <Field label="输入发票金额以确认" of={form.at('amountFen')} required>
+      <Field label="输入红冲金额以确认" of={form.at('amountFen')} required>
         <MoneyInput />
       </Field>
       <Field label="红字发票 PDF" of={form.at('fileId')} as="group">
@@ -100,7 +104,7 @@ export function ProviderRedForm({ row, onCancel, onDone }: FormProps) {
   return (
     <Form form={form} aria-label="由开票平台红冲">
       <Warning row={row} />
-      <Field label="输入发票金额以确认" of={form.at('amountFen')} required>
+      <Field label="输入红冲金额以确认" of={form.at('amountFen')} required>
         <MoneyInput />
       </Field>
       <FormActions>
@@ -117,6 +121,7 @@ function Warning({ row }: Pick<FormProps, 'row'>) {
   return (
     <p>
       发票 <span className="num">{row.invoiceNo}</span>，金额 <Money fen={row.amountFen} />
+      ，本次红冲 <Money fen={row.redAskedFen} />
       ，原因：{row.redReason}
       {row.redNote && `（${row.redNote}）`}。红冲后不能恢复。
     </p>

@@ -7,6 +7,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { type Application, invoiceApplyRed } from '../contract.ts'
+import { type RedParts, RedPartsInput } from '../red-parts.tsx'
 import { redReasons } from '../rules.ts'
 import { applyRefreshes } from './apply-dialog.tsx'
 
@@ -34,10 +35,14 @@ function RedForm({ row, onClose, onDone }: { row: Application; onClose: () => vo
     <Form form={form} aria-label="红冲申请">
       <p>
         发票 <span className="num">{row.invoiceNo}</span>，金额 <Money fen={row.amountFen} />
-        。红冲后原发票失效，金额可以重新申请开票。已入账或已抵扣的发票，需要您在 72 小时内到电子税务局确认红字信息。
+        。整张红冲后原发票失效；部分红冲后原发票的其余金额继续有效。红冲的金额可以重新申请开票。已入账或已抵扣的发票，需要您在
+        72 小时内到电子税务局确认红字信息。
       </p>
       <Field label="红冲原因" of={form.at('reason')} as="group" required>
         <RadioGroup options={Object.entries(redReasons).map(([value, label]) => ({ value, label }))} />
+      </Field>
+      <Field label="红冲范围" of={form.at('parts')} as="group" hint="开票有误时只能整张红冲">
+        <RedPartsInput row={row} parts={form.values.parts as RedParts} onParts={(parts) => form.set('parts', parts)} />
       </Field>
       <Field label="说明" of={form.at('note')} hint="例如正确的抬头或税号">
         <TextArea rows={3} maxLength={200} />

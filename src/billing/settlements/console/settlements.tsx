@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
-import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { IndexList, type IndexListProps, TabsBeside } from '../../../ground/list-page/index-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -15,7 +16,6 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
@@ -28,7 +28,6 @@ import { FinalAmounts } from './final-amounts.tsx'
 export const meta = () => [{ title: '结算 · 明析科测' }]
 
 const amountTabs = ['fix', 'checking', 'held'] as const
-const settlementTabs = Object.entries(settlementIndex.tabs).map(([tab, { label }]) => ({ to: `?tab=${tab}`, label }))
 type Tab = (typeof amountTabs)[number] | keyof typeof settlementIndex.tabs
 const tabs = [...amountTabs, ...Object.keys(settlementIndex.tabs)] as [Tab, ...Tab[]]
 const PAGE_SIZE = 20
@@ -49,7 +48,7 @@ export default function ConsoleSettlements() {
   return (
     <div className="stack">
       <PageHeader title="结算" sub="数据交付后由客户经理核定最终金额，客户据此结算付款" />
-      {inAmounts && <LinkTabs label="结算状态" tabs={[...amounts, ...settlementTabs]} />}
+      {inAmounts && <TabsBeside index={settlementIndex} call={staffSettlementList} before={amounts} />}
       {tab === 'fix' ? (
         <PagedTable
           of={toFix}
@@ -68,7 +67,7 @@ export default function ConsoleSettlements() {
           index={settlementIndex}
           call={staffSettlementList}
           looks={may('refund.make') ? looksWithRefund : looks}
-          tabs={amounts}
+          tabs={{ before: amounts }}
           bulk={may('settlement.remind') ? [remind] : []}
         />
       )}
@@ -107,11 +106,7 @@ function orderColumns(onFix: ((order: OrderToFix) => void) | undefined): Column<
       key: 'customer',
       line: 2,
       header: '客户',
-      render: (row) => (
-        <span>
-          {row.customerName} <span className="num">{row.customerPhone}</span>
-        </span>
-      ),
+      render: (row) => <CustomerCell {...row} />,
     },
     { key: 'group', header: '类型', render: (row) => groupNames[row.group] },
     { key: 'samples', header: '样品', align: 'end', render: (row) => row.sampleCount },
@@ -211,11 +206,7 @@ const looks: IndexListProps<StaffSettlement, keyof typeof settlementIndex.fields
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.settlementNo}</span> },
   customer: {
     line: 2,
-    render: (row) => (
-      <span>
-        {row.customerName} <span className="num">{row.customerPhone}</span>
-      </span>
-    ),
+    render: (row) => <CustomerCell {...row} />,
   },
   orders: { render: (row) => <span className="num">{row.rows.map((each) => each.orderNo).join('、')}</span> },
   total: { line: 2 },

@@ -1,9 +1,10 @@
+import { staffInvoiceList } from '../../../billing/invoices/list-contract.ts'
 import { staffContractList } from '../../../lab/contracts/contract.ts'
-import { staffCreditList } from '../../../money/credit/contract.ts'
+import { staffCreditList } from '../../../money/credit/list-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { staffTransferList } from '../../../money/prestore/contract.ts'
-import { staffRefundList } from '../../../money/refunds/contract.ts'
-import { staffWithdrawList } from '../../../money/withdrawals/contract.ts'
+import { staffTransferList } from '../../../money/prestore/list-contract.ts'
+import { staffRefundList } from '../../../money/refunds/list-contract.ts'
+import { staffWithdrawList } from '../../../money/withdrawals/list-contract.ts'
 import { staffGroupList } from '../../../people/groups/list-contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
@@ -13,24 +14,22 @@ import type { StaffAction } from '../../../ground/staff/rules.ts'
 const works = [
   { key: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
-  { key: 'prestore', label: '待核销转账', action: 'transfer.match', to: '/console/transfers' },
-  { key: 'prestoreCheck', label: '转账待复核', action: 'transfer.match', to: '/console/transfers?stage=checking' },
-  { key: 'withdrawals', label: '提现待审核', action: 'withdrawal.approve', to: '/console/withdrawals' },
+  { key: 'invoices', label: '开票申请待审核', action: 'invoice.approve', to: '/console/invoices?tab=pending' },
+  { key: 'issuing', label: '待人工开票', action: 'invoice.issue', to: '/console/invoices?tab=issuing&way=manual' },
+  { key: 'reddening', label: '红冲待处理', action: 'invoice.redden', to: '/console/invoices?tab=reddening' },
+  { key: 'transfers', label: '待核销转账', action: 'transfer.match', to: '/console/transfers?tab=pending' },
+  { key: 'transferCheck', label: '转账待复核', action: 'transfer.match', to: '/console/transfers?tab=checking' },
+  { key: 'withdrawals', label: '提现待审核', action: 'withdrawal.approve', to: '/console/withdrawals?tab=pending' },
   {
     key: 'withdrawalCheck',
     label: '提现待复核',
     action: 'withdrawal.approve',
-    to: '/console/withdrawals?stage=checking',
+    to: '/console/withdrawals?tab=checking',
   },
-  {
-    key: 'withdrawalPay',
-    label: '提现待打款',
-    action: 'withdrawal.approve',
-    to: '/console/withdrawals?stage=approved',
-  },
-  { key: 'refundCheck', label: '退款待复核', action: 'refund.confirm', to: '/console/refunds' },
-  { key: 'credit', label: '额度申请待审核', action: 'credit.raise', to: '/console/credit' },
-  { key: 'creditCheck', label: '额度待复核', action: 'credit.raise', to: '/console/credit' },
+  { key: 'withdrawalPay', label: '提现待打款', action: 'withdrawal.approve', to: '/console/withdrawals?tab=approved' },
+  { key: 'refundCheck', label: '退款待复核', action: 'refund.confirm', to: '/console/refunds?tab=checking' },
+  { key: 'credit', label: '额度申请待审核', action: 'credit.raise', to: '/console/credit?tab=pending' },
+  { key: 'creditCheck', label: '额度待复核', action: 'credit.raise', to: '/console/credit?tab=checking' },
 ] as const satisfies readonly { key: string; label: string; action: StaffAction; to: string }[]
 
 export interface OtherWork {
@@ -55,27 +54,30 @@ export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
 
 function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
   const one = { page: 1, size: 1 }
+  const first = { size: 1 }
+  const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, ...first }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
-  const groups = useCall(staffGroupList, { tab: 'pending', size: 1 }, every('group.verify'))
+  const groups = useCall(staffGroupList, { tab: 'pending', ...first }, every('group.verify'))
   const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
-  const prestore = useCall(staffTransferList, { stage: 'pending', ...one }, every('transfer.match'))
-  const prestoreCheck = useCall(staffTransferList, { stage: 'checking', ...one }, every('transfer.match'))
-  const withdrawals = useCall(staffWithdrawList, { stage: 'pending', ...one }, every('withdrawal.approve'))
-  const withdrawalCheck = useCall(staffWithdrawList, { stage: 'checking', ...one }, every('withdrawal.approve'))
-  const withdrawalPay = useCall(staffWithdrawList, { stage: 'approved', ...one }, every('withdrawal.approve'))
-  const refundCheck = useCall(staffRefundList, { stage: 'checking', ...one }, every('refund.confirm'))
-  const credit = useCall(staffCreditList, { stage: 'pending', ...one }, every('credit.raise'))
-  const creditCheck = useCall(staffCreditList, { stage: 'checking', ...one }, every('credit.raise'))
+  const invoices = useCall(staffInvoiceList, first, every('invoice.approve')).data?.counts
+  const issuing = useCall(staffInvoiceList, byHand, every('invoice.issue')).data?.total
+  const transfers = useCall(staffTransferList, first, every('transfer.match')).data?.counts
+  const withdrawals = useCall(staffWithdrawList, first, every('withdrawal.approve')).data?.counts
+  const refunds = useCall(staffRefundList, first, every('refund.confirm')).data?.counts
+  const credit = useCall(staffCreditList, first, every('credit.raise')).data?.counts
   return {
     groups: groups.data?.total,
     seal: seal.data?.total,
-    prestore: prestore.data?.total,
-    prestoreCheck: prestoreCheck.data?.total,
-    withdrawals: withdrawals.data?.total,
-    withdrawalCheck: withdrawalCheck.data?.total,
-    withdrawalPay: withdrawalPay.data?.total,
-    refundCheck: refundCheck.data?.total,
-    credit: credit.data?.total,
-    creditCheck: creditCheck.data?.total,
+    invoices: invoices?.pending,
+    issuing,
+    reddening: invoices?.reddening,
+    transfers: transfers?.pending,
+    transferCheck: transfers?.checking,
+    withdrawals: withdrawals?.pending,
+    withdrawalCheck: withdrawals?.checking,
+    withdrawalPay: withdrawals?.approved,
+    refundCheck: refunds?.checking,
+    credit: credit?.pending,
+    creditCheck: credit?.checking,
   }
 }

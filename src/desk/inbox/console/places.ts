@@ -1,5 +1,8 @@
 import type { InboxQueue } from '../rules.ts'
 
+/** The deadline that a queue is worked off by; the other queues go by age. */
+const deadlines: Partial<Record<InboxQueue, string>> = { call: 'callDue', lateData: 'dataDue', data: 'dataDue' }
+
 /** The page on which an entry of the queue is worked on. */
 export function placeOfWork(queue: InboxQueue, orderNo: string): string {
   if (queue === 'receive') return '/console/intake'
@@ -16,5 +19,5 @@ export function listOfQueue(queue: InboxQueue): string {
   if (queue === 'return' || queue === 'destroy') return '/console/returns'
   if (queue === 'verify') return '/console/verify'
   if (queue === 'fixAmount') return '/console/settlements'
-  return `/console/orders?queue=${queue}`
+  return `/console/orders?queue=${queue}&sort=${deadlines[queue] ?? 'created'}`
 }

@@ -1,4 +1,5 @@
-import { staffOrderDetail, staffOrderList } from '../../../lab/orders/staff-contract.ts'
+import { staffOrderList, staffVerifyList } from '../../../lab/orders/list-contract.ts'
+import { staffOrderDetail, staffTaskList } from '../../../lab/orders/staff-contract.ts'
 
 /** Reads to refresh after every move of an order. */
-export const orderReads = [staffOrderDetail, staffOrderList] as const
+export const orderReads = [staffOrderDetail, staffOrderList, staffVerifyList, staffTaskList] as const

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { staffOrderList } from '../../orders/staff-contract.ts'
+import { staffOrderList } from '../../orders/list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'

@@ -1,4 +1,5 @@
-import { staffOrderDetail, staffOrderList } from '../../orders/staff-contract.ts'
+import { staffOrderList } from '../../orders/list-contract.ts'
+import { staffOrderDetail, staffTaskList } from '../../orders/staff-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -15,7 +16,7 @@ const remembered = { condition: '完好', shelf: '' }
 type Props = { sample: FoundSample['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
 
 export function ReceiveForm({ sample, onDone, onScan }: Props) {
-  const act = useAct(staffSampleReceive, { refreshes: [staffOrderDetail, staffOrderList] })
+  const act = useAct(staffSampleReceive, { refreshes: [staffOrderDetail, staffOrderList, staffTaskList] })
   const form = useZodForm({
     schema: staffSampleReceive.input,
     initial: { sampleNo: sample.sampleNo, ...remembered },

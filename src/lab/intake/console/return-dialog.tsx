@@ -1,4 +1,5 @@
-import { staffOrderDetail, staffOrderList } from '../../orders/staff-contract.ts'
+import { staffOrderList } from '../../orders/list-contract.ts'
+import { staffOrderDetail, staffTaskList } from '../../orders/staff-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -32,7 +33,7 @@ function ReturnForm({
   to: ReturnParcel['to']
   onClose: () => void
 }) {
-  const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, staffOrderDetail, staffOrderList] })
+  const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, staffOrderDetail, staffOrderList, staffTaskList] })
   const form = useZodForm({
     schema: parcelInput,
     initial: { courier: lastCourier, waybill: '' },

@@ -149,6 +149,7 @@ function stepsAfter(group: string, stage: string, serviceType: number): string[]
     return ['客户经理核定方案并报价，报价后会通知您', signed, bring, ...after]
   }
   if (stage === 'prepay') return ['从预存账户完成预付', bring, ...after]
+  if (stage === 'awaiting_sample') return ['优惠券已抵扣全部费用，无需预付', bring, ...after]
   return [
     '客户经理审核订单，通过后通知您',
     bring,

@@ -7,7 +7,7 @@ import {
   staffOrderDetail,
   staffOrderHandIn,
   staffOrderHold,
-  staffOrderList,
+  staffTaskList,
   staffOrderReturnToTesting,
   staffOrderStartTesting,
   staffOrderVerify,
@@ -15,6 +15,7 @@ import {
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
+import { staffOrderList, staffVerifyList } from '../../orders/list-contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -173,7 +174,7 @@ function CustomerAnswer({ order, shown }: { order: StaffOrder; shown: string | u
 
 type Asking = 'start' | 'hold' | 'handIn' | 'verify' | 'return'
 
-const stale = [staffOrderDetail, staffReportDetail, staffOrderList]
+const stale = [staffOrderDetail, staffReportDetail, staffOrderList, staffVerifyList, staffTaskList]
 
 function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
   const [asking, setAsking] = useState<Asking>()

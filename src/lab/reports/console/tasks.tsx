@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DueIn } from '../../orders/order-stage.tsx'
-import type { OrderStage } from '../../orders/rules.ts'
-import { staffOrderList, staffTaskProjects } from '../../orders/staff-contract.ts'
+import { orderLifecycle } from '../../orders/rules.ts'
+import { staffTaskList, staffTaskProjects, taskStages } from '../../orders/staff-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -16,14 +16,10 @@ import { Toolbar } from '../../../ui/toolbar.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import css from './tasks.module.css'
 
-type Task = OutputOf<typeof staffOrderList>['list'][number]
+type Task = OutputOf<typeof staffTaskList>['list'][number]
 
-const columns = [
-  { stage: 'received', label: '已收样' },
-  { stage: 'testing', label: '检测中' },
-  { stage: 'on_hold', label: '异常待确认' },
-  { stage: 'verifying', label: '数据审核' },
-] as const
+type TaskStage = (typeof taskStages)[number]
+
 const PAGE_SIZE = 20
 
 export const meta = () => [{ title: '检测任务 · 后台' }]
@@ -50,9 +46,9 @@ export default function Tasks() {
         </Field>
       </Toolbar>
       <div className={css.board}>
-        {columns.map(({ stage, label }) => (
+        {taskStages.map((stage) => (
           // The key starts the list of another project at its first page.
-          <Column key={`${stage} ${project}`} stage={stage} label={label} project={project} />
+          <Column key={`${stage} ${project}`} stage={stage} label={orderLifecycle.stages[stage]} project={project} />
         ))}
       </div>
     </>
@@ -60,7 +56,7 @@ export default function Tasks() {
 }
 
 /** The heading counts all orders of the stage; 更多 loads the next page. */
-function Column({ stage, label, project }: { stage: OrderStage; label: string; project: string }) {
+function Column({ stage, label, project }: { stage: TaskStage; label: string; project: string }) {
   const [pages, setPages] = useState(1)
   const first = useTasks(stage, project, 1)
   const total = first.data?.total
@@ -82,12 +78,12 @@ function Column({ stage, label, project }: { stage: OrderStage; label: string; p
   )
 }
 
-function useTasks(stage: OrderStage, project: string, page: number) {
-  const query = { stage, project, sort: 'pressing', page, size: PAGE_SIZE } as const
-  return useCall(staffOrderList, query, { refetchSeconds: 60 })
+function useTasks(stage: TaskStage, project: string, page: number) {
+  const query = { stage, project, page, size: PAGE_SIZE } as const
+  return useCall(staffTaskList, query, { refetchSeconds: 60 })
 }
 
-function ColumnPage({ stage, project, page }: { stage: OrderStage; project: string; page: number }) {
+function ColumnPage({ stage, project, page }: { stage: TaskStage; project: string; page: number }) {
   return (
     <Loaded of={useTasks(stage, project, page)}>
       {({ list }) => (

@@ -10,8 +10,9 @@ import type { Column } from '../../../ui/table.tsx'
 import { LinkTabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { Address } from '../../../ui/use-address.ts'
+import { staffPaymentList } from '../list-contract.ts'
 import { channelLabels, differenceLabels } from '../rules.ts'
-import { type DifferenceView, staffDifferences, staffPaymentList, staffResolveDifference } from '../staff-contract.ts'
+import { type DifferenceView, staffDifferences, staffResolveDifference } from '../staff-contract.ts'
 
 const parts = ['open', 'done'] as const
 

@@ -7,8 +7,9 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { staffPaymentList } from '../list-contract.ts'
 import { channelLabels, outcomeLabels, payableLabels } from '../rules.ts'
-import { type PaymentDetail, staffPaymentAsk, staffPaymentDetail, staffPaymentList } from '../staff-contract.ts'
+import { type PaymentDetail, staffPaymentAsk, staffPaymentDetail } from '../staff-contract.ts'
 
 /** One payment with what happened to it, what the channel reported, and the button that asks the channel again. */
 export function PaymentDetailDialog({ paymentNo, onClose }: { paymentNo: string; onClose: () => void }) {

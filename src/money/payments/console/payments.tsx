@@ -1,170 +1,92 @@
 import { useNavigate } from 'react-router'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps, TabsBeside } from '../../../ground/list-page/index-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Select, TextInput } from '../../../ui/input.tsx'
+import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { SmartLink } from '../../../ui/link.tsx'
-import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { SearchBox } from '../../../ui/search-box.tsx'
-import { Stat, StatGrid } from '../../../ui/stat.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
-import { Toolbar } from '../../../ui/toolbar.tsx'
-import { type Address, useAddress } from '../../../ui/use-address.ts'
-import { channelLabels, outcomeLabels, paymentLifecycle, type PaymentStage } from '../rules.ts'
-import { type PaymentRow, staffPaymentList } from '../staff-contract.ts'
+import { useAddress } from '../../../ui/use-address.ts'
+import { paymentIndex, staffPaymentList } from '../list-contract.ts'
+import { outcomeLabels, type PaymentStage } from '../rules.ts'
+import { type PaymentRow, staffDifferences, staffPaymentAsk } from '../staff-contract.ts'
 import { Bills } from './bills.tsx'
 import { Differences } from './differences.tsx'
 import { PaymentDetailDialog } from './payment-detail.tsx'
 
 export const meta = () => [{ title: '付款流水 · 明析科测' }]
 
-const tabs = ['payments', 'differences', 'bills'] as const
-const tabLabels = { payments: '付款流水', differences: '对账差异', bills: '渠道账单' }
-const stages = ['', ...(Object.keys(paymentLifecycle.stages) as PaymentStage[])] as const
-const channels = ['', 'wechatpay', 'alipay'] as const
-const outcomes = ['', 'applied', 'kept'] as const
+const compared = ['differences', 'bills'] as const
+const comparedLabels = { differences: '对账差异', bills: '渠道账单' }
+const one = { page: 1, size: 1 }
 
 /** Money of the channels: every attempt to pay, and what differs from the bills of the channels. */
 export default function ConsolePayments() {
   const address = useAddress()
-  const tab = address.oneOf('tab', tabs)
-  const list = usePayments(address)
+  const tab = address.oneOf('tab', ['', ...compared])
+  const openDifferences = useCall(staffDifferences, { open: true, ...one }).data?.total
+  const after = compared.map((key) => ({
+    to: `?tab=${key}`,
+    label: comparedLabels[key],
+    current: key === tab,
+    ...(key === 'differences' && openDifferences !== undefined ? { count: openDifferences } : {}),
+  }))
   return (
     <div className="stack">
       <PageHeader title="付款流水" sub="微信支付与支付宝的收款；款项先入客户余额，再付应付款项" />
-      <LinkTabs
-        label="付款流水与对账"
-        tabs={tabs.map((key) => ({
-          to: `?tab=${key}`,
-          label: tabLabels[key],
-          current: key === tab,
-          count: key === 'differences' ? list.data?.openDifferences : undefined,
-        }))}
-      />
-      {tab === 'payments' && <Payments address={address} list={list} />}
-      {tab === 'differences' && <Differences address={address} />}
-      {tab === 'bills' && <Bills address={address} />}
+      {tab === '' ? (
+        <Payments after={after} />
+      ) : (
+        <>
+          <TabsBeside index={paymentIndex} call={staffPaymentList} after={after} />
+          {tab === 'differences' ? <Differences address={address} /> : <Bills address={address} />}
+        </>
+      )}
     </div>
   )
 }
 
-function usePayments(address: Address) {
-  return useCall(staffPaymentList, {
-    channel: address.oneOf('channel', channels),
-    stage: address.oneOf('stage', stages),
-    outcome: address.oneOf('outcome', outcomes),
-    from: day(address.get('from')),
-    to: day(address.get('to')),
-    kw: address.get('kw').slice(0, 60),
-    page: address.page,
-    size: 20,
-  })
-}
+const ask = bulkVerb<PaymentRow, typeof staffPaymentAsk>(staffPaymentAsk, ({ paymentNo }) => ({ paymentNo }), {
+  label: '查询渠道',
+  text: (count) => `向支付渠道查询 ${count} 笔付款的结果，已到账的即时入账。已付款的不再查询。`,
+})
 
-function day(text: string): string | undefined {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined
-}
-
-function Payments({ address, list }: { address: Address; list: ReturnType<typeof usePayments> }) {
+function Payments({ after }: { after: { to: string; label: string; current: boolean }[] }) {
   const navigate = useNavigate()
-  const open = address.get('no')
-  const sums = list.data?.sums
+  const { may } = useStaff()
+  const open = useAddress().get('open')
+  const { query, href } = useIndexAddress(paymentIndex)
+  // The list stays at its position behind the dialog.
+  const here = href({ after: query.after, before: query.before })
   return (
     <>
-      <Filters address={address} />
-      {sums && (
-        <StatGrid>
-          <Stat label="已收" value={<Money fen={sums.paidFen} />} />
-          <Stat label="已退" value={<Money fen={sums.refundedFen} />} />
-          <Stat label="留在余额" value={<Money fen={sums.keptFen} />} tone={sums.keptFen > 0 ? 'warn' : undefined} />
-          <Stat label="待付款" value={<Money fen={sums.openFen} />} />
-        </StatGrid>
-      )}
-      <PagedTable
-        of={list}
-        page={address.page}
-        href={(page) => address.href({ page })}
-        caption="付款流水"
-        columns={columns((no) => address.href({ no, page: address.page }))}
-        rowKey={(row) => row.paymentNo}
-        empty={<EmptyState title="没有符合条件的付款" icon="wallet" />}
+      <IndexList
+        index={paymentIndex}
+        call={staffPaymentList}
+        looks={looks((no) => `${here}&open=${no}`)}
+        tabs={{ after }}
+        bulk={may('payment.ask') ? [ask] : []}
+        empty={<EmptyState title="没有这样的付款" icon="wallet" />}
       />
       {/^P\w+$/.test(open) && (
         <PaymentDetailDialog
           paymentNo={open}
-          onClose={() => void navigate(address.href({ no: '', page: address.page }))}
+          onClose={() => void navigate(here, { replace: true, preventScrollReset: true })}
         />
       )}
     </>
-  )
-}
-
-function Filters({ address }: { address: Address }) {
-  const navigate = useNavigate()
-  const go = (change: Record<string, string>) => void navigate(address.href(change))
-  return (
-    <Toolbar>
-      <Field label="渠道" hideLabel>
-        <Select
-          value={address.oneOf('channel', channels)}
-          options={channels.map((value) => ({ value, label: value === '' ? '全部渠道' : channelLabels[value] }))}
-          onValue={(channel) => go({ channel })}
-        />
-      </Field>
-      <Field label="状态" hideLabel>
-        <Select
-          value={address.oneOf('stage', stages)}
-          options={stages.map((value) => ({
-            value,
-            label: value === '' ? '全部状态' : paymentLifecycle.stages[value],
-          }))}
-          onValue={(stage) => go({ stage })}
-        />
-      </Field>
-      <Field label="去向" hideLabel>
-        <Select
-          value={address.oneOf('outcome', outcomes)}
-          options={outcomes.map((value) => ({ value, label: value === '' ? '全部去向' : outcomeLabels[value] }))}
-          onValue={(outcome) => go({ outcome })}
-        />
-      </Field>
-      <Field label="开始日期" hideLabel>
-        <TextInput type="date" value={day(address.get('from')) ?? ''} onValue={(from) => go({ from })} />
-      </Field>
-      <Field label="结束日期" hideLabel>
-        <TextInput type="date" value={day(address.get('to')) ?? ''} onValue={(to) => go({ to })} />
-      </Field>
-      <SearchBox
-        key={address.get('kw')}
-        label="搜索付款"
-        placeholder="付款单号、渠道单号、结算单、订单、客户"
-        defaultValue={address.get('kw')}
-        onSearch={(kw) => go({ kw })}
-      />
-    </Toolbar>
   )
 }
 
 const tones: Record<PaymentStage, Tone> = { open: 'info', paid: 'ok', closed: 'neutral', failed: 'danger' }
 
-function PaymentBadge({ payment }: { payment: Pick<PaymentRow, 'stage' | 'stageLabel' | 'outcome'> }) {
-  return (
-    <>
-      <StageBadge tone={tones[payment.stage]}>{payment.stageLabel}</StageBadge>
-      {payment.outcome === 'kept' && <StageBadge tone="warn">{outcomeLabels.kept}</StageBadge>}
-    </>
-  )
-}
-
-function columns(hrefOf: (no: string) => string): Column<PaymentRow>[] {
-  return [
-    {
-      key: 'no',
-      header: '付款单号',
+function looks(hrefOf: (no: string) => string): IndexListProps<PaymentRow, keyof typeof paymentIndex.fields>['looks'] {
+  return {
+    no: {
+      line: 1,
       rowHeader: true,
       render: (row) => (
         <SmartLink to={hrefOf(row.paymentNo)} className="num">
@@ -172,23 +94,16 @@ function columns(hrefOf: (no: string) => string): Column<PaymentRow>[] {
         </SmartLink>
       ),
     },
-    {
-      key: 'customer',
-      header: '客户',
-      render: (row) => (
-        <span>
-          {row.customerName} <span className="num">{row.customerPhone}</span>
-        </span>
+    customer: { line: 2, render: (row) => <CustomerCell {...row} /> },
+    amount: { line: 2 },
+    stage: {
+      line: 1,
+      render: ({ stage, stageLabel, outcome }) => (
+        <>
+          <StageBadge tone={tones[stage]}>{stageLabel}</StageBadge>
+          {outcome === 'kept' && <StageBadge tone="warn">{outcomeLabels.kept}</StageBadge>}
+        </>
       ),
     },
-    { key: 'channel', header: '渠道', render: (row) => channelLabels[row.channel] },
-    { key: 'about', header: '付款内容', render: (row) => row.about },
-    { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-    { key: 'stage', header: '状态', render: (row) => <PaymentBadge payment={row} /> },
-    {
-      key: 'at',
-      header: '时间',
-      render: (row) => <span className="num">{(row.paidAt ?? row.createdAt).slice(0, 16)}</span>,
-    },
-  ]
+  }
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react'
-import { bankIndex, bankList, receivedIndex } from '../list-contract.ts'
+import { bankIndex, bankList, receivedIndex, receivedList, staffTransferList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import type { AnyIndex } from '../../../platform/contract/index-list.ts'
-import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { IndexList, type IndexListProps, useTabCounts } from '../../../ground/list-page/index-list.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -16,7 +15,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { KeyPages } from '../../../ui/index/key-pages.tsx'
 import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { useAddress } from '../../../ui/use-address.ts'
-import { type BankLine, transferMatch, type StaffClaim, staffTransferList } from '../contract.ts'
+import { type BankLine, transferCandidates, transferMatch, type StaffClaim } from '../contract.ts'
 import { carriesForeignCode, creditedText } from '../match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
@@ -38,6 +37,7 @@ export default function BankPage() {
   const [importing, setImporting] = useState(false)
   const address = useAddress()
   const tab = address.oneOf('tab', tabs)
+  const counts = { ...useTabCounts(bankList), ...useTabCounts(receivedList) }
   return (
     <div className="stack">
       <PageHeader
@@ -54,6 +54,7 @@ export default function BankPage() {
         tabs={tabs.map((key) => ({
           to: key === 'open' ? '?' : `?tab=${key}`,
           label: labels[key],
+          ...(counts[key] === undefined ? {} : { count: counts[key] }),
           current: key === tab,
         }))}
       />
@@ -75,14 +76,14 @@ export default function BankPage() {
 
 /** Bank lines on the left, claims on the right; those that fit the chosen line come first. */
 function Matching({ onImport }: { onImport: () => void }) {
-  const { query, href } = useIndexAddress(bankIndex as unknown as AnyIndex)
+  const { query, href } = useIndexAddress(bankIndex)
   const { after, before } = query
   const lines = useCall(bankList, { after, before, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
   const [keeping, setKeeping] = useState<BankLine>()
   const [pair, setPair] = useState<{ line: BankLine; claim: StaffClaim }>()
   const match = useAct(transferMatch, {
-    refreshes: [bankList, staffTransferList],
+    refreshes: [bankList, transferCandidates, staffTransferList],
     onDone: (done) =>
       toast.success(done.stage === 'credited' ? `已核销，${creditedText(done)}` : '已提交复核，由另一位同事确认后入账'),
   })
@@ -94,8 +95,7 @@ function Matching({ onImport }: { onImport: () => void }) {
   // Another line orders the claims differently, so paging starts again.
   const [turned, setTurned] = useState<{ lineId: number | undefined; page: number }>()
   const waitingPage = turned && turned.lineId === chosen?.id ? turned.page : 1
-  const waiting = useCall(staffTransferList, {
-    stage: 'pending',
+  const waiting = useCall(transferCandidates, {
     lineId: chosen?.id,
     page: waitingPage,
     size: PAGE_SIZE,

@@ -1,177 +1,103 @@
 import { useState } from 'react'
-import { bankList } from '../list-contract.ts'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { CellNote } from '../../../ui/cell-note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { type Address, useAddress } from '../../../ui/use-address.ts'
-import {
-  transferConfirmMatch,
-  transferReject,
-  transferReturnMatch,
-  type StaffClaim,
-  staffTransferList,
-} from '../contract.ts'
-import { type TransferStage, transferLifecycle } from '../rules.ts'
+import { type StaffClaim, transferReject } from '../contract.ts'
+import { bankList, claimIndex, staffTransferList } from '../list-contract.ts'
 import { TransferStageBadge } from '../stage-badge.tsx'
-import { creditedText } from '../match-rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
+import { ClaimDialog, type ClaimDecision } from './claim-dialog.tsx'
 
 export const meta = () => [{ title: '转账申请 · 明析科测' }]
 
-type RowAction = 'confirm' | 'return' | 'reject'
-const stages = ['pending', 'checking', 'credited', 'rejected', 'cancelled'] as const satisfies TransferStage[]
+const reject = bulkVerb<StaffClaim, typeof transferReject>(
+  transferReject,
+  ({ id, version }, reason) => ({ claimId: id, version, reason }),
+  {
+    label: '驳回申请',
+    danger: true,
+    reason: '驳回原因',
+    text: (count) => `驳回 ${count} 份转账申请，客户会看到原因。不在待审核状态的会被拒绝。`,
+  },
+)
 
 export default function TransferClaims() {
-  const address = useAddress()
-  const stage = address.oneOf('stage', stages)
-  const [open, setOpen] = useState<{ action: RowAction; row: StaffClaim }>()
+  const { may } = useStaff()
+  const [open, setOpen] = useState<ClaimDecision>()
   return (
     <div className="stack">
       <PageHeader title="转账申请" sub="预存、结算单与预付款的银行转账；凭证仅供参考，核销在“银行流水”页进行" />
-      <LinkTabs
-        label="申请状态"
-        tabs={stages.map((key) => ({
-          to: address.href({ stage: key }),
-          label: transferLifecycle.stages[key],
-          current: key === stage,
-        }))}
+      <IndexList
+        index={claimIndex}
+        call={staffTransferList}
+        looks={looks}
+        more={[actColumn(may('transfer.match'), (action, row) => setOpen({ action, row }))]}
+        bulk={may('transfer.reject') ? [reject] : []}
+        refreshes={[bankList]}
       />
-      <Claims stage={stage} address={address} onOpen={(action, row) => setOpen({ action, row })} />
-      <DeedDialog open={open} onClose={() => setOpen(undefined)} />
+      {open && <ClaimDialog {...open} onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
 
-function Claims({
-  stage,
-  address: { page, href },
-  onOpen,
-}: {
-  stage: TransferStage
-  address: Address
-  onOpen: (action: RowAction, row: StaffClaim) => void
-}) {
-  const { may } = useStaff()
-  const list = useCall(staffTransferList, { stage, page, size: 20 })
-  return (
-    <PagedTable
-      of={list}
-      page={page}
-      href={(to) => href({ page: to })}
-      caption={`${transferLifecycle.stages[stage]}的转账申请`}
-      columns={columns(may('transfer.match'), onOpen)}
-      rowKey={(row) => String(row.id)}
-      empty={<EmptyState title={`没有${transferLifecycle.stages[stage]}的申请`} icon="wallet" />}
-    />
-  )
+const looks: IndexListProps<StaffClaim, keyof typeof claimIndex.fields>['looks'] = {
+  customer: { line: 1, rowHeader: true, render: (row) => <CustomerCell {...row} /> },
+  kind: { line: 2, render: (row) => row.title },
+  amount: { line: 2 },
+  stage: {
+    line: 1,
+    render: (row) => (
+      <span>
+        <TransferStageBadge stage={row.stage}>{row.stageLabel}</TransferStageBadge>
+        {row.bankLine && <CellNote>流水 {row.bankLine.serial}</CellNote>}
+        {row.matchedByName && <CellNote>{row.matchedByName} 核销</CellNote>}
+        {row.overrideReason && <CellNote>核销原因：{row.overrideReason}</CellNote>}
+        {row.rejectReason && <CellNote>{row.rejectReason}</CellNote>}
+      </span>
+    ),
+  },
 }
 
-function columns(mayMatch: boolean, onOpen: (action: RowAction, row: StaffClaim) => void): Column<StaffClaim>[] {
-  return [
-    { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
-    {
-      key: 'customer',
-      header: '客户',
-      rowHeader: true,
-      render: (row) => (
-        <span>
-          {row.customerName || '未填姓名'} <span className="num">{row.customerPhone}</span>
-        </span>
-      ),
-    },
-    { key: 'for', header: '用途', render: (row) => row.title },
-    { key: 'payer', header: '付款户名', render: (row) => row.payerName },
-    { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-    {
-      key: 'state',
-      header: '状态',
-      render: (row) => (
-        <span>
-          <TransferStageBadge stage={row.stage}>{row.stageLabel}</TransferStageBadge>
-          {row.bankLine && <div className={css.note}>流水 {row.bankLine.serial}</div>}
-          {row.matchedByName && <div className={css.note}>{row.matchedByName} 核销</div>}
-          {row.overrideReason && <div className={css.note}>核销原因：{row.overrideReason}</div>}
-          {row.rejectReason && <div className={css.note}>{row.rejectReason}</div>}
-        </span>
-      ),
-    },
-    {
-      key: 'acts',
-      header: <span className="visually-hidden">操作</span>,
-      cardLabel: '',
-      render: (row) => (
-        <span className={css.acts}>
-          {row.voucherFileId !== null && <VoucherLink fileId={row.voucherFileId} staff />}
-          {mayMatch && row.mayConfirm && (
-            <Button size="s" variant="primary" onClick={() => onOpen('confirm', row)}>
-              复核到账
-            </Button>
-          )}
-          {mayMatch && row.stage === 'checking' && (
-            <Button size="s" onClick={() => onOpen('return', row)}>
-              退回
-            </Button>
-          )}
-          {mayMatch && row.stage === 'pending' && (
-            <Button size="s" onClick={() => onOpen('reject', row)}>
-              驳回
-            </Button>
-          )}
-        </span>
-      ),
-    },
-  ]
-}
-
-function DeedDialog({
-  open,
-  onClose,
-}: {
-  open: { action: RowAction; row: StaffClaim } | undefined
-  onClose: () => void
-}) {
-  const refreshes = [staffTransferList, bankList]
-  const confirm = useAct(transferConfirmMatch, {
-    refreshes,
-    onDone: (done) => toast.success(`已复核，${creditedText(done)}`),
-  })
-  const giveBack = useAct(transferReturnMatch, { refreshes, onDone: () => toast.success('已退回，流水可重新核销') })
-  const reject = useAct(transferReject, { refreshes, onDone: () => toast.success('已驳回，客户会收到通知') })
-  if (!open) return null
-  const { action, row } = open
-  const target = { claimId: row.id, version: row.version }
-  const act = {
-    confirm: () => confirm.submit(target),
-    return: (reason: string) => giveBack.submit({ ...target, reason }),
-    reject: (reason: string) => reject.submit({ ...target, reason }),
-  }[action]
-  const words = { confirm: '复核到账', return: '退回核销', reject: '驳回申请' }[action]
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={({ reason }) => act(reason)}
-      title={words}
-      confirmLabel={words}
-      danger={action === 'reject'}
-      reason={
-        action === 'confirm' ? undefined : { label: action === 'return' ? '退回原因' : '驳回原因', required: true }
-      }
-    >
-      <p>
-        {row.customerName} {row.customerPhone}，<Money fen={row.amountFen} />
-        {row.bankLine && `，银行流水 ${row.bankLine.serial}（${row.bankLine.payer}）`}
-      </p>
-      {row.overrideReason && <p>流水的识别码或金额与申请不符，核销原因：{row.overrideReason}</p>}
-    </ConfirmDialog>
-  )
+function actColumn(
+  mayMatch: boolean,
+  onOpen: (action: ClaimDecision['action'], row: StaffClaim) => void,
+): Column<StaffClaim> {
+  return {
+    key: 'acts',
+    line: 1,
+    header: <span className="visually-hidden">操作</span>,
+    cardLabel: '',
+    align: 'end',
+    render: (row) => (
+      <span className={css.acts}>
+        {row.voucherFileId !== null && <VoucherLink fileId={row.voucherFileId} staff />}
+        {mayMatch && row.mayConfirm && (
+          <Button
+            size="s"
+            variant="primary"
+            aria-label={`复核到账 ${claimIndex.key(row)}`}
+            onClick={() => onOpen('confirm', row)}
+          >
+            复核到账
+          </Button>
+        )}
+        {mayMatch && row.stage === 'checking' && (
+          <Button size="s" aria-label={`退回 ${claimIndex.key(row)}`} onClick={() => onOpen('return', row)}>
+            退回
+          </Button>
+        )}
+        {mayMatch && row.stage === 'pending' && (
+          <Button size="s" aria-label={`驳回 ${claimIndex.key(row)}`} onClick={() => onOpen('reject', row)}>
+            驳回
+          </Button>
+        )}
+      </span>
+    ),
+  }
 }

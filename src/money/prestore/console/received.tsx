@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { bankList, receivedIndex, receivedList } from '../list-contract.ts'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -80,11 +81,7 @@ const looks: IndexListProps<Received, keyof typeof receivedIndex.fields>['looks'
   serial: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.bankLine.serial}</span> },
   customer: {
     line: 2,
-    render: (row) => (
-      <span>
-        {row.customerName} <span className="num">{row.customerPhone}</span>
-      </span>
-    ),
+    render: (row) => <CustomerCell {...row} />,
   },
   rest: { line: 2 },
 }

@@ -1,13 +1,15 @@
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Field, type FieldState } from '../../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea, TextInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffPaymentDetail, staffPaymentList } from '../../payments/staff-contract.ts'
-import { staffRefundList, staffRefundToBalance, staffRefundToChannel } from '../contract.ts'
+import { staffPaymentList } from '../../payments/list-contract.ts'
+import { staffPaymentDetail } from '../../payments/staff-contract.ts'
+import { staffRefundToBalance, staffRefundToChannel } from '../contract.ts'
+import { staffRefundList } from '../list-contract.ts'
 import { type RefundStage, type RefundWay, refundWays } from '../rules.ts'
 
 interface Props {
@@ -47,17 +49,7 @@ function ChannelForm({ subjectNo, onClose }: Props) {
         <TextInput autoComplete="off" />
       </Field>
       {subjectNo !== '' && <PaymentFacts paymentNo={subjectNo} />}
-      <FormRow>
-        <Field label="退款金额" of={form.at('amountFen')} required>
-          <MoneyInput />
-        </Field>
-        <Field label="再次输入金额" of={form.at('typedFen')} required>
-          <MoneyInput />
-        </Field>
-      </FormRow>
-      <Field label="退款原因" of={form.at('reason')} required hint="客户可见">
-        <TextArea rows={2} maxLength={80} />
-      </Field>
+      <AmountFields at={(name) => form.at(name)} />
       <FormActions>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="danger" busy={form.busy}>
@@ -98,17 +90,7 @@ function BalanceForm({ subjectNo, onClose }: Props) {
       <Field label="订单号" of={form.at('orderNo')} required>
         <TextInput autoComplete="off" />
       </Field>
-      <FormRow>
-        <Field label="退款金额" of={form.at('amountFen')} required>
-          <MoneyInput />
-        </Field>
-        <Field label="再次输入金额" of={form.at('typedFen')} required>
-          <MoneyInput />
-        </Field>
-      </FormRow>
-      <Field label="退款原因" of={form.at('reason')} required hint="客户可见">
-        <TextArea rows={2} maxLength={80} />
-      </Field>
+      <AmountFields at={(name) => form.at(name)} />
       <FormActions>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="danger" busy={form.busy}>
@@ -116,5 +98,24 @@ function BalanceForm({ subjectNo, onClose }: Props) {
         </Button>
       </FormActions>
     </Form>
+  )
+}
+
+/** What is refunded, typed twice, and why. */
+function AmountFields({ at }: { at: (name: 'amountFen' | 'typedFen' | 'reason') => FieldState }) {
+  return (
+    <>
+      <FormRow>
+        <Field label="退款金额" of={at('amountFen')} required>
+          <MoneyInput />
+        </Field>
+        <Field label="再次输入金额" of={at('typedFen')} required>
+          <MoneyInput />
+        </Field>
+      </FormRow>
+      <Field label="退款原因" of={at('reason')} required hint="客户可见">
+        <TextArea rows={2} maxLength={80} />
+      </Field>
+    </>
   )
 }

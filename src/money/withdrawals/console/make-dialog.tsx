@@ -5,7 +5,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextArea, TextInput } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffWithdrawList, staffWithdrawMake } from '../contract.ts'
+import { staffWithdrawMake } from '../contract.ts'
+import { staffWithdrawList } from '../list-contract.ts'
 
 /** Finance pays out a customer's prestored funds to a bank account, for example when a contract ends. */
 export function MakeDialog({ onClose }: { onClose: () => void }) {

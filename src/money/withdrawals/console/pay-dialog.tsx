@@ -9,7 +9,8 @@ import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { MoneyInput, TextInput } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffWithdrawList, staffWithdrawPay, type StaffWithdrawal } from '../contract.ts'
+import { staffWithdrawPay, type StaffWithdrawal } from '../contract.ts'
+import { staffWithdrawList } from '../list-contract.ts'
 
 /** Records the bank transfer after it was made; the amount is typed again. */
 export function PayDialog({ row, onClose }: { row: StaffWithdrawal; onClose: () => void }) {

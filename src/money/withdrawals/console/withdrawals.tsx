@@ -1,41 +1,38 @@
 import { useState } from 'react'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { yuanText } from '../../../ui/money-text.ts'
+import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { CellNote } from '../../../ui/cell-note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { type Address, useAddress } from '../../../ui/use-address.ts'
-import {
-  staffWithdrawApprove,
-  staffWithdrawConfirm,
-  staffWithdrawList,
-  staffWithdrawReject,
-  staffWithdrawSendBack,
-  type StaffWithdrawal,
-} from '../contract.ts'
-import { type WithdrawalStage, withdrawalLifecycle } from '../rules.ts'
+import { staffWithdrawReject, type StaffWithdrawal } from '../contract.ts'
+import { staffWithdrawList, withdrawalIndex } from '../list-contract.ts'
 import { WithdrawalBadge } from '../stage-badge.tsx'
-import css from '../withdrawal-list.module.css'
+import { DecideDialog } from './decide-dialog.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
 
 export const meta = () => [{ title: '提现 · 明析科测' }]
 
-const stages = ['pending', 'checking', 'approved', 'paid', 'rejected', 'cancelled'] as const satisfies WithdrawalStage[]
 type RowAction = 'approve' | 'confirm' | 'sendBack' | 'reject' | 'pay'
 type Open = { action: RowAction; row: StaffWithdrawal }
 
+const reject = bulkVerb<StaffWithdrawal, typeof staffWithdrawReject>(
+  staffWithdrawReject,
+  ({ id, version }, reason) => ({ id, version, reason }),
+  {
+    label: '驳回提现',
+    danger: true,
+    reason: '驳回原因',
+    text: (count) => `驳回 ${count} 笔提现，金额退回客户账户，客户会看到原因。已打款的会被拒绝。`,
+  },
+)
+
 export default function Withdrawals() {
-  const address = useAddress()
-  const stage = address.oneOf('stage', stages)
+  const { may } = useStaff()
   const [open, setOpen] = useState<Open>()
   const [making, setMaking] = useState(false)
   const close = () => setOpen(undefined)
@@ -50,15 +47,13 @@ export default function Withdrawals() {
           </Button>
         }
       />
-      <LinkTabs
-        label="提现状态"
-        tabs={stages.map((key) => ({
-          to: address.href({ stage: key }),
-          label: withdrawalLifecycle.stages[key],
-          current: key === stage,
-        }))}
+      <IndexList
+        index={withdrawalIndex}
+        call={staffWithdrawList}
+        looks={looks}
+        more={may('withdrawal.approve') ? [actColumn((action, row) => setOpen({ action, row }))] : []}
+        bulk={may('withdrawal.reject') ? [reject] : []}
       />
-      <WithdrawalTable stage={stage} address={address} onOpen={(action, row) => setOpen({ action, row })} />
       {open?.action === 'pay' && <PayDialog row={open.row} onClose={close} />}
       {open && open.action !== 'pay' && <DecideDialog action={open.action} row={open.row} onClose={close} />}
       {making && <MakeDialog onClose={() => setMaking(false)} />}
@@ -66,96 +61,43 @@ export default function Withdrawals() {
   )
 }
 
-interface TableProps {
-  stage: WithdrawalStage
-  address: Address
-  onOpen: (action: RowAction, row: StaffWithdrawal) => void
-}
-
-function WithdrawalTable({ stage, address: { page, href }, onOpen }: TableProps) {
-  const { may } = useStaff()
-  const list = useCall(staffWithdrawList, { stage, page, size: 20 })
-  return (
-    <PagedTable
-      of={list}
-      page={page}
-      href={(to) => href({ page: to })}
-      caption={`${withdrawalLifecycle.stages[stage]}的提现`}
-      columns={[...columns, actColumn(may('withdrawal.approve'), onOpen)]}
-      rowKey={(row) => String(row.id)}
-      empty={<EmptyState title={`没有${withdrawalLifecycle.stages[stage]}的提现`} icon="wallet" />}
-    />
-  )
-}
-
-const columns: Column<StaffWithdrawal>[] = [
-  {
-    key: 'no',
-    header: '提现单号',
-    rowHeader: true,
-    render: (row) => (
-      <span className="num">
-        {row.withdrawalNo}
-        <span className={css.sub}>{row.createdAt.slice(0, 16)}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'customer',
-    header: '客户',
-    render: (row) => (
-      <span>
-        {row.customerName || '未填姓名'}
-        <span className={`${css.sub} num`}>{row.customerPhone}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'amount',
-    header: '金额',
-    align: 'end',
-    render: (row) => (
-      <span>
-        <Money fen={row.amountFen} />
-        <span className={css.sub}>{row.sourceLabel}</span>
-      </span>
-    ),
-  },
-  {
-    key: 'to',
-    header: '收款账户',
+const looks: IndexListProps<StaffWithdrawal, keyof typeof withdrawalIndex.fields>['looks'] = {
+  no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.withdrawalNo}</span> },
+  customer: { line: 2, render: (row) => <CustomerCell {...row} /> },
+  amount: { line: 2 },
+  to: {
     render: (row) => (
       <span>
         {row.holder} · {row.bank}
-        <span className={`${css.sub} num`}>
+        <CellNote num>
           {row.fullAccount} <CopyButton text={row.fullAccount} aria-label={`复制收款账号 ${row.fullAccount}`} />
-        </span>
+        </CellNote>
       </span>
     ),
   },
-  {
-    key: 'state',
-    header: '状态',
+  stage: {
+    line: 1,
     render: (row) => (
       <span>
         <WithdrawalBadge stage={row.stage}>{row.stageLabel}</WithdrawalBadge>
-        {row.reason && <span className={css.sub}>财务发起：{row.reason}</span>}
-        {row.proposedByName && <span className={css.sub}>{row.proposedByName} 提交</span>}
-        {row.approvedByName && <span className={css.sub}>{row.approvedByName} 通过</span>}
+        {row.reason && <CellNote>财务发起：{row.reason}</CellNote>}
+        {row.proposedByName && <CellNote>{row.proposedByName} 提交</CellNote>}
+        {row.approvedByName && <CellNote>{row.approvedByName} 通过</CellNote>}
         {row.bankSerial && (
-          <span className={css.sub}>
+          <CellNote>
             {row.paidOn} 打款，流水 {row.bankSerial}
-          </span>
+          </CellNote>
         )}
-        {row.rejectReason && <span className={css.sub}>{row.rejectReason}</span>}
+        {row.rejectReason && <CellNote>{row.rejectReason}</CellNote>}
       </span>
     ),
   },
-]
+}
 
-function actColumn(mayDecide: boolean, onOpen: TableProps['onOpen']): Column<StaffWithdrawal> {
+function actColumn(onOpen: (action: RowAction, row: StaffWithdrawal) => void): Column<StaffWithdrawal> {
   return {
     key: 'acts',
+    line: 1,
     header: <span className="visually-hidden">操作</span>,
     cardLabel: '',
     align: 'end',
@@ -171,9 +113,8 @@ function actColumn(mayDecide: boolean, onOpen: TableProps['onOpen']): Column<Sta
           {label}
         </Button>
       )
-      if (!mayDecide) return null
       return (
-        <span className="cluster">
+        <span className="cluster" style={{ flexWrap: 'nowrap' }}>
           {row.stage === 'pending' && button('approve', '通过', true)}
           {row.mayConfirm && button('confirm', '复核通过', true)}
           {row.stage === 'checking' && button('sendBack', '退回')}
@@ -183,51 +124,4 @@ function actColumn(mayDecide: boolean, onOpen: TableProps['onOpen']): Column<Sta
       )
     },
   }
-}
-
-const decisions = {
-  approve: { label: '审核通过', done: '已通过；大额由另一位同事复核后打款' },
-  confirm: { label: '复核通过', done: '已复核，可以打款' },
-  sendBack: { label: '退回审核', done: '已退回审核', reason: '退回原因' },
-  reject: { label: '驳回提现', done: '已驳回，金额已退回客户账户', reason: '驳回原因' },
-} as const
-
-function DecideDialog({
-  action,
-  row,
-  onClose,
-}: Omit<Open, 'action'> & { action: keyof typeof decisions; onClose: () => void }) {
-  const refreshes = [staffWithdrawList]
-  const approve = useAct(staffWithdrawApprove, { refreshes })
-  const confirm = useAct(staffWithdrawConfirm, { refreshes })
-  const sendBack = useAct(staffWithdrawSendBack, { refreshes })
-  const reject = useAct(staffWithdrawReject, { refreshes })
-  const { id, version, amountFen } = row
-  const act = {
-    approve: () => approve.submit({ id, version, amountFen }),
-    confirm: () => confirm.submit({ id, version, amountFen }),
-    sendBack: (reason: string) => sendBack.submit({ id, version, reason }),
-    reject: (reason: string) => reject.submit({ id, version, reason }),
-  }[action]
-  const said: { label: string; done: string; reason?: string } = decisions[action]
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      onConfirm={async ({ reason }) => {
-        await act(reason)
-        toast.success(said.done)
-      }}
-      title={`${said.label} ${row.withdrawalNo}`}
-      confirmLabel={said.label}
-      danger={action === 'reject'}
-      typed={said.reason ? undefined : yuanText(amountFen)}
-      reason={said.reason ? { label: said.reason, required: true } : undefined}
-    >
-      <p>
-        {row.customerName} {row.customerPhone}，<Money fen={amountFen} />
-        ，汇入 {row.holder}（{row.bank} {row.fullAccount}）。
-      </p>
-    </ConfirmDialog>
-  )
 }

@@ -1,0 +1,130 @@
+/** Why each table cannot grow without limit. A new table needs a line here, or a sweep. */
+export const growth = {
+  /** Cleaned by periodic work. */
+  swept:
+    'alarm_mails alarms code_failures file_links files idempotency_keys invite_browsers invite_devices jobs sessions sms_codes wechat_events wechat_tickets'.split(
+      ' ',
+    ),
+  /** Replaced by the next use of the same thing. */
+  sweptInUse: 'address_tries content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
+  /** Cleaned by a job that is queued with each row. */
+  droppedWhenDue: ['personal_exports', 'list_exports'],
+  /** Kept by law or as proof; grows with the business and not with visits. */
+  records: words(`
+    invoice_red_letters
+    agreement_versions
+    audit_log
+    bank_lines
+    book_runs
+    channel_bills
+    channel_differences
+    consents
+    content_revisions
+    contracts
+    coupon_campaigns
+    coupon_codes
+    coupon_issues
+    coupons
+    credit_applications
+    credit_dues
+    day_closings
+    day_figures
+    demands
+    file_shares
+    final_amounts
+    group_spend
+    invoice_applications
+    invoice_lines
+    ledger_accounts
+    ledger_entries
+    ledger_transfers
+    messages
+    notice_deliveries
+    order_funding_changes
+    order_lines
+    order_readers
+    orders
+    paid_orders
+    payment_notifies
+    payments
+    point_earnings
+    point_lots
+    point_claims
+    point_exchanges
+    point_transfers
+    point_uses
+    rebates
+    received_money
+    refunds
+    reports
+    reservations
+    result_files
+    samples
+    samples_without_data
+    settlement_rows
+    settlements
+    stage_history
+    statement_batches
+    statement_mails
+    test_records
+    transfer_claims
+    withdrawals`),
+  /** One row for each person, project, text or setting, or a fixed number for each. */
+  bounded: words(`
+    acknowledgements
+    addresses
+    article_documents
+    article_grams
+    article_postings
+    articles
+    banners
+    cache_tags
+    cases
+    categories
+    content_images
+    content_totals
+    customers
+    form_versions
+    group_members
+    group_transfers
+    groups
+    home_picks
+    invitations
+    invite_rewards
+    invoice_titles
+    listing_counts
+    listing_scopes
+    listings
+    order_drafts
+    pages
+    parsed_series
+    partners
+    payout_accounts
+    periodic_work
+    plan_lines
+    point_holders
+    point_goods
+    price_rules
+    project_examples
+    projects
+    promoter_bindings
+    promoters
+    reservation_cells
+    saved_views
+    schema_migrations
+    search_documents
+    search_grams
+    search_postings
+    server_keys
+    settings
+    share_cards
+    site_notices
+    staff
+    staff_recovery_codes
+    wechat_bindings`),
+}
+
+/** One name per line, so that branches that add tables merge without conflicts. */
+function words(text: string): string[] {
+  return text.trim().split(/\s+/)
+}

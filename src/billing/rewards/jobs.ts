@@ -1,0 +1,16 @@
+import { orderLowered, orderPaid } from '../../lab/orders/events.ts'
+import { orderLifecycle } from '../../lab/orders/rules.ts'
+import { tieCleared } from '../../people/invitations/events.ts'
+import { on, onJob } from '../../platform/jobs/worker.ts'
+import { inviteDueJob } from './events.ts'
+import { giveInviteReward, settleInvite } from './invite-actions.ts'
+import { rewardOrder } from './order-actions.ts'
+
+export const subscribers = [
+  on(orderPaid, 'reward-order', (ctx, { orderId }) => rewardOrder(ctx, orderId)),
+  on(orderLowered, 'reward-order', (ctx, { orderId }) => rewardOrder(ctx, orderId)),
+  on(orderLifecycle.events.cancelByStaff, 'reward-order', (ctx, { id }) => rewardOrder(ctx, id)),
+  on(tieCleared, 'reward-invitation', (ctx, { friendId }) => settleInvite(ctx, friendId)),
+]
+
+export const handlers = [onJob(inviteDueJob, (ctx, { friendId }) => giveInviteReward(ctx, friendId))]

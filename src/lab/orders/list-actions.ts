@@ -1,0 +1,16 @@
+import type { IndexSource } from '../../platform/db/index-query.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import type { OrderStage } from './rules.ts'
+import { orderSource, ordersInPlaces, type PlacedOrder, type Related } from './list-store.ts'
+
+// The list of orders for the slice above, which knows what a search finds in contracts, reports and samples.
+
+export type { PlacedOrder, Related }
+
+export function sourceOfOrders({ clock }: Pick<Ctx, 'clock'>, related: Related, stage?: OrderStage): IndexSource {
+  return orderSource(related, clock.now(), stage)
+}
+
+export function placedOrders({ db, clock }: Pick<Ctx, 'db' | 'clock'>, ids: readonly number[]): Promise<PlacedOrder[]> {
+  return ordersInPlaces(db, ids, clock.now())
+}

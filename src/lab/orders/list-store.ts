@@ -1,0 +1,85 @@
+import type { Db } from '../../platform/db/db.ts'
+import { contains, type IndexSource } from '../../platform/db/index-query.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { containsTyped } from '../../platform/db/typed-words.ts'
+import type { OrderQueue } from './queue-rules.ts'
+import { inOneOf, queuesOf } from './queue-store.ts'
+import type { OrderRow } from './record-rules.ts'
+import type { OrderStage } from './rules.ts'
+import { orderColumns } from './store.ts'
+
+/** What other slices know of a typed text. */
+export interface Related {
+  customers: (typed: string) => Promise<number[]>
+  about: (typed: string) => Promise<{ matchingOrders: number[]; matchingCustomers: number[] }>
+}
+
+/** What is agreed so far, as `agreedFen` computes it. `greatest` leaves out nulls, so the case keeps them. */
+const agreed = sql`case when coalesce(o.quote_fen, o.estimate_fen) is not null then greatest(
+  greatest(coalesce(o.quote_fen, o.estimate_fen) + o.retest_fee_fen - o.reduction_fen, 0) - o.discount_fen, 0) end`
+
+/** The index on the words finds the rows; the second condition is on the one column that is meant. */
+const inWords = (column: Sql, typed: string): Sql =>
+  sql`(${containsTyped(sql`o.words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
+
+/** With a stage: the orders of that stage alone. */
+export function orderSource({ customers, about }: Related, now: Date, stage?: OrderStage): IndexSource {
+  const of = (column: Sql) => async (typed: string) => sql`${column} = any(${await customers(typed)}::bigint[])`
+  return {
+    from: sql`from orders o`,
+    key: sql`o.id`,
+    ...(stage ? { where: sql`o.stage = ${stage}` } : {}),
+    columns: {
+      no: { sql: sql`o.order_no`, match: (typed) => inWords(sql`o.order_no`, typed) },
+      created: { sql: sql`o.created_at` },
+      title: { match: (typed) => inWords(sql`o.title`, typed) },
+      samples: { sql: sql`o.sample_count` },
+      customer: { match: of(sql`o.customer_id`) },
+      group: { sql: sql`o.customer_group` },
+      payer: { match: async (typed) => sql`(o.payer_id <> o.customer_id and ${await of(sql`o.payer_id`)(typed)})` },
+      service: { sql: sql`o.service_type::text` },
+      urgent: { sql: sql`(case when o.urgent then 'yes' else 'no' end)` },
+      stage: { sql: sql`o.stage` },
+      queue: { among: (queues) => inOneOf(queues, now) },
+      funding: {
+        match: (typed) =>
+          sql`exists (select 1 from order_lines l where l.order_id = o.id and ${contains(sql`l.funding_no`, typed)})`,
+      },
+      amount: { sql: sql`coalesce(o.final_fen, ${agreed})`, nullable: true },
+      agreed: { sql: agreed },
+      final: { sql: sql`o.final_fen` },
+      quoteUntil: { sql: sql`o.quote_valid_until`, nullable: true },
+      callDue: { sql: callDue, nullable: true },
+      dataDue: { sql: sql`o.data_due_at`, nullable: true },
+      delivered: { sql: sql`o.delivered_at`, nullable: true },
+      confirmDue: { sql: sql`o.confirm_due_at`, nullable: true },
+      paid: { sql: sql`o.paid_at`, nullable: true },
+      returnDue: { sql: sql`o.return_due_at`, nullable: true },
+    },
+    // Each part uses its own index. One condition with `or` would compute the bigrams of every row again.
+    search: async (typed) => {
+      const { matchingOrders, matchingCustomers } = await about(typed)
+      return sql`o.id in (
+        select id from orders where ${containsTyped(sql`words`, typed)}
+        union select id from orders where customer_id = any(${matchingCustomers}::bigint[])
+        union select unnest(${matchingOrders}::bigint[]))`
+    },
+  }
+}
+
+/** The deadline of a call that has not been made yet. */
+const callDue = sql`(case when o.called_at is null then o.call_due_at end)`
+
+export interface PlacedOrder extends OrderRow {
+  fundingNo: string
+  queues: OrderQueue[]
+}
+
+/** The orders with these ids in their order, with their funding numbers and the queues that they stand in. */
+export function ordersInPlaces(db: Db, ids: readonly number[], now: Date): Promise<PlacedOrder[]> {
+  return db.rows(sql`
+    select ${orderColumns},
+      coalesce((select string_agg(distinct l.funding_no, '、') from order_lines l where l.order_id = o.id and l.funding_no <> ''), '') as funding_no,
+      (select coalesce(jsonb_agg(q.queue), '[]') from ${queuesOf(now)} where q.holds) as queues
+    from orders o where id = any(${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], id)`)
+}

@@ -1,0 +1,39 @@
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { MoneyInput } from '../../../ui/input.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type StaffCreditApplication, staffCreditRaise } from '../contract.ts'
+import { staffCreditList } from '../list-contract.ts'
+
+export function RaiseForm({ row, onClose }: { row: StaffCreditApplication; onClose: () => void }) {
+  const raise = useAct(staffCreditRaise, { refreshes: [staffCreditList] })
+  const form = useZodForm({
+    schema: staffCreditRaise.input,
+    initial: { applicationId: row.id, version: row.version, grantedFen: row.wantedFen },
+    onSubmit: async (input) => {
+      const { stage } = await raise.submit(input)
+      toast.success(stage === 'approved' ? '新额度即时生效' : '已提交复核，由另一位同事确认后生效')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="通过额度申请">
+      <p>
+        {row.customerName} {row.customerPhone}，现有额度 <Money fen={row.credit.limitFen} />
+        ，申请 <Money fen={row.wantedFen} />。
+      </p>
+      <Field label="批准额度" of={form.at('grantedFen')} required>
+        <MoneyInput />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          通过
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

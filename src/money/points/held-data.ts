@@ -1,0 +1,24 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import {
+  clearAddresses,
+  countToShip,
+  heldClaims,
+  heldEarnings,
+  heldExchanges,
+  heldHolder,
+  heldLots,
+  heldTransfers,
+} from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [
+    { table: 'point_holders', title: '欠退的积分', closing: 'kept by law', read: heldHolder },
+    { table: 'point_earnings', title: '获得的积分', closing: 'kept by law', read: heldEarnings },
+    { table: 'point_lots', title: '各批积分', closing: 'kept by law', read: heldLots },
+    { table: 'point_exchanges', title: '积分兑换', closing: 'kept without contact', read: heldExchanges },
+    { table: 'point_claims', title: '致谢积分申请', closing: 'kept as proof', read: heldClaims },
+    { table: 'point_transfers', title: '积分转赠', closing: 'kept by law', read: heldTransfers },
+  ],
+  clear: (db, { customerId }) => clearAddresses(db, customerId),
+  obstacles: async (db, customerId) => ((await countToShip(db, customerId)) > 0 ? ['有积分兑换的商品等待发货'] : []),
+}

@@ -1,0 +1,126 @@
+import { RuleList } from '../../../ground/settings/rule-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
+import { typeGroup } from '../../../shop/catalogue/contract.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { NumberInput, PercentInput, TextArea, TextInput } from '../../../ui/input.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { staffRebateRuleDrop, staffRebateRules, staffRebateRuleSave } from '../contract.ts'
+import { percentText, serviceTypeNames } from '../rules.ts'
+import { OwnRates } from './own-rates.tsx'
+
+type Rule = SentTo<typeof staffRebateRuleSave>
+
+/** The rules of rebates by the day from which they are in force. */
+export function RebateRulesDialog({ onClose }: { onClose: () => void }) {
+  const { may } = useStaff()
+  const read = useCall(staffRebateRules, {})
+  const tree = useCall(typeGroup, {})
+  const drop = useAct(staffRebateRuleDrop, { refreshes: [staffRebateRules] })
+  const categories = (tree.data ?? []).flatMap((type) => type.children)
+  const nameOf = (id: number) => categories.find((each) => each.id === id)?.name ?? `类目 ${id}`
+  return (
+    <Dialog open onClose={onClose} title="返利规则" size="l">
+      <Loaded of={read}>
+        {(data) => (
+          <div className="stack">
+            <RuleList
+              rules={data.rules}
+              today={data.today}
+              mayChange={may('promoter.rules')}
+              onDrop={(from) => drop.submit({ from })}
+              words={(rule) => wordsOf(rule, nameOf)}
+            />
+            {may('promoter.rules') && <RuleForm data={data} categories={categories} nameOf={nameOf} />}
+          </div>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function wordsOf(rule: Rule, nameOf: (id: number) => string): string {
+  const own = [
+    ...rule.types.map(({ typeId, rateBp }) => `${serviceTypeNames[typeId]} ${percentText(rateBp)}`),
+    ...rule.categories.map(({ categoryId, rateBp }) => `${nameOf(categoryId)} ${percentText(rateBp)}`),
+  ]
+  return `${[percentText(rule.rateBp), ...own].join('、')}；绑定 ${rule.bindDays} 天，等待 ${rule.windowDays} 天`
+}
+
+interface FormProps {
+  data: OutputOf<typeof staffRebateRules>
+  categories: readonly { id: number; name: string }[]
+  nameOf: (id: number) => string
+}
+
+function RuleForm({ data, categories, nameOf }: FormProps) {
+  const save = useAct(staffRebateRuleSave, { refreshes: [staffRebateRules] })
+  const fresh = { rateBp: 500, types: [], categories: [], bindDays: 365, windowDays: 15, taxNote: '' }
+  const form = useZodForm({
+    schema: staffRebateRuleSave.input,
+    initial: { ...fresh, ...data.rules.at(-1), from: '' },
+    onSubmit: async (input) => {
+      await save.submit(input)
+      toast.success(`规则已保存，${input.from} 起生效`)
+      form.reset({ ...input, from: '' })
+    },
+  })
+  const { types = [], categories: own = [] } = form.values
+  return (
+    <Form form={form} aria-label="新规则">
+      <FormRow>
+        <Field label="生效日期" of={form.at('from')} required hint="从明天起；同一天的规则会被替换">
+          <TextInput type="date" min={data.today} />
+        </Field>
+        <Field label="返利比例" of={form.at('rateBp')} required>
+          <PercentInput />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Field label="绑定天数" of={form.at('bindDays')} required>
+          <NumberInput unit="天" refusesText />
+        </Field>
+        <Field label="等待天数" of={form.at('windowDays')} required hint="付清后多少天可提现">
+          <NumberInput unit="天" refusesText />
+        </Field>
+      </FormRow>
+      <OwnRates
+        label="按服务类型"
+        options={Object.entries(serviceTypeNames).map(([id, name]) => ({ id: Number(id), name }))}
+        rates={types.map(({ typeId, rateBp }) => ({ id: typeId, rateBp }))}
+        nameOf={(id) => serviceTypeNames[id] ?? ''}
+        onRates={(rates) =>
+          form.set(
+            'types',
+            rates.map(({ id, rateBp }) => ({ typeId: id, rateBp })),
+          )
+        }
+      />
+      <OwnRates
+        label="按类目"
+        options={categories}
+        rates={own.map(({ categoryId, rateBp }) => ({ id: categoryId, rateBp }))}
+        nameOf={nameOf}
+        onRates={(rates) =>
+          form.set(
+            'categories',
+            rates.map(({ id, rateBp }) => ({ categoryId: id, rateBp })),
+          )
+        }
+      />
+      <Field label="个人税费说明" of={form.at('taxNote')} hint="显示给个人推广合伙人，提现时也会显示">
+        <TextArea rows={3} maxLength={300} />
+      </Field>
+      <FormActions>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          保存规则
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

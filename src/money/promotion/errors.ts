@@ -1,0 +1,8 @@
+import { defineRefusals } from '../../platform/contract/refusal.ts'
+
+export const promotionErrors = defineRefusals({
+  closed: '推广合伙人计划尚未开放',
+  profileNeeded: '请先完善资料，再申请成为推广合伙人',
+  alreadyApplied: ['您已提交申请或已是推广合伙人，请刷新', 409],
+  notPromoter: ['您还不是推广合伙人', 409],
+})

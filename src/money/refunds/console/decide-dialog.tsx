@@ -1,0 +1,43 @@
+import { useAct } from '../../../platform/client/use-call.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { yuanText } from '../../../ui/money-text.ts'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type StaffRefund, staffRefundConfirm, staffRefundDecline } from '../contract.ts'
+import { staffRefundList } from '../list-contract.ts'
+
+export interface RefundDecision {
+  action: 'confirm' | 'decline'
+  row: StaffRefund
+}
+
+const refreshes = [staffRefundList]
+
+/** The second person's decision about a refund. */
+export function DecideDialog({ action, row, onClose }: RefundDecision & { onClose: () => void }) {
+  const confirm = useAct(staffRefundConfirm, { refreshes })
+  const decline = useAct(staffRefundDecline, { refreshes })
+  const { id, version, amountFen } = row
+  const isConfirm = action === 'confirm'
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={async ({ reason }) => {
+        if (isConfirm) await confirm.submit({ id, version, typedFen: amountFen })
+        else await decline.submit({ id, version, reason })
+        toast.success(isConfirm ? '已复核，退款已发出' : '已驳回，款项不变')
+      }}
+      title={`${isConfirm ? '复核退款' : '不予退款'} ${row.refundNo}`}
+      confirmLabel={isConfirm ? '复核退款' : '不予退款'}
+      danger={isConfirm}
+      typed={isConfirm ? yuanText(amountFen) : undefined}
+      reason={isConfirm ? undefined : { label: '原因', required: true }}
+    >
+      <p>
+        {row.customerName} {row.customerPhone}，<Money fen={amountFen} />，{row.wayLabel}（{row.subjectNo}）。原因：
+        {row.reason}
+      </p>
+    </ConfirmDialog>
+  )
+}

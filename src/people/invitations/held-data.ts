@@ -1,0 +1,11 @@
+import type { HeldData } from '../../platform/held-data.ts'
+import { clearDevices, heldBrowsers, heldDevices, heldTies } from './held-data-store.ts'
+
+export const heldData: HeldData = {
+  tables: [
+    { table: 'invitations', title: '邀请关系', closing: 'kept without contact', read: heldTies },
+    { table: 'invite_devices', title: '受邀注册设备', closing: 'gone', read: heldDevices },
+    { table: 'invite_browsers', title: '使用过的浏览器', closing: 'gone', read: heldBrowsers },
+  ],
+  clear: (db, { customerId }) => clearDevices(db, customerId),
+}

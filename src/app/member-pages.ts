@@ -15,6 +15,7 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx' },
   { path: 'promotion', file: '../money/promotion/pages/promotion.tsx' },
   { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
+  { path: 'integral', file: '../money/points/pages/integral.tsx' },
   { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
 ]
 

@@ -1656,7 +1656,6 @@ create table point_claims (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
   constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
@@ -2320,7 +2319,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8, 9]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

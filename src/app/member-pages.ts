@@ -17,6 +17,7 @@ export const memberPages: { path: string; file: string }[] = [
   { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
   { path: 'communityMg', file: '../people/groups/pages/community-mg.tsx' },
   { path: 'communityJn', file: '../people/groups/pages/community-jn.tsx' },
+  { path: 'integral', file: '../money/points/pages/integral.tsx' },
   { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
 ]
 

@@ -384,6 +384,7 @@ create table channel_differences (
   day date not null,
   kind text not null,
   trade_no text not null,
+  refund_no text default ''::text not null,
   provider_no text default ''::text not null,
   there_fen bigint,
   here_fen bigint,
@@ -394,7 +395,7 @@ create table channel_differences (
   constraint channel_differences_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'unknown'::text, 'missing'::text, 'amount'::text]))),
   constraint channel_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES staff(id),
   constraint channel_differences_pkey PRIMARY KEY (id),
-  constraint channel_differences_channel_day_kind_trade_no_key UNIQUE (channel, day, kind, trade_no)
+  constraint channel_differences_channel_day_kind_trade_no_refund_no_key UNIQUE (channel, day, kind, trade_no, refund_no)
 );
 CREATE INDEX channel_differences_open ON public.channel_differences USING btree (id DESC) WHERE (resolved_at IS NULL);
 

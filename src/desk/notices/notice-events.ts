@@ -14,7 +14,6 @@ import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
-import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { receivedKept } from '../../money/prestore/events.ts'
 import { receivedLifecycle } from '../../money/prestore/rules.ts'
@@ -22,6 +21,7 @@ import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
+import { creditEvents } from './credit-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
 import { groupOrderEvents } from './group-order-template-rules.ts'
 import { pointEvents } from './point-template-rules.ts'
@@ -103,9 +103,7 @@ export const noticeEvents = [
   moneyKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,
-  creditApplicationLifecycle.events.raise,
-  creditApplicationLifecycle.events.confirmRaise,
-  creditApplicationLifecycle.events.reject,
+  ...creditEvents,
   ...couponEvents,
   ...groupOrderEvents,
   ...pointEvents,

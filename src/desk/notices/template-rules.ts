@@ -8,7 +8,6 @@ import {
   intoBalance,
   order,
   plain,
-  raised,
   retitled,
   returned,
   samples,
@@ -18,6 +17,7 @@ import {
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
+import { creditTemplates } from './credit-template-rules.ts'
 import { couponTemplates } from './coupon-template-rules.ts'
 import { groupOrderTemplates } from './group-order-template-rules.ts'
 import { pointTemplates } from './point-template-rules.ts'
@@ -370,15 +370,7 @@ const typed: TemplatesFor<NoticeEvent> = {
   'received.return': returned(),
   'received.confirmReturn': returned(),
 
-  'credit.raise': raised(),
-  'credit.confirmRaise': raised(),
-  'credit.reject': plain(
-    '额度申请未通过',
-    EVERYWHERE,
-    '/member/information',
-    () => '您的信用额度申请未通过，额度不变。',
-  ),
-
+  ...creditTemplates,
   ...couponTemplates,
   ...groupOrderTemplates,
   ...pointTemplates,

@@ -37,7 +37,7 @@ import {
   codePurposes,
   contactNames,
   phoneMessages,
-  type POINTS_PURPOSE,
+  POINTS_PURPOSE,
   PRIVACY_PURPOSE,
   STEP_UP_PURPOSE,
   WITHDRAW_PURPOSE,

@@ -384,6 +384,7 @@ create table channel_differences (
   day date not null,
   kind text not null,
   trade_no text not null,
+  refund_no text default ''::text not null,
   provider_no text default ''::text not null,
   there_fen bigint,
   here_fen bigint,
@@ -394,7 +395,7 @@ create table channel_differences (
   constraint channel_differences_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'unknown'::text, 'missing'::text, 'amount'::text]))),
   constraint channel_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES staff(id),
   constraint channel_differences_pkey PRIMARY KEY (id),
-  constraint channel_differences_channel_day_kind_trade_no_key UNIQUE (channel, day, kind, trade_no)
+  constraint channel_differences_channel_day_kind_trade_no_refund_no_key UNIQUE (channel, day, kind, trade_no, refund_no)
 );
 CREATE INDEX channel_differences_open ON public.channel_differences USING btree (id DESC) WHERE (resolved_at IS NULL);
 
@@ -1656,7 +1657,6 @@ create table point_claims (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
   constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
@@ -2320,7 +2320,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8, 9]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

@@ -163,6 +163,14 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '邀请关系', icon: 'share', action: 'invite.read' },
       },
       {
+        path: 'points',
+        file: '../money/points/console/goods.tsx',
+        menu: { label: '积分', icon: 'plus', action: 'points.read' },
+      },
+      { path: 'points/exchanges', file: '../money/points/console/exchanges.tsx' },
+      { path: 'points/claims', file: '../money/points/console/claims.tsx' },
+      { path: 'points/rules', file: '../money/points/console/rules.tsx' },
+      {
         path: 'books',
         file: '../money/books/console/books.tsx',
         menu: { label: '账目核对', icon: 'scale', action: 'books.read' },

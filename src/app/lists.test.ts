@@ -105,7 +105,7 @@ describe('[F-51] the position in a list of the console is part of the URL', () =
       'src/lab/intake/console/returns.tsx',
       'src/money/prestore/console/bank.tsx',
       // In a dialog.
-      'src/shop/editing/console/image-input.tsx',
+      'src/shop/editing/image-input.tsx',
     ])
   })
 })

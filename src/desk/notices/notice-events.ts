@@ -14,7 +14,6 @@ import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
-import { creditApplicationLifecycle } from '../../money/credit/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { receivedKept } from '../../money/prestore/events.ts'
 import { receivedLifecycle } from '../../money/prestore/rules.ts'
@@ -97,7 +96,4 @@ export const noticeEvents = [
   moneyKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,
-  creditApplicationLifecycle.events.raise,
-  creditApplicationLifecycle.events.confirmRaise,
-  creditApplicationLifecycle.events.reject,
 ] as const

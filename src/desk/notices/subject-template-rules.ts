@@ -1,3 +1,4 @@
+import { creditEvents, creditTemplates } from './credit-template-rules.ts'
 import { bankEvents, bankTemplates } from './bank-template-rules.ts'
 import { payerEvents, payerTemplates } from './payer-template-rules.ts'
 import { groupEvents, groupTemplates } from './group-template-rules.ts'
@@ -12,6 +13,7 @@ export const subjectEvents = [
   ...bankEvents,
   ...payerEvents,
   ...groupEvents,
+  ...creditEvents,
   ...couponEvents,
   ...groupOrderEvents,
   ...pointEvents,
@@ -22,6 +24,7 @@ export const subjectTemplates = {
   ...bankTemplates,
   ...payerTemplates,
   ...groupTemplates,
+  ...creditTemplates,
   ...couponTemplates,
   ...groupOrderTemplates,
   ...pointTemplates,

@@ -8,7 +8,6 @@ import {
   intoBalance,
   order,
   plain,
-  raised,
   retitled,
   returned,
   samples,
@@ -363,15 +362,6 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
   'received.return': returned(),
   'received.confirmReturn': returned(),
-
-  'credit.raise': raised(),
-  'credit.confirmRaise': raised(),
-  'credit.reject': plain(
-    '额度申请未通过',
-    EVERYWHERE,
-    '/member/information',
-    () => '您的信用额度申请未通过，额度不变。',
-  ),
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -154,16 +154,17 @@ export function OrderActions({ order }: { order: Order }) {
   const texts = asked && asked !== 'answer' ? actionTexts[asked] : undefined
   return (
     <div className="cluster no-print">
-      {order.stage === 'prepay' && (
+      {order.stage === 'prepay' && (order.readOnly || !order.cluster) && (
         <Button variant="cta" onClick={() => setPaying(true)}>
           去预付
         </Button>
       )}
-      {(order.contract?.state === 'to_sign' || order.contract?.state === 'sent_back') && (
-        <ButtonLink variant="cta" to="/experiment/contract">
-          去签合同
-        </ButtonLink>
-      )}
+      {(order.readOnly || !order.cluster) &&
+        (order.contract?.state === 'to_sign' || order.contract?.state === 'sent_back') && (
+          <ButtonLink variant="cta" to="/experiment/contract">
+            去签合同
+          </ButtonLink>
+        )}
       {order.actions.map((action) => (
         <Button
           key={action}
@@ -173,9 +174,11 @@ export function OrderActions({ order }: { order: Order }) {
           {action === 'answer' ? '答复异常' : actionTexts[action].label}
         </Button>
       ))}
-      <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
-        再来一单
-      </Button>
+      {!order.readOnly && (
+        <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
+          再来一单
+        </Button>
+      )}
       {paying && <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />}
       {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
       {asked && asked !== 'answer' && texts && (

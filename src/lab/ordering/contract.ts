@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { idField, keyOf, nothing, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { groupNames } from '../../people/customers/rules.ts'
 import { couponIdsField } from '../../money/coupons/contract.ts'
 import { mostCouponsPerUse } from '../../money/coupons/rules.ts'
 import { contactFields, deliveryFields, fundingField, returnAddressFields } from '../orders/contract.ts'
@@ -54,6 +55,27 @@ export const orderAdd = defineCall({
     sampleNos: z.array(z.string()),
   }),
   idempotent: true,
+})
+
+/** The groups that could pay for an order, with what is left of the person's limits. */
+export const orderPayers = defineCall({
+  name: 'order/payers',
+  area: 'auth',
+  reads: true,
+  summary: '可以为我付款的课题组与剩余额度',
+  input: nothing,
+  output: z.object({
+    groups: z.array(
+      z.object({
+        groupNo: z.string(),
+        name: z.string(),
+        customerGroup: keyOf(groupNames),
+        /** Of this month; null: without a limit. */
+        leftFen: z.number().int().nullable(),
+        approvalAboveFen: z.number().int().nullable(),
+      }),
+    ),
+  }),
 })
 
 /** A draft holds whatever is filled in so far. Only sizes are limited here; the order is checked when it is placed. */

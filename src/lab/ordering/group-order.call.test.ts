@@ -27,7 +27,7 @@ import { reportList } from '../reports/contract.ts'
 import type { GroupKind, Limits } from '../../people/groups/rules.ts'
 import type { Group } from '../../people/groups/store.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { orderAdd } from './contract.ts'
+import { orderAdd, orderPayers } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -82,6 +82,9 @@ describe('an order for a group', () => {
     await ordered(member, group)
     const input = await requested(member, group)
     const refused = await app.refusal(orderAdd, input, { as: member })
+    expect((await app.call(orderPayers, {}, { as: member })).groups).toMatchObject([
+      { groupNo: group.groupNo, leftFen: 4_000, approvalAboveFen: null },
+    ])
     expect(refused).toMatchObject({ error: 'memberLimit', msg: expect.stringContaining('剩余 ¥40.00') })
     expect((await app.call(orderHistory, {}, { as: member })).total).toBe(1)
     expect(await creditOf(app.system, group.accountId)).toMatchObject({ heldFen: 6_000 })

@@ -384,6 +384,7 @@ create table channel_differences (
   day date not null,
   kind text not null,
   trade_no text not null,
+  refund_no text default ''::text not null,
   provider_no text default ''::text not null,
   there_fen bigint,
   here_fen bigint,
@@ -394,7 +395,7 @@ create table channel_differences (
   constraint channel_differences_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'unknown'::text, 'missing'::text, 'amount'::text]))),
   constraint channel_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES staff(id),
   constraint channel_differences_pkey PRIMARY KEY (id),
-  constraint channel_differences_channel_day_kind_trade_no_key UNIQUE (channel, day, kind, trade_no)
+  constraint channel_differences_channel_day_kind_trade_no_refund_no_key UNIQUE (channel, day, kind, trade_no, refund_no)
 );
 CREATE INDEX channel_differences_open ON public.channel_differences USING btree (id DESC) WHERE (resolved_at IS NULL);
 
@@ -1398,6 +1399,7 @@ create table orders (
   order_no text not null,
   customer_id bigint not null,
   payer_id bigint not null,
+  group_id bigint,
   customer_group text not null,
   service_type smallint not null,
   stage text not null,
@@ -1450,6 +1452,7 @@ create table orders (
   words text generated always as (folded(((((order_no || '|'::text) || title) || '|'::text) || COALESCE((contact ->> 'name'::text), ''::text)))) stored not null,
   sounds text,
   constraint orders_cancel_fee_fen_check CHECK ((cancel_fee_fen >= 0)),
+  constraint orders_check CHECK (((group_id IS NULL) = (payer_id = customer_id))),
   constraint orders_customer_group_check CHECK ((customer_group = ANY (ARRAY['institute'::text, 'individual'::text, 'enterprise'::text]))),
   constraint orders_discount_fen_check CHECK ((discount_fen >= 0)),
   constraint orders_estimate_fen_check CHECK ((estimate_fen >= 0)),
@@ -1462,6 +1465,7 @@ create table orders (
   constraint orders_retest_offer_fen_check CHECK ((retest_offer_fen > 0)),
   constraint orders_service_type_check CHECK ((service_type = ANY (ARRAY[1, 2, 3]))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint orders_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint orders_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no)
@@ -1469,6 +1473,7 @@ create table orders (
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
+CREATE INDEX orders_payer ON public.orders USING btree (payer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
 CREATE INDEX orders_unsounded ON public.orders USING btree (id) WHERE (sounds IS NULL);
@@ -1652,7 +1657,6 @@ create table point_claims (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
   constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
@@ -2089,6 +2093,7 @@ create table samples (
   order_no text not null,
   line_id bigint not null,
   customer_id bigint not null,
+  payer_id bigint not null,
   sample_no text not null,
   own_no text not null,
   name text not null,
@@ -2120,12 +2125,14 @@ create table samples (
   constraint samples_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint samples_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint samples_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint samples_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
   constraint samples_pkey PRIMARY KEY (id),
   constraint samples_order_id_own_no_key UNIQUE (order_id, own_no),
   constraint samples_sample_no_key UNIQUE (sample_no)
 );
 CREATE INDEX samples_customer ON public.samples USING btree (customer_id, id DESC);
 CREATE INDEX samples_keep_until ON public.samples USING btree (keep_until) WHERE (stage = 'kept'::text);
+CREATE INDEX samples_payer ON public.samples USING btree (payer_id, id DESC);
 CREATE INDEX samples_stage ON public.samples USING btree (stage, id);
 CREATE INDEX samples_words ON public.samples USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
@@ -2313,7 +2320,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8, 9]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

@@ -2,6 +2,7 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { goodsImageUses } from '../money/points/goods-actions.ts'
 import { routes as points } from '../money/points/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
@@ -69,7 +70,7 @@ export const handlers: Handler[] = [
   ...siteRoutes(latestOrders),
   ...revisions,
   ...images,
-  ...imageUses,
+  ...imageUses(goodsImageUses),
   ...notices,
   ...orders,
   ...ordering,

@@ -82,6 +82,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     head: '样品',
     pages: [
       {
+        path: 'samples',
+        file: '../lab/samples/console/samples.tsx',
+        menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
+      },
+      {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',
         menu: { label: '扫码收样', icon: 'qr', action: 'sample.receive' },
@@ -157,6 +162,14 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../people/invitations/console/invitations.tsx',
         menu: { label: '邀请关系', icon: 'share', action: 'invite.read' },
       },
+      {
+        path: 'points',
+        file: '../money/points/console/goods.tsx',
+        menu: { label: '积分', icon: 'plus', action: 'points.read' },
+      },
+      { path: 'points/exchanges', file: '../money/points/console/exchanges.tsx' },
+      { path: 'points/claims', file: '../money/points/console/claims.tsx' },
+      { path: 'points/rules', file: '../money/points/console/rules.tsx' },
       {
         path: 'books',
         file: '../money/books/console/books.tsx',

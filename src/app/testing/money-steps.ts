@@ -20,6 +20,7 @@ import { type Paying, topUpKind } from '../../money/payments/payable-actions.ts'
 import { paymentByNo } from '../../money/payments/store.ts'
 import { creditPrestore, debitPrestore } from '../../money/prestore/actions.ts'
 import { claimInvoiced, releaseInvoiced } from '../../money/prestore/paid-actions.ts'
+import { channelRefunds } from '../../money/refunds/bill-actions.ts'
 import { refundToChannel } from '../../money/refunds/actions.ts'
 import { sendRefund } from '../../money/refunds/channel-actions.ts'
 import { cancelWithdrawal, openWithdrawal } from '../../money/withdrawals/actions.ts'
@@ -135,6 +136,7 @@ export class Sequence {
     }
     this.#paying = {
       kinds: [settlementKind, prepaymentKind, topUpKind],
+      refunds: channelRefunds,
       channels: () => new Map([['alipay' as const, channel]]),
     }
   }
@@ -214,7 +216,13 @@ export class Sequence {
     const line = { projectId: 1, categoryId: 1, amountFen: fen }
     const group = onCredit ? ('institute' as const) : ('individual' as const)
     this.#orders[n % 4] = await inTx(customer, async (inner) => {
-      const basket = { lines: [line], group, returnsSamples: false, isFirstOrder: async () => false }
+      const basket = {
+        customerId: this.#customerId,
+        lines: [line],
+        group,
+        returnsSamples: false,
+        isFirstOrder: async () => false,
+      }
       const chosen = at < 0 ? undefined : await chooseCoupons(inner, [this.#coupons[at] ?? 0], basket)
       const discountFen = chosen?.discountFen ?? 0
       const order = await createOrder(

@@ -50,7 +50,7 @@ export const actionRoles = {
   'report.withdraw': ['reviewer', 'manager'],
   'order.handIn': ['lab'],
   'file.upload': ['manager', 'lab', 'logistics', 'finance'],
-  'file.read': ['manager', 'lab', 'reviewer', 'finance', 'logistics'],
+  'file.read': ['manager', 'lab', 'reviewer', 'finance', 'logistics', 'editor'],
   'report.read': ['manager', 'lab', 'reviewer'],
   'order.verify': ['reviewer'],
   'order.returnToTesting': ['reviewer'],

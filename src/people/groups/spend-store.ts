@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Used } from './rules.ts'
 
 export interface SpendRow {
@@ -10,6 +10,16 @@ export interface SpendRow {
   amountFen: number
   projects: Record<string, number>
   state: 'held' | 'final' | 'released'
+}
+
+/** All spending of groups as a relation, for checks of the books; `by_member`: whether the person was a member when the order was placed. */
+export function groupSpends(): Sql {
+  return sql`(
+    select s.order_id, s.group_id, s.member_id, s.amount_fen, s.state, (select coalesce(sum(p.value::bigint), 0) from jsonb_each_text(s.projects) p) as projects_fen,
+      exists (
+        select 1 from group_members m
+        where m.group_id = s.group_id and m.customer_id = s.member_id and m.joined_at <= s.created_at and (m.ended_at is null or m.ended_at >= s.created_at)) as by_member
+    from group_spend s)`
 }
 
 export async function insertSpend(db: Db, row: Omit<SpendRow, 'state'>, now: Date): Promise<void> {

@@ -25,6 +25,10 @@ export function groupById(db: Db, id: number): Promise<Group | undefined> {
   return db.row(sql`select ${columns} from groups where id = ${id}`)
 }
 
+export function groupByNo(db: Db, groupNo: string): Promise<Group | undefined> {
+  return db.row(sql`select ${columns} from groups where group_no = ${groupNo}`)
+}
+
 export function groupsByIds(db: Db, ids: readonly number[]): Promise<Group[]> {
   return db.rows(sql`select ${columns} from groups where id = any(${[...ids]}::bigint[])`)
 }

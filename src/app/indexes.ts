@@ -13,6 +13,7 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { reviews } from '../shop/reviews/list-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
@@ -22,6 +23,7 @@ export const lists: readonly AnyListed[] = [
   settlements,
   invoices,
   campaigns,
+  reviews,
   pointGoods,
   pointExchanges,
   pointClaims,

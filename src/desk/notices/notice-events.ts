@@ -23,6 +23,7 @@ import { accountVouched, contactChanged, passwordChanged } from '../../people/si
 import { bankEvents } from './bank-template-rules.ts'
 import { payerEvents } from './payer-template-rules.ts'
 import { couponEvents } from './coupon-template-rules.ts'
+import { reviewEvents } from './review-template-rules.ts'
 import { pointEvents } from './point-template-rules.ts'
 import { promotionEvents } from './promotion-template-rules.ts'
 
@@ -107,5 +108,6 @@ export const noticeEvents = [
   creditApplicationLifecycle.events.reject,
   ...couponEvents,
   ...pointEvents,
+  ...reviewEvents,
   ...promotionEvents,
 ] as const

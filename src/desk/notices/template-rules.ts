@@ -18,9 +18,7 @@ import {
 } from './notice-rules.ts'
 import { bankTemplates } from './bank-template-rules.ts'
 import { payerTemplates } from './payer-template-rules.ts'
-import { couponTemplates } from './coupon-template-rules.ts'
-import { pointTemplates } from './point-template-rules.ts'
-import { promotionTemplates } from './promotion-template-rules.ts'
+import { memberTemplates } from './member-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -339,6 +337,7 @@ const typed: TemplatesFor<NoticeEvent> = {
 
   ...bankTemplates,
   ...payerTemplates,
+  ...memberTemplates,
   'invoice.offer': invoiceOffer(),
   'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
   // The mail with the files is sent by the application itself.
@@ -375,10 +374,6 @@ const typed: TemplatesFor<NoticeEvent> = {
     '/member/information',
     () => '您的信用额度申请未通过，额度不变。',
   ),
-
-  ...couponTemplates,
-  ...pointTemplates,
-  ...promotionTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

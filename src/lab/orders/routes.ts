@@ -1,3 +1,5 @@
+import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
+import { evaluateLine, reviewsOfOrder } from './review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { orderAnswer } from './hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
@@ -19,6 +21,8 @@ import {
 } from './move-actions.ts'
 
 export const routes = [
+  handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
+  handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
   handle(orderCancel, (ctx, input) => cancelOrder(ctx, input)),
   handle(orderConfirm, (ctx, input) => confirmOrder(ctx, input)),
   handle(orderAnswer, (ctx, input) => answerHold(ctx, input)),

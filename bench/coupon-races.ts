@@ -3,13 +3,12 @@ import { lockCampaign } from '../src/money/coupons/campaign-store.ts'
 import { issueCoupons } from '../src/money/coupons/issue-actions.ts'
 import { addToPlan } from '../src/lab/plans/actions.ts'
 import { placeOrder } from '../src/lab/ordering/place-actions.ts'
-import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { inTx } from '../src/platform/http/ctx.ts'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { ratio, show, spread } from './measure.ts'
 import { orderBody } from './order-input.ts'
-import { buyers, fillPlans, openServices, spreadSequences } from './services.ts'
+import { openRaces } from './races.ts'
+import { buyers, fillPlans, spreadSequences } from './services.ts'
 
 /**
  * Twenty buyers at once order with coupons of a campaign that allows one use, many rounds: each round must end with one use. Compares the time
@@ -19,9 +18,7 @@ import { buyers, fillPlans, openServices, spreadSequences } from './services.ts'
 const [rounds = 200] = process.argv.slice(2).map(Number)
 const PEOPLE = 20
 
-const cluster = await startCluster({ durable: true })
-const database = openPostgres(cluster.url)
-const { ctx } = await openServices(database)
+const { database, ctx, failures, attempt, finish } = await openRaces({ durable: true, poolSize: 12 })
 await spreadSequences(database)
 const people = await buyers(ctx, PEOPLE)
 await addFirstLine()
@@ -30,7 +27,6 @@ const lineOf = (id: number, at: number) => lines.get(id)?.[at] ?? 0
 
 const raced: number[] = []
 const plain: number[] = []
-let wrong = 0
 for (let round = 0; round < rounds; round++) {
   const { campaignId, coupons } = await oneUse()
   const order = (id: number, at: number, couponIds: number[]) =>
@@ -39,27 +35,21 @@ for (let round = 0; round < rounds; round++) {
       { ...(orderBody(lineOf(id, at)) as never as Parameters<typeof placeOrder>[1]), couponIds },
     )
   const began = performance.now()
-  const answers = await Promise.allSettled(people.map(({ id }) => order(id, round * 2, [coupons.get(id) ?? 0])))
+  const answers = await Promise.all(people.map(({ id }) => attempt(() => order(id, round * 2, [coupons.get(id) ?? 0]))))
   raced.push(performance.now() - began)
-  const won = answers.filter(({ status }) => status === 'fulfilled').length
+  const won = answers.filter(Boolean).length
   const { uses, held } = await database.one<{ uses: number; held: number }>(sql`
     select uses, (select count(*) from coupons where campaign_id = ${campaignId} and stage = 'locked') as held
     from coupon_campaigns where id = ${campaignId}`)
-  if (won !== 1 || uses !== 1 || held !== 1) {
-    wrong += 1
-    console.log(`round ${round}: ${won} orders, ${uses} uses, ${held} held`)
-  }
+  if (won !== 1 || uses !== 1 || held !== 1) failures.push(`round ${round}: ${won} orders, ${uses} uses, ${held} held`)
   const then = performance.now()
   await Promise.all(people.map(({ id }) => order(id, round * 2 + 1, [])))
   plain.push(performance.now() - then)
 }
-console.log(`${rounds} rounds of ${PEOPLE} buyers, ${wrong} wrong`)
 console.log(
   `one round in ms: for one use ${show(spread(raced))}, without coupons ${show(spread(plain))}, ratio ${show(ratio(raced, plain), 2)}`,
 )
-await database.close()
-await cluster.stop()
-process.exitCode = wrong === 0 ? 0 : 1
+await finish(`${rounds} rounds of ${PEOPLE} buyers`, /^(ledger|credit|orders|coupons)\./)
 
 async function addFirstLine(): Promise<void> {
   const { rid, form } = await database.one<{ rid: number; form: { fields: { key: string; initial?: unknown }[] } }>(sql`

@@ -2,12 +2,10 @@ import { cancelApplication, applyForInvoice } from '../src/billing/invoices/appl
 import { rejectApplication } from '../src/billing/invoices/review-actions.ts'
 import { addTitle } from '../src/billing/invoices/title-actions.ts'
 import { noteReturned, noteSettled } from '../src/money/prestore/paid-actions.ts'
-import { Refusal } from '../src/platform/contract/refusal.ts'
-import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../src/platform/http/ctx.ts'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
-import { buyers, openServices } from './services.ts'
+import { openRaces } from './races.ts'
+import { buyers } from './services.ts'
 
 /**
  * Repeats the races of invoices on PostgreSQL: in every round 32 applications, refunds, cancellations and rejections run at once over the
@@ -19,9 +17,7 @@ const [rounds = 200] = process.argv.slice(2).map(Number)
 const AT_ONCE = 32
 const PAID_FEN = 10_000
 
-const cluster = await startCluster({ durable: false })
-const database = openPostgres(cluster.url, { poolSize: AT_ONCE })
-const { ctx } = await openServices(database)
+const { database, ctx, failures, attempt, finish } = await openRaces({ durable: false, poolSize: AT_ONCE })
 const [buyer] = await buyers(ctx, 1)
 if (!buyer) throw new Error('no buyer')
 const customer: Ctx<Customer> = { ...ctx, actor: { kind: 'customer', id: buyer.id, sessionId: 0 } }
@@ -42,23 +38,12 @@ const title = await addTitle(customer, {
   phone: '',
 })
 
-let accepted = 0
-let refused = 0
-const failures: string[] = []
-const started = performance.now()
 for (let round = 0; round < rounds; round++) {
   const orders = await paidOrders(round)
   await Promise.all(Array.from({ length: AT_ONCE }, (_, i) => attempt(() => step(orders, i))))
   await check(round)
 }
-const seconds = (performance.now() - started) / 1000
-console.log(
-  `${rounds} rounds of ${AT_ONCE} in ${seconds.toFixed(1)} s: ${accepted} accepted, ${refused} refused, ${failures.length} failed`,
-)
-for (const failure of failures.slice(0, 10)) console.log(failure)
-await database.close()
-await cluster.stop()
-process.exitCode = failures.length > 0 ? 1 : 0
+await finish(`${rounds} rounds of ${AT_ONCE}`, /^prestore\.invoiced$/)
 
 interface Order {
   id: number
@@ -87,16 +72,6 @@ async function step(orders: Order[], i: number): Promise<void> {
     sql`select id, version from invoice_applications where application_no = ${applicationNo}`,
   )
   await rejectApplication(finance, { ...row, reason: '压测驳回' })
-}
-
-async function attempt(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-    accepted += 1
-  } catch (error) {
-    if (error instanceof Refusal) refused += 1
-    else failures.push(String(error))
-  }
 }
 
 async function paidOrders(round: number): Promise<Order[]> {

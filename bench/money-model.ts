@@ -1,19 +1,15 @@
-import { spawnSync } from 'node:child_process'
+import { runTests } from './races.ts'
 
 /**
- * The model of the money (src/money/ledger/model.call.test.ts) with many long sequences; it prints its seed, and a failing run is repeated
- * with LEDGER_SEED and the same numbers.
- * Run: [TEST_DATABASE=postgres] node bench/money-model.ts [sequences] [least steps]
+ * The model of the money (src/app/money-model.call.test.ts) with many long sequences on PostgreSQL, several at the same time. It prints its
+ * seed and how many sequences and steps it compared; a failing run is repeated with MODEL_SEED and the same numbers, and shrinks to few steps
+ * unless MODEL_SHRINK=off. After the given seconds it stops and checks the books with what it has.
+ * Run: node bench/money-model.ts [sequences] [least steps] [at the same time] [seconds]
  */
-const [sequences = 10_000, least = 30] = process.argv.slice(2).map(Number)
-const started = performance.now()
-const run = spawnSync(
-  process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', 'src/money/ledger/model.call.test.ts'],
-  { stdio: 'inherit', env: { ...process.env, LEDGER_RUNS: String(sequences), LEDGER_STEPS: String(least) } },
-)
-const seconds = Math.round((performance.now() - started) / 1000)
-console.log(
-  `${sequences} sequences of at least ${least} steps in ${seconds} s: ${run.status === 0 ? 'no difference' : 'a difference'}`,
-)
-process.exitCode = run.status ?? 1
+const [sequences = 10_000, least = 30, lanes = 6, seconds = 3600] = process.argv.slice(2).map(Number)
+runTests(['src/app/money-model.call.test.ts'], {
+  MODEL_RUNS: String(sequences),
+  MODEL_STEPS: String(least),
+  MODEL_LANES: String(lanes),
+  MODEL_SECONDS: String(seconds),
+})

@@ -191,7 +191,7 @@ test('the console requires a session and returns after sign-in; a list keeps its
   )
   await page.getByRole('combobox', { name: '搜索订单' }).fill(orderNo)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: '共 1 个订单' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '共 1 条' })).toBeVisible()
   await page.getByRole('link', { name: orderNo }).click()
   await expect(page.getByRole('heading', { level: 1, name: orderNo })).toBeVisible()
   await expect(page.getByRole('button', { name: '审核通过' })).toHaveCount(0)

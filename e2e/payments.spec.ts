@@ -133,7 +133,7 @@ test('finance sees the payments with their reports and compares a bill', async (
   await refund.getByRole('button', { name: '原路退回' }).click()
   await expect(page.getByText('已提交渠道，退款成功后通知客户').first()).toBeVisible()
   await expect(async () => {
-    await page.goto('/console/refunds?stage=done')
+    await page.goto('/console/refunds?tab=done')
     await expect(page.getByText('客户多充值').first()).toBeVisible({ timeout: 2000 })
   }).toPass({ timeout: 20_000 })
 

@@ -384,6 +384,7 @@ create table channel_differences (
   day date not null,
   kind text not null,
   trade_no text not null,
+  refund_no text default ''::text not null,
   provider_no text default ''::text not null,
   there_fen bigint,
   here_fen bigint,
@@ -394,7 +395,7 @@ create table channel_differences (
   constraint channel_differences_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'unknown'::text, 'missing'::text, 'amount'::text]))),
   constraint channel_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES staff(id),
   constraint channel_differences_pkey PRIMARY KEY (id),
-  constraint channel_differences_channel_day_kind_trade_no_key UNIQUE (channel, day, kind, trade_no)
+  constraint channel_differences_channel_day_kind_trade_no_refund_no_key UNIQUE (channel, day, kind, trade_no, refund_no)
 );
 CREATE INDEX channel_differences_open ON public.channel_differences USING btree (id DESC) WHERE (resolved_at IS NULL);
 
@@ -710,6 +711,7 @@ END))) stored not null,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
 );
+CREATE INDEX customers_created ON public.customers USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX customers_invite_code ON public.customers USING btree (invite_code) WHERE (invite_code IS NOT NULL);
 CREATE INDEX customers_sounds ON public.customers USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX customers_unsounded ON public.customers USING btree (id) WHERE unsounded;
@@ -884,7 +886,7 @@ create table group_members (
   joined_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
-  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text, 'removed'::text])) AND (phone IS NOT NULL)))),
   constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
   constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
   constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
@@ -895,6 +897,7 @@ create table group_members (
   constraint group_members_pkey PRIMARY KEY (id)
 );
 CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_decided ON public.group_members USING btree (decided_by, created_at);
 CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
 CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
 CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
@@ -957,6 +960,7 @@ create table groups (
   verified_at timestamp with time zone,
   dissolved_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  words text generated always as (folded(((((name || '|'::text) || unit) || '|'::text) || group_no))) stored not null,
   constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
   constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
   constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
@@ -969,6 +973,7 @@ create table groups (
   constraint groups_join_code_key UNIQUE (join_code)
 );
 CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
+CREATE INDEX groups_words ON public.groups USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
 create table home_picks (
   kind text not null,
@@ -1394,6 +1399,7 @@ create table orders (
   order_no text not null,
   customer_id bigint not null,
   payer_id bigint not null,
+  group_id bigint,
   customer_group text not null,
   service_type smallint not null,
   stage text not null,
@@ -1446,6 +1452,7 @@ create table orders (
   words text generated always as (folded(((((order_no || '|'::text) || title) || '|'::text) || COALESCE((contact ->> 'name'::text), ''::text)))) stored not null,
   sounds text,
   constraint orders_cancel_fee_fen_check CHECK ((cancel_fee_fen >= 0)),
+  constraint orders_check CHECK (((group_id IS NULL) = (payer_id = customer_id))),
   constraint orders_customer_group_check CHECK ((customer_group = ANY (ARRAY['institute'::text, 'individual'::text, 'enterprise'::text]))),
   constraint orders_discount_fen_check CHECK ((discount_fen >= 0)),
   constraint orders_estimate_fen_check CHECK ((estimate_fen >= 0)),
@@ -1458,6 +1465,7 @@ create table orders (
   constraint orders_retest_offer_fen_check CHECK ((retest_offer_fen > 0)),
   constraint orders_service_type_check CHECK ((service_type = ANY (ARRAY[1, 2, 3]))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint orders_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint orders_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no)
@@ -1465,6 +1473,7 @@ create table orders (
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
+CREATE INDEX orders_payer ON public.orders USING btree (payer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
 CREATE INDEX orders_unsounded ON public.orders USING btree (id) WHERE (sounds IS NULL);
@@ -2120,6 +2129,7 @@ create table samples (
   order_no text not null,
   line_id bigint not null,
   customer_id bigint not null,
+  payer_id bigint not null,
   sample_no text not null,
   own_no text not null,
   name text not null,
@@ -2151,12 +2161,14 @@ create table samples (
   constraint samples_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint samples_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint samples_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint samples_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
   constraint samples_pkey PRIMARY KEY (id),
   constraint samples_order_id_own_no_key UNIQUE (order_id, own_no),
   constraint samples_sample_no_key UNIQUE (sample_no)
 );
 CREATE INDEX samples_customer ON public.samples USING btree (customer_id, id DESC);
 CREATE INDEX samples_keep_until ON public.samples USING btree (keep_until) WHERE (stage = 'kept'::text);
+CREATE INDEX samples_payer ON public.samples USING btree (payer_id, id DESC);
 CREATE INDEX samples_stage ON public.samples USING btree (stage, id);
 CREATE INDEX samples_words ON public.samples USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 

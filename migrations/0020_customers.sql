@@ -44,6 +44,7 @@ create table customers (
   check ((kind = 'person') = (phone is not null))
 );
 create unique index customers_invite_code on customers (invite_code) where invite_code is not null;
+create index customers_created on customers (created_at desc, id desc);
 create index customers_words on customers using gin (grams(words)) with (gin_pending_list_limit = 256);
 create index customers_sounds on customers using gin (grams(sounds)) with (gin_pending_list_limit = 256) where sounds is not null;
 create index customers_unsounded on customers (id) where unsounded;

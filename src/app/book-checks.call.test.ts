@@ -78,6 +78,9 @@ const campaign = (issued: number, uses: number) => sql`
 const coupon = (id: number, usedFor: string) => sql`
   insert into coupons (id, campaign_id, customer_id, stage, source, source_key, valid_from, expires_at, issued_at, used_for, used_no)
   overriding system value values (${id}, 9001, 7, 'locked', 'staff', ${`k${id}`}, ${at}, ${at}, ${at}, ${usedFor}, 'x')`
+const rebate = (customerId: number, promoterId: number, amountFen: number, pendingFen: number, owedFen: number) => sql`
+  insert into rebates (order_id, order_no, customer_id, promoter_id, base_fen, amount_fen, pending_fen, owed_fen, paid_at, due_at)
+  values (900001, 'MX900001', ${customerId}, ${promoterId}, 10000, ${amountFen}, ${pendingFen}, ${owedFen}, ${at}, ${at})`
 const order = (discountFen: number, final: { grossFen: number; discountFen: number; netFen: number } | null) => sql`
   insert into orders (id, order_no, customer_id, payer_id, customer_group, service_type, stage, sample_count, title, contact, delivery, invoice,
     agreement_version, agreed_at, created_at, discount_fen, final_gross_fen, final_discount_fen, final_fen) overriding system value
@@ -201,6 +204,18 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   'withdrawals.held': [[/提现处理中账户为 0 分，未完成的提现为 500/, withdrawal(9001, 'pending')]],
   'withdrawals.posted': [[/TX9001（pending）应扣 500 分，账上扣 0/, withdrawal(9001, 'pending')]],
   'withdrawals.paid': [[/TX9001 已打款 500 分，银行付出 0/, withdrawal(9001, 'paid')]],
+  'promotion.once': [
+    [/MX900001 的返利给了下单的客户 7/, sql`alter table rebates drop constraint rebates_check`, rebate(7, 7, 0, 0, 0)],
+  ],
+  'promotion.amounts': [
+    [
+      /返利 500 分，待结算 100、已结算 0、待抵扣 0/,
+      sql`alter table rebates drop constraint rebates_check1`,
+      rebate(7, 8, 500, 100, 0),
+    ],
+  ],
+  'promotion.ledger': [[/MX900001 应记待结算 500、可提现 0 分，账上为 0、0 分/, rebate(7, 8, 500, 500, 0)]],
+  'promotion.pending': [[/客户 8 的待结算返利账户为 0 分，返利合计 500 分/, rebate(7, 8, 500, 500, 0)]],
   'coupons.uses': [[/记使用 2 次，券上为 1 次/, campaign(1, 2), coupon(1, 'order:1')]],
   'coupons.issued': [[/记发放 2 张，实有 1 张/, campaign(2, 1), coupon(1, 'order:1')]],
   'coupons.together': [[/order:1 使用 2 张减价券/, campaign(2, 2), coupon(1, 'order:1'), coupon(2, 'order:1')]],

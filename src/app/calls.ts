@@ -11,8 +11,10 @@ import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
 import { routes as files } from '../ground/files/routes.ts'
 import { routes as signIn } from '../people/sign-in/routes.ts'
+import { routes as customers } from '../people/customers/routes.ts'
 import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
+import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
@@ -60,8 +62,10 @@ export const handlers: Handler[] = [
   ...signIn,
   ...invitations,
   ...account,
+  ...customers,
   ...regions,
   ...addresses,
+  ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
   ...content,

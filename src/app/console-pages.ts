@@ -33,6 +33,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'orders/:orderNo', file: '../desk/order-page/console/order-page.tsx' },
       {
+        path: 'customers',
+        file: '../people/customers/console/customers.tsx',
+        menu: { label: '客户', icon: 'contacts', action: 'customer.read' },
+      },
+      {
         path: 'reservations',
         file: '../lab/visits/console/reservations.tsx',
         menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },
@@ -43,6 +48,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '需求', icon: 'chat', action: 'demand.read' },
       },
       { path: 'demands/:id', file: '../lab/demands/console/demand-page.tsx' },
+      {
+        path: 'groups',
+        file: '../people/groups/console/groups.tsx',
+        menu: { label: '课题组', icon: 'group', action: 'group.read' },
+      },
+      { path: 'groups/:groupNo', file: '../people/groups/console/group-page.tsx' },
       {
         path: 'contracts',
         file: '../lab/contracts/console/contracts.tsx',
@@ -70,6 +81,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
   {
     head: '样品',
     pages: [
+      {
+        path: 'samples',
+        file: '../lab/samples/console/samples.tsx',
+        menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
+      },
       {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',

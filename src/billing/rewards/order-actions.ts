@@ -2,11 +2,11 @@ import { readRule } from '../../ground/settings/dated-actions.ts'
 import { lockOrderRecord, orderLines } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import { setEarned } from '../../money/points/actions.ts'
+import { orderPoints } from '../../money/points/rules.ts'
 import { setRebate } from '../../money/promotion/rebate-actions.ts'
 import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { settleInvite } from './invite-actions.ts'
-import { orderPoints } from './rules.ts'
 
 /**
  * Brings everything that an order earns to what is paid for it now: points of the payer, the rebate of a promoter and the reward of an
@@ -42,7 +42,7 @@ async function givePoints(ctx: Ctx, { orderNo, payerId }: OrderRow, paidAt: Date
     customerId: payerId,
     kind: 'order',
     businessId: orderNo,
-    points: orderPoints(rule.perHundredYuan, baseFen),
+    points: orderPoints(rule, baseFen),
     memo: `订单 ${orderNo}`,
   })
 }

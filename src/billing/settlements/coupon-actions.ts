@@ -9,15 +9,18 @@ import {
   holdCoupons,
   useCoupons,
 } from '../../money/coupons/use-actions.ts'
-import { discountFixedAmount, linesForCoupon } from '../../lab/orders/discount-actions.ts'
+import { allRefunded, discountFixedAmount, giveBackOfOrder, linesForCoupon } from '../../lab/orders/discount-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer } from '../../platform/http/ctx.ts'
 import { settlementErrors } from './errors.ts'
 import {
   discountRows,
   discountSettlement,
+  lockSettlementById,
   openRows,
   restoreRows,
+  rowOfOrder,
+  rowsOfSettlements,
   type Settlement,
   type SettlementRow,
 } from './store.ts'
@@ -99,6 +102,22 @@ export async function couponPaid(ctx: Ctx, { id, coupon, discountFen }: Settleme
   if (coupon) await useCoupons(ctx, couponOf(id), discountFen)
 }
 
+/**
+ * The price of an order was returned in full. Its own coupon is given back, because nothing used it. The coupon of a settlement of several
+ * orders is given back only with the last of them; until then the part of the discount that belonged to the order is lost. The lock of the
+ * settlement makes two last refunds follow each other. Joins the transaction that lowers the price.
+ */
+export async function giveBackAfterRefund(ctx: Ctx, orderId: number): Promise<void> {
+  await giveBackOfOrder(ctx, orderId)
+  const row = await rowOfOrder(ctx.db, orderId)
+  if (row?.settlementId == null) return
+  const settlement = await lockSettlementById(ctx.db, row.settlementId)
+  if (!settlement?.coupon) return
+  const rows = await rowsOfSettlements(ctx.db, [settlement.id])
+  const orderIds = rows.map((each) => each.orderId)
+  if (await allRefunded(ctx, orderIds)) await giveCouponsBack(ctx, couponOf(settlement.id))
+}
+
 type RowLine = PricedLine & { row: SettlementRow }
 
 /** The lines of the orders behind rows, each scaled to the amount of its row; rows of orders with a coupon have none. */
@@ -113,5 +132,5 @@ async function rowLines(ctx: Ctx, rows: readonly SettlementRow[]): Promise<RowLi
 async function basketOf(ctx: Ctx<Customer>, lines: readonly RowLine[]): Promise<AskedBasket> {
   const { group } = await customerOf(ctx, ctx.actor.id)
   // What is settled was ordered before, and its samples have been dealt with.
-  return { lines, group, returnsSamples: false, isFirstOrder: async () => false }
+  return { customerId: ctx.actor.id, lines, group, returnsSamples: false, isFirstOrder: async () => false }
 }

@@ -1,13 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { bookChecks } from '../../app/book-checks.ts'
 import { couponScene } from '../../app/testing/coupon-scene.ts'
 import { orderSteps } from '../../app/testing/order-steps.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
 import { orderDetail } from '../../lab/orders/contract.ts'
+import { staffOrderCancel } from '../../lab/orders/staff-contract.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
-import { creditPrestore } from '../../money/prestore/actions.ts'
+import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
+import { staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { runCheck } from '../../platform/book-check.ts'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import {
   assignSettlementCall,
@@ -51,6 +55,14 @@ async function owing(couponIds: (person: TestPerson) => Promise<number[]> = asyn
 const fund = ({ id: customerId }: TestPerson, businessId: string, amountFen: number) =>
   creditPrestore(app.system, { customerId, amountFen, kind: 'test', businessId, operation: 'fund', memo: '测试入账' })
 const rowsOf = async (as: TestPerson) => (await app.call(settlementRows, {}, { as })).list
+/** What the checks of the books say about coupons, settlements, orders and refunds. */
+async function faultsOfBooks() {
+  const about = bookChecks.filter(({ key }) => /^(coupons|settlements|orders|refunds)\./.test(key))
+  expect(about.length).toBeGreaterThan(3)
+  return (await Promise.all(about.map((check) => runCheck(app.db, check, app.clock.now())))).flatMap(
+    ({ faults }) => faults,
+  )
+}
 const assign = (as: TestPerson, rowIds: number[], couponId: number) =>
   app.call(assignSettlementCall, { rowIds, payerName: '', couponId }, { as })
 
@@ -104,6 +116,20 @@ describe('a settlement with a coupon', () => {
     }
   })
 
+  it('[F-95] takes nothing off the fee of a cancelled order', async () => {
+    const as = await steps.scene.buyer(0)
+    const { orderNo } = await steps.scene.order(as)
+    const cancel = { orderNo, reason: '样品已制备', feeFen: 1_000 }
+    await app.call(staffOrderCancel, cancel, { as: deliveries.manager })
+    const rowIds = (await rowsOf(as)).map(({ id }) => id)
+    const couponId = await coupons.coupon(as, { valueFen: 100, thresholdFen: 0 })
+    const { choices } = await app.call(settlementCoupons, { rowIds }, { as })
+    expect(choices).toMatchObject([{ id: couponId, fault: '本单没有适用的项目' }])
+    const refused = await app.refusal(assignSettlementCall, { rowIds, payerName: '', couponId }, { as })
+    expect(refused).toMatchObject({ error: 'couponUnfit' })
+    expect(await coupons.stateOf(as, couponId)).toMatchObject({ stage: 'issued' })
+  })
+
   it('[T-29] of which a final amount is taken back gives the coupon back too', async () => {
     const { as, orders, rowIds } = await owing()
     const couponId = await coupons.coupon(as)
@@ -113,6 +139,28 @@ describe('a settlement with a coupon', () => {
     expect(await coupons.stateOf(as, couponId)).toMatchObject({ stage: 'issued' })
     expect((await rowsOf(as)).map(({ amountFen }) => amountFen)).toEqual([12_000])
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: 6_000, usedFen: 12_000 })
+  })
+
+  it('[T-29] that is paid keeps its coupon when one order is refunded in full, and gives it back with the last one', async () => {
+    const { as, orders, rowIds } = await owing()
+    const couponId = await coupons.coupon(as)
+    const { settlementNo, totalFen } = await assign(as, rowIds, couponId)
+    await fund(as, settlementNo, totalFen)
+    await app.call(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as })
+    const finance = await app.staff('finance')
+    const refund = (orderNo: string, amountFen: number) =>
+      app.call(staffRefundToBalance, { orderNo, amountFen, typedFen: amountFen, reason: '结果不可用' }, { as: finance })
+    const [first = '', last = ''] = orders
+    const { list } = await app.call(settlementList, {}, { as })
+    const [one = 0, two = 0] = list[0]?.rows.map(({ amountFen }) => amountFen) ?? []
+    await refund(first, one)
+    expect(await coupons.stateOf(as, couponId)).toMatchObject({ stage: 'used', savedFen: 2_000 })
+    await refund(last, two - 1)
+    expect(await coupons.stateOf(as, couponId)).toMatchObject({ stage: 'used' })
+    await refund(last, 1)
+    expect(await coupons.stateOf(as, couponId)).toMatchObject({ stage: 'issued', usedNo: '' })
+    expect(await balanceOf(app.system, as.id)).toMatchObject({ balanceFen: totalFen })
+    expect(await faultsOfBooks()).toEqual([])
   })
 
   it('[T-28] covers only orders without a coupon of their own, leaves something to pay, and writes nothing when refused', async () => {

@@ -17,13 +17,13 @@ import {
 import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
 import { lockCustomers } from '../../money/ledger/actions.ts'
 import { laboratoryAccount } from '../../money/ledger/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
+import { giveBackAfterRefund } from './coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 
@@ -101,7 +101,7 @@ async function reduceFixed(
   businessId: string,
   amountFen: number,
 ): Promise<Reduced> {
-  const { customerId, orderNo } = order
+  const { payerId: customerId, orderNo } = order
   const row = await lockRowOfOrder(ctx.db, order.id)
   const open = row && row.paidAt === null ? row : undefined
   if (open && open.settlementId !== null) throw refuse(settlementErrors.reductionGrouped)
@@ -109,7 +109,7 @@ async function reduceFixed(
   const refundedFen = amountFen - lessFen
   await lowerFinalAmount(ctx, order.id, amountFen)
   // Nothing is left to pay, so nothing used the coupon.
-  if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
+  if (amountFen === order.finalFen) await giveBackAfterRefund(ctx, order.id)
   const parts = refundedFen > 0 ? await returnsOf(ctx, { customerId, orderId: order.id }, refundedFen) : []
   await lockCustomers(ctx, [customerId, ...parts.map((part) => part.customerId)])
   for (const part of parts) {

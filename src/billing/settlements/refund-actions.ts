@@ -1,5 +1,4 @@
-import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
-import { giveBackOfOrder } from '../../lab/orders/discount-actions.ts'
+import { lockOrderToPay, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
@@ -8,6 +7,7 @@ import type { RefundStage } from '../../money/refunds/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { giveBackAfterRefund } from './coupon-actions.ts'
 
 // Refunds of what was paid for an order. The final amount of the order becomes lower by the refund, so that refunds, reductions of disputes
 // and invoices together never exceed what was paid.
@@ -24,8 +24,8 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
   })
 }
 
-/** The money goes back to who paid it: another payer who paid at least as much, else the customer of the order. */
-async function paidBy(ctx: Ctx, { id, customerId }: MoneyOrder, amountFen: number): Promise<number> {
+/** The money goes back to who paid it: another payer who paid at least as much, else the payer of the order. */
+async function paidBy(ctx: Ctx, { id, payerId: customerId }: MoneyOrder, amountFen: number): Promise<number> {
   const [first] = await returnsOf(ctx, { orderId: id, customerId }, amountFen)
   return first?.amountFen === amountFen ? first.customerId : customerId
 }
@@ -46,13 +46,13 @@ export async function confirmAnyRefund(
 async function lowerPaid(ctx: Ctx, order: MoneyOrder, customerId: number, amountFen: number): Promise<void> {
   await lowerFinalAmount(ctx, order.id, amountFen)
   // Paid back in full, so nothing used the coupon.
-  if (amountFen === order.finalFen) await giveBackOfOrder(ctx, order.id)
+  if (amountFen === order.finalFen) await giveBackAfterRefund(ctx, order.id)
   await noteReturned(ctx, { customerId, orderId: order.id }, amountFen)
 }
 
 async function lockedPaid(ctx: Ctx, orderNo: string): Promise<MoneyOrder> {
-  const { customerId } = await orderForMoney(ctx, orderNo)
-  const order = await lockOrderFor(ctx, customerId, orderNo)
+  const { payerId } = await orderForMoney(ctx, orderNo)
+  const order = await lockOrderToPay(ctx, payerId, orderNo)
   if (order.paidAt === null || order.finalFen === null) throw refuse(refundErrors.orderNotPaid)
   return order
 }

@@ -18,6 +18,7 @@ import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { promoterLifecycle } from '../../money/promotion/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
+import { groupLifecycle, groupTransferLifecycle, memberLifecycle } from '../../people/groups/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
@@ -41,6 +42,9 @@ const lifecycles = [
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
+  groupLifecycle,
+  memberLifecycle,
+  groupTransferLifecycle,
   invoiceLifecycle,
   orderLifecycle,
   paymentLifecycle,

@@ -8,6 +8,7 @@ import {
   staffByAccount,
   staffById,
   staffContact,
+  staffIdsNamed,
   staffNames,
 } from './store.ts'
 
@@ -36,6 +37,11 @@ export async function staffInRole(ctx: Pick<Ctx, 'db'>, role: Role): Promise<num
 export async function namesOfStaff(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, string>> {
   const rows = ids.length === 0 ? [] : await staffNames(ctx.db, ids)
   return new Map(rows.map((row) => [row.id, row.name]))
+}
+
+/** Ids of staff whose name contains what was typed. */
+export async function staffNamed(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
+  return (await staffIdsNamed(ctx.db, typed)).map(({ id }) => id)
 }
 
 /** E-mail addresses of the active staff with this role; staff without an address are left out. */

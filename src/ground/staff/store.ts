@@ -61,6 +61,10 @@ export function staffNames(db: Db, ids: number[]): Promise<{ id: number; name: s
   return db.rows(sql`select id, name, role from staff where id = any(${ids}::bigint[])`)
 }
 
+export function staffIdsNamed(db: Db, typed: string): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from staff where strpos(lower(name), lower(${typed})) > 0`)
+}
+
 export function staffContact(db: Db, id: number): Promise<{ name: string; phone: string } | undefined> {
   return db.row(sql`select name, phone from staff where id = ${id} and disabled_at is null`)
 }

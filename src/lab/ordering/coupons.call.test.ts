@@ -9,7 +9,7 @@ import {
   staffFixAmount,
   staffTakeBackAmount,
 } from '../../billing/settlements/contract.ts'
-import { payCreate } from '../../money/payments/contract.ts'
+import { payCreate, payWays } from '../../money/payments/contract.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { staffRefundToBalance } from '../../money/refunds/contract.ts'
 import { sweepExpiredCoupons } from '../../money/coupons/issue-actions.ts'
@@ -112,6 +112,21 @@ describe('an order with a coupon', () => {
     const placed = await order(person, [couponId])
     expect(placed).toMatchObject({ estimateFen: 18_000, discountFen: 18_000 })
     expect(await creditOf(app.system, person.id)).toMatchObject({ heldFen: 0 })
+  })
+
+  it('that covers everything leaves an individual nothing to prepay: samples are awaited at once', async () => {
+    const person = await scene.buyer(1)
+    const couponId = await coupons.coupon(person, { valueFen: 999_999, thresholdFen: 0 })
+    const placed = await order(person, [couponId])
+    expect(placed).toMatchObject({ stage: 'awaiting_sample', discountFen: placed.estimateFen })
+    expect(await detail(placed.orderNo, person)).toMatchObject({ stage: 'awaiting_sample', amountFen: 0 })
+    expect(await app.refusal(payWays, { kind: 'order', no: placed.orderNo }, { as: person })).toMatchObject({
+      status: 409,
+    })
+    await deliveries.deliver(placed.orderNo)
+    await fix(placed.orderNo, placed.estimateFen ?? 0)
+    expect(await detail(placed.orderNo, person)).toMatchObject({ finalFen: 0 })
+    expect(await coupons.stateOf(person, couponId)).toMatchObject({ stage: 'used' })
   })
 
   it('can add free return shipping where the campaign allows it', async () => {

@@ -10,7 +10,15 @@ import { type PricedLine, scaledTo } from '../../money/coupons/discount-rules.ts
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
-import { discountFinalAmount, linesOf, linesWithoutCoupon, lockedOrder, setDiscount } from './store.ts'
+import { spendFollows } from './spend-actions.ts'
+import {
+  countStillCosting,
+  discountFinalAmount,
+  linesOf,
+  linesWithoutCoupon,
+  lockedOrder,
+  setDiscount,
+} from './store.ts'
 
 // The discount of an order's coupons. An order without coupons asks nothing and writes nothing here.
 
@@ -86,6 +94,11 @@ export async function giveBackOfOrder(ctx: Ctx, orderId: number): Promise<void> 
   if (order) await giveOrderCouponsBack(ctx, order)
 }
 
+/** Whether everything that these orders cost was taken off again, by refunds and reductions. */
+export async function allRefunded(ctx: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<boolean> {
+  return (await countStillCosting(ctx.db, orderIds)) === 0
+}
+
 /**
  * The lines of orders with a fixed amount, scaled to what is still to be paid for each; an order that carries a coupon has no entry,
  * because one order uses one coupon.
@@ -109,4 +122,5 @@ export async function linesForCoupon(
 /** A coupon of a settlement lowers the fixed amount of an order; a negative discount raises it again. */
 export async function discountFixedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await discountFinalAmount(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }

@@ -25,7 +25,7 @@ const finals = (lifecycle: Lifecycle) =>
   )
 
 const graphs: [string, Lifecycle, string[], string[]][] = [
-  ['order', orderLifecycle, ['review', 'quoting', 'prepay'], ['cancelled', 'closed', 'rejected']],
+  ['order', orderLifecycle, ['group_review', 'review', 'quoting', 'prepay'], ['cancelled', 'closed', 'rejected']],
   ['sample', sampleLifecycle, ['pending'], ['consumed', 'destroyed', 'returned']],
   ['reservation', reservationLifecycle, ['requested'], ['cancelled', 'finished', 'missed']],
 ]
@@ -54,12 +54,20 @@ describe.each(graphs)('the lifecycle of the %s', (_name, lifecycle, starts, expe
 
 describe('the first stage of an order', () => {
   it('[M-20] institute is reviewed, enterprise gets a quote, an individual prepays', () => {
-    expect([startStage('institute', false), startStage('enterprise', false), startStage('individual', false)]).toEqual([
+    expect([startStage('institute', 1), startStage('enterprise', 1), startStage('individual', 1)]).toEqual([
       'review',
       'quoting',
       'prepay',
     ])
-    expect([startStage('institute', true), startStage('individual', true)]).toEqual(['quoting', 'quoting'])
+    expect([startStage('institute', null), startStage('individual', null)]).toEqual(['quoting', 'quoting'])
+  })
+
+  it('with nothing left to prepay, an individual sends the samples at once, and nobody else skips a step', () => {
+    expect([startStage('institute', 0), startStage('enterprise', 0), startStage('individual', 0)]).toEqual([
+      'review',
+      'quoting',
+      'awaiting_sample',
+    ])
   })
 
   it('every stage is in exactly one tab besides 全部', () => {

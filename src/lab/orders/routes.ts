@@ -5,6 +5,8 @@ import { orderAnswer } from './hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
 import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderFunding, orderRefuseQuote } from './contract.ts'
 import { changeFunding } from './funding-actions.ts'
+import { approveForGroup, declineForGroup } from './group-actions.ts'
+import { orderGroupApprove, orderGroupDecline } from './group-contract.ts'
 import { addData, ownData, removeData } from './data-actions.ts'
 import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
 import { answerHold } from './hold-actions.ts'
@@ -23,6 +25,8 @@ import {
 export const routes = [
   handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
   handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
+  handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),
+  handle(orderGroupDecline, (ctx, input) => declineForGroup(ctx, input)),
   handle(orderCancel, (ctx, input) => cancelOrder(ctx, input)),
   handle(orderConfirm, (ctx, input) => confirmOrder(ctx, input)),
   handle(orderAnswer, (ctx, input) => answerHold(ctx, input)),

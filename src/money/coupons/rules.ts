@@ -59,7 +59,7 @@ export function expiryAfterReturn(expiresAt: Date, now: Date): Date {
   return expiresAt > now ? expiresAt : addDays(now, leastDaysAfterReturn)
 }
 
-export const returnRule = `订单取消或全额退款后，优惠券退回账户，有效期不变；退回时已过期的，自退回之日起再延长 ${leastDaysAfterReturn} 天。`
+export const returnRule = `订单取消或全额退款后，优惠券退回账户，有效期不变；一张结算单含多笔订单时，全部订单都全额退款后才退回，只退其中一部分的，该部分优惠不再返还；退回时已过期的，自退回之日起再延长 ${leastDaysAfterReturn} 天。`
 
 /** What an order keeps of a coupon, to show it. */
 export interface KeptCoupon {

@@ -117,7 +117,7 @@ describe('concurrent postings on PostgreSQL', () => {
     expect(held.reduce((a, b) => a + b, 0)).toBe(40_000 - 200 * 5)
   })
 
-  it('[T-35] fifty transactions that post for two customers in opposite order all succeed, and none is repeated', async () => {
+  it('[T-35] [F-96] fifty transactions that post for two customers in opposite order all succeed, and none is repeated', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     let tries = 0
     const cross = (n: number) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { payScene } from '../../app/testing/pay-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
@@ -8,6 +9,7 @@ import { orderCancel } from '../../lab/orders/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { NotifyRequest } from '../../platform/pay/double-notifies.ts'
 import { verifyBooks } from '../ledger/actions.ts'
+import { channelRefunds } from '../refunds/bill-actions.ts'
 import { balanceOf, creditPrestore, debitPrestore } from '../prestore/actions.ts'
 import { payClose, payCreate, payStateCall } from './contract.ts'
 import { createPayment } from './pay-actions.ts'
@@ -43,7 +45,7 @@ async function reportsOf(): Promise<NotifyRequest[]> {
 }
 
 it('[T-23] [I-7] sixteen equal reports with polling and closing at once are applied once, and all reports are accepted', async () => {
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < raceRounds(5); round++) {
     const { as, orderNo, amountFen } = await due()
     const opened = await open(as, orderNo)
     const { paymentNo } = opened
@@ -73,7 +75,7 @@ it('[T-23] [I-7] sixteen equal reports with polling and closing at once are appl
 
 it('[T-26] a report while the order is cancelled: the money is held for the order or in the balance, never lost', async () => {
   const ends = new Set<string>()
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < raceRounds(8); round++) {
     const { as, orderNo, amountFen } = await due()
     const opened = await open(as, orderNo)
     pay.pays(opened)
@@ -114,6 +116,7 @@ it('[T-23] two payments of one order by two channels: one pays it, the other sta
 it('[T-19] fifty payers of one balance: exactly as many succeed as it covers', async () => {
   const paying: Paying = {
     channels: () => new Map(),
+    refunds: channelRefunds,
     kinds: [
       {
         key: 'order',
@@ -126,7 +129,7 @@ it('[T-19] fifty payers of one balance: exactly as many succeed as it covers', a
       },
     ],
   }
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < raceRounds(3); round++) {
     const as = await app.customer(1)
     const fund = { kind: 'test', businessId: `fifty-${round}`, operation: 'fund', memo: '' }
     await creditPrestore(app.system, { customerId: as.id, amountFen: 17_900, ...fund })

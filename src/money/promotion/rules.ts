@@ -133,15 +133,16 @@ export function movesTo(now: RebateAmounts, targetFen: number, balanceFen: numbe
   if (change >= 0) {
     const forgivenFen = Math.min(change, now.owedFen)
     const rest = change - forgivenFen
+    const owedFen = 0 - forgivenFen
     return now.maturedAt
-      ? { pendingFen: 0, availableFen: rest, owedFen: -forgivenFen }
-      : { pendingFen: rest, availableFen: 0, owedFen: -forgivenFen }
+      ? { pendingFen: 0, availableFen: rest, owedFen }
+      : { pendingFen: rest, availableFen: 0, owedFen }
   }
   const fromPending = Math.min(-change, now.pendingFen)
   const fromAvailable = Math.min(-change - fromPending, now.availableFen, Math.max(balanceFen, 0))
   return {
-    pendingFen: fromPending === 0 ? 0 : -fromPending,
-    availableFen: fromAvailable === 0 ? 0 : -fromAvailable,
+    pendingFen: 0 - fromPending,
+    availableFen: 0 - fromAvailable,
     owedFen: -change - fromPending - fromAvailable,
   }
 }

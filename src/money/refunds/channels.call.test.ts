@@ -5,7 +5,8 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { sql } from '../../platform/db/sql.ts'
 import { addMinutes } from '../payments/rules.ts'
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
-import { staffRefundList, staffRefundToChannel } from './contract.ts'
+import { staffRefundToChannel } from './contract.ts'
+import { staffRefundList } from './list-contract.ts'
 
 // Refunds from the console to the protocols of the channels: requests are signed, verified and answered as the providers do.
 
@@ -35,7 +36,7 @@ const sums = async ({ id }: TestPerson) => {
 const refundedOf = async (paymentNo: string) =>
   (await app.db.one<{ fen: number }>(sql`select refunded_fen as fen from payments where payment_no = ${paymentNo}`)).fen
 const shown = async (paymentNo: string) =>
-  (await app.call(staffRefundList, { subjectNo: paymentNo }, { as: await finance() })).list[0]
+  (await app.call(staffRefundList, { tab: 'all', kw: paymentNo }, { as: await finance() })).list[0]
 /** What the provider has given back of a payment. */
 const there = (key: Key, paymentNo: string) =>
   pay.doubles[key].trades

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
+import { CellNote } from '../../ui/cell-note.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { refundList } from './contract.ts'
-import css from './refund-list.module.css'
 import { RefundBadge } from './stage-badge.tsx'
 
 /** The customer's refunds. */
@@ -25,7 +25,7 @@ export function RefundList() {
           render: (row) => (
             <span className="num">
               {row.refundNo}
-              <span className={css.sub}>{row.createdAt.slice(0, 16)}</span>
+              <CellNote>{row.createdAt.slice(0, 16)}</CellNote>
             </span>
           ),
         },
@@ -36,7 +36,7 @@ export function RefundList() {
           render: (row) => (
             <span>
               <Money fen={row.amountFen} />
-              <span className={css.sub}>{row.wayLabel}</span>
+              <CellNote>{row.wayLabel}</CellNote>
             </span>
           ),
         },
@@ -46,7 +46,7 @@ export function RefundList() {
           render: (row) => (
             <span className="num">
               {row.subjectNo}
-              <span className={css.sub}>{row.reason}</span>
+              <CellNote>{row.reason}</CellNote>
             </span>
           ),
         },
@@ -56,7 +56,7 @@ export function RefundList() {
           render: (row) => (
             <span>
               <RefundBadge stage={row.stage}>{row.stageLabel}</RefundBadge>
-              {row.endReason && <span className={css.sub}>原因：{row.endReason}</span>}
+              {row.endReason && <CellNote>原因：{row.endReason}</CellNote>}
             </span>
           ),
         },

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CellNote } from '../../ui/cell-note.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { prestoreApplyInit, prestoreList } from '../prestore/contract.ts'
 import { type WithdrawalView, withdrawCancel, withdrawInit, withdrawList } from './contract.ts'
-import css from './withdrawal-list.module.css'
 import { WithdrawalBadge } from './stage-badge.tsx'
 
 /** The customer's withdrawals. */
@@ -35,7 +35,7 @@ export function WithdrawalList() {
             render: (row) => (
               <span className="num">
                 {row.withdrawalNo}
-                <span className={css.sub}>{row.createdAt.slice(0, 16)}</span>
+                <CellNote>{row.createdAt.slice(0, 16)}</CellNote>
               </span>
             ),
           },
@@ -46,7 +46,7 @@ export function WithdrawalList() {
             render: (row) => (
               <span>
                 <Money fen={row.amountFen} />
-                <span className={css.sub}>{row.sourceLabel}</span>
+                <CellNote>{row.sourceLabel}</CellNote>
               </span>
             ),
           },
@@ -56,9 +56,9 @@ export function WithdrawalList() {
             render: (row) => (
               <span>
                 {row.holder}
-                <span className={css.sub}>
+                <CellNote>
                   {row.bank} <span className="num">{row.account}</span>
-                </span>
+                </CellNote>
               </span>
             ),
           },
@@ -68,9 +68,9 @@ export function WithdrawalList() {
             render: (row) => (
               <span>
                 <WithdrawalBadge stage={row.stage}>{row.stageLabel}</WithdrawalBadge>
-                {row.rejectReason && <span className={css.sub}>原因：{row.rejectReason}</span>}
-                {row.reason && <span className={css.sub}>由财务发起：{row.reason}</span>}
-                {row.paidOn && <span className={css.sub}>{row.paidOn} 打款</span>}
+                {row.rejectReason && <CellNote>原因：{row.rejectReason}</CellNote>}
+                {row.reason && <CellNote>由财务发起：{row.reason}</CellNote>}
+                {row.paidOn && <CellNote>{row.paidOn} 打款</CellNote>}
               </span>
             ),
           },

@@ -72,6 +72,9 @@ export const phoneMessages = {
 export type ContactKind = 'phone' | 'email'
 export const contactNames: Record<ContactKind, string> = { phone: '手机号', email: '邮箱' }
 
+export const accountStates = { open: '正常', closing: '注销中', disabled: '已停用', closed: '已注销' } as const
+export type AccountState = keyof typeof accountStates
+
 /** 138****5678 */
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`

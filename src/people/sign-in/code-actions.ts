@@ -37,7 +37,7 @@ import {
   codePurposes,
   contactNames,
   phoneMessages,
-  type POINTS_PURPOSE,
+  POINTS_PURPOSE,
   PRIVACY_PURPOSE,
   STEP_UP_PURPOSE,
   WITHDRAW_PURPOSE,
@@ -122,6 +122,7 @@ const isOwn = (purpose: AnyPurpose) =>
   purpose === PRIVACY_PURPOSE ||
   purpose === STEP_UP_PURPOSE ||
   purpose === WITHDRAW_PURPOSE ||
+  purpose === POINTS_PURPOSE ||
   purpose === codePurposes.contract
 
 type Recorded =

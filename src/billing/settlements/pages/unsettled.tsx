@@ -198,7 +198,11 @@ function SettleForm({ rows, totalFen, onClose }: SettleProps) {
         </Checkbox>
       )}
       {coupons.data && coupons.data.choices.length > 0 && (
-        <Field label="优惠券" as="group" hint="订单已使用优惠券的费用不参与；撤销结算单后优惠券退回">
+        <Field
+          label="优惠券"
+          as="group"
+          hint="订单已使用优惠券的费用不参与；撤销结算单后优惠券退回；付款后，全部订单都全额退款时才退回"
+        >
           <CouponChooser
             choices={coupons.data.choices}
             chosen={couponId === null ? [] : [couponId]}

@@ -104,8 +104,8 @@ function Decision({ action, row, onClose }: Open & { onClose: () => void }) {
 
 const looks: IndexListProps<StaffCreditApplication, keyof typeof creditIndex.fields>['looks'] = {
   customer: { line: 1, rowHeader: true, render: (row) => <CustomerCell {...row} /> },
-  limit: { line: 2 },
   wanted: { line: 2 },
+  created: { line: 2 },
   stage: { line: 1, render: (row) => <StageBadge tone={tones[row.stage]}>{row.stageLabel}</StageBadge> },
 }
 

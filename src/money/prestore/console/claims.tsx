@@ -4,6 +4,7 @@ import { IndexList, type IndexListProps } from '../../../ground/list-page/index-
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { CellNote } from '../../../ui/cell-note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { type StaffClaim, transferReject } from '../contract.ts'
@@ -54,10 +55,10 @@ const looks: IndexListProps<StaffClaim, keyof typeof claimIndex.fields>['looks']
     render: (row) => (
       <span>
         <TransferStageBadge stage={row.stage}>{row.stageLabel}</TransferStageBadge>
-        {row.bankLine && <div className={css.note}>流水 {row.bankLine.serial}</div>}
-        {row.matchedByName && <div className={css.note}>{row.matchedByName} 核销</div>}
-        {row.overrideReason && <div className={css.note}>核销原因：{row.overrideReason}</div>}
-        {row.rejectReason && <div className={css.note}>{row.rejectReason}</div>}
+        {row.bankLine && <CellNote>流水 {row.bankLine.serial}</CellNote>}
+        {row.matchedByName && <CellNote>{row.matchedByName} 核销</CellNote>}
+        {row.overrideReason && <CellNote>核销原因：{row.overrideReason}</CellNote>}
+        {row.rejectReason && <CellNote>{row.rejectReason}</CellNote>}
       </span>
     ),
   },

@@ -5,12 +5,12 @@ import { IndexList, type IndexListProps } from '../../../ground/list-page/index-
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { CellNote } from '../../../ui/cell-note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { type StaffRefund, staffRefundDecline } from '../contract.ts'
 import { refundIndex, staffRefundList } from '../list-contract.ts'
-import css from '../refund-list.module.css'
 import type { RefundWay } from '../rules.ts'
 import { RefundBadge } from '../stage-badge.tsx'
 import { DecideDialog, type RefundDecision } from './decide-dialog.tsx'
@@ -77,7 +77,7 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
     render: (row) => (
       <span>
         {row.wayLabel}
-        {row.channelLabel && <span className={css.sub}>{row.channelLabel}</span>}
+        {row.channelLabel && <CellNote>{row.channelLabel}</CellNote>}
       </span>
     ),
   },
@@ -88,11 +88,11 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
     render: (row) => (
       <span>
         <RefundBadge stage={row.stage}>{row.stageLabel}</RefundBadge>
-        <span className={css.sub}>
+        <CellNote>
           {row.proposedByName} 提交{row.confirmedByName && `，${row.confirmedByName} 复核`}
-        </span>
-        {row.doneAt && <span className={`${css.sub} num`}>{row.doneAt.slice(0, 16)} 完成</span>}
-        {row.endReason && <span className={css.sub}>{row.endReason}</span>}
+        </CellNote>
+        {row.doneAt && <CellNote num>{row.doneAt.slice(0, 16)} 完成</CellNote>}
+        {row.endReason && <CellNote>{row.endReason}</CellNote>}
       </span>
     ),
   },
@@ -107,7 +107,7 @@ function actColumn(onOpen: (open: RefundDecision) => void): Column<StaffRefund> 
     align: 'end',
     render: (row) =>
       row.stage === 'checking' && (
-        <span className="cluster">
+        <span className="cluster" style={{ flexWrap: 'nowrap' }}>
           {row.mayConfirm && (
             <Button
               size="s"

@@ -5,12 +5,12 @@ import { useStaff } from '../../../ground/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
+import { CellNote } from '../../../ui/cell-note.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { staffWithdrawReject, type StaffWithdrawal } from '../contract.ts'
 import { staffWithdrawList, withdrawalIndex } from '../list-contract.ts'
 import { WithdrawalBadge } from '../stage-badge.tsx'
-import css from '../withdrawal-list.module.css'
 import { DecideDialog } from './decide-dialog.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
@@ -69,9 +69,9 @@ const looks: IndexListProps<StaffWithdrawal, keyof typeof withdrawalIndex.fields
     render: (row) => (
       <span>
         {row.holder} · {row.bank}
-        <span className={`${css.sub} num`}>
+        <CellNote num>
           {row.fullAccount} <CopyButton text={row.fullAccount} aria-label={`复制收款账号 ${row.fullAccount}`} />
-        </span>
+        </CellNote>
       </span>
     ),
   },
@@ -80,15 +80,15 @@ const looks: IndexListProps<StaffWithdrawal, keyof typeof withdrawalIndex.fields
     render: (row) => (
       <span>
         <WithdrawalBadge stage={row.stage}>{row.stageLabel}</WithdrawalBadge>
-        {row.reason && <span className={css.sub}>财务发起：{row.reason}</span>}
-        {row.proposedByName && <span className={css.sub}>{row.proposedByName} 提交</span>}
-        {row.approvedByName && <span className={css.sub}>{row.approvedByName} 通过</span>}
+        {row.reason && <CellNote>财务发起：{row.reason}</CellNote>}
+        {row.proposedByName && <CellNote>{row.proposedByName} 提交</CellNote>}
+        {row.approvedByName && <CellNote>{row.approvedByName} 通过</CellNote>}
         {row.bankSerial && (
-          <span className={css.sub}>
+          <CellNote>
             {row.paidOn} 打款，流水 {row.bankSerial}
-          </span>
+          </CellNote>
         )}
-        {row.rejectReason && <span className={css.sub}>{row.rejectReason}</span>}
+        {row.rejectReason && <CellNote>{row.rejectReason}</CellNote>}
       </span>
     ),
   },
@@ -114,7 +114,7 @@ function actColumn(onOpen: (action: RowAction, row: StaffWithdrawal) => void): C
         </Button>
       )
       return (
-        <span className="cluster">
+        <span className="cluster" style={{ flexWrap: 'nowrap' }}>
           {row.stage === 'pending' && button('approve', '通过', true)}
           {row.mayConfirm && button('confirm', '复核通过', true)}
           {row.stage === 'checking' && button('sendBack', '退回')}

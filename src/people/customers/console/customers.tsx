@@ -1,0 +1,38 @@
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { StageBadge, type Tone } from '../../../ui/tag.tsx'
+import { customerIndex, type ListedCustomer, staffCustomerList } from '../list-contract.ts'
+import { type AccountState, accountStates } from '../rules.ts'
+
+export const meta = () => [{ title: '客户 · 明析科测后台' }]
+
+/** Every customer; the name leads to the orders. */
+export default function Customers() {
+  return (
+    <>
+      <PageHeader title="客户" sub="手机号和邮箱已脱敏；联系客户请从订单进入。" />
+      <IndexList index={customerIndex} call={staffCustomerList} looks={looks} />
+    </>
+  )
+}
+
+const tones: Record<AccountState, Tone> = { open: 'ok', closing: 'warn', disabled: 'danger', closed: 'neutral' }
+
+const looks: IndexListProps<ListedCustomer, keyof typeof customerIndex.fields>['looks'] = {
+  name: {
+    line: 1,
+    rowHeader: true,
+    render: (row) =>
+      row.name === '' ? (
+        '未填写姓名'
+      ) : (
+        <SmartLink to={`/console/orders?customer=${encodeURIComponent(row.name)}`} aria-label={`${row.name} 的订单`}>
+          {row.name}
+        </SmartLink>
+      ),
+  },
+  company: { line: 2 },
+  phone: { line: 2, render: (row) => <span className="num">{row.phone || '—'}</span> },
+  state: { line: 1, render: (row) => <StageBadge tone={tones[row.state]}>{accountStates[row.state]}</StageBadge> },
+}

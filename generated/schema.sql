@@ -1851,14 +1851,18 @@ create table projects (
   days_from smallint not null,
   days_to smallint not null,
   order_count bigint default 0 not null,
+  review_count integer default 0 not null,
+  star_sum integer default 0 not null,
   content jsonb not null,
   published boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint projects_check CHECK ((days_to >= days_from)),
+  constraint projects_check1 CHECK (((star_sum >= review_count) AND (star_sum <= (5 * review_count)))),
   constraint projects_days_from_check CHECK ((days_from >= 0)),
   constraint projects_order_count_check CHECK ((order_count >= 0)),
+  constraint projects_review_count_check CHECK ((review_count >= 0)),
   constraint projects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint projects_child_id_fkey FOREIGN KEY (child_id) REFERENCES categories(id),
   constraint projects_type_id_fkey FOREIGN KEY (type_id) REFERENCES categories(id),
@@ -2086,6 +2090,38 @@ create table result_files (
 );
 CREATE UNIQUE INDEX result_files_current ON public.result_files USING btree (order_id, sample_no, lower(name)) WHERE (replaced_at IS NULL);
 CREATE INDEX result_files_order ON public.result_files USING btree (order_id);
+
+create table reviews (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  project_id bigint not null,
+  line_id bigint not null,
+  order_no text not null,
+  stage text not null,
+  version integer default 1 not null,
+  stars integer not null,
+  tags text[] default '{}'::text[] not null,
+  words text not null,
+  shown_name text not null,
+  company text default ''::text not null,
+  file_ids bigint[] default '{}'::bigint[] not null,
+  images text[] default '{}'::text[] not null,
+  reply text default ''::text not null,
+  replied_at timestamp with time zone,
+  reason text default ''::text not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint reviews_check CHECK (((stage <> 'published'::text) OR (published_at IS NOT NULL))),
+  constraint reviews_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'published'::text, 'hidden'::text]))),
+  constraint reviews_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint reviews_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint reviews_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_line_id_key UNIQUE (line_id)
+);
+CREATE INDEX reviews_customer ON public.reviews USING btree (customer_id, id DESC);
+CREATE INDEX reviews_project ON public.reviews USING btree (project_id, published_at DESC, id DESC) WHERE (stage = 'published'::text);
+CREATE INDEX reviews_stage ON public.reviews USING btree (stage, id);
 
 create table samples (
   id bigint generated always as identity not null,

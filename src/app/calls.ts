@@ -2,6 +2,8 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { reviewImageUses } from '../shop/reviews/actions.ts'
+import { routes as reviews } from '../shop/reviews/routes.ts'
 import { goodsImageUses } from '../money/points/goods-actions.ts'
 import { routes as points } from '../money/points/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
@@ -70,7 +72,10 @@ export const handlers: Handler[] = [
   ...siteRoutes(latestOrders),
   ...revisions,
   ...images,
-  ...imageUses(goodsImageUses),
+  ...imageUses(async (ctx, pattern) => [
+    ...(await goodsImageUses(ctx, pattern)),
+    ...(await reviewImageUses(ctx, pattern)),
+  ]),
   ...notices,
   ...orders,
   ...ordering,
@@ -91,6 +96,7 @@ export const handlers: Handler[] = [
   ...credit,
   ...coupons,
   ...points,
+  ...reviews,
   ...prestore,
   ...withdrawals,
   ...refunds,

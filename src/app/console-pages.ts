@@ -196,6 +196,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx' },
       { path: 'content/:kind/:id', file: '../shop/editing/console/item-page.tsx' },
       {
+        path: 'reviews',
+        file: '../shop/reviews/console/reviews.tsx',
+        menu: { label: '评价', icon: 'play', action: 'review.read' },
+      },
+      {
         path: 'settings',
         file: '../shop/editing/console/kind-index.tsx',
         id: 'console-settings',

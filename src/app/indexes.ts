@@ -13,6 +13,7 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
@@ -30,6 +31,7 @@ export const lists: readonly AnyListed[] = [
   settlements,
   invoices,
   campaigns,
+  reviews,
   pointGoods,
   pointExchanges,
   pointClaims,

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { couponLifecycle } from '../../money/coupons/rules.ts'
+import { reviewLifecycle } from '../../shop/reviews/rules.ts'
 import { claimLifecycle } from '../../money/points/claim-rules.ts'
 import { exchangeLifecycle } from '../../money/points/exchange-rules.ts'
 import { pointTransferLifecycle } from '../../money/points/transfer-rules.ts'
@@ -34,6 +35,7 @@ const sources = globSync('**/{*-actions,actions,jobs}.ts', { cwd: root })
 const lifecycles = [
   contractLifecycle,
   claimLifecycle,
+  reviewLifecycle,
   couponLifecycle,
   exchangeLifecycle,
   pointTransferLifecycle,

@@ -5,6 +5,7 @@ import { groupEvents, groupTemplates } from './group-template-rules.ts'
 import { couponEvents, couponTemplates } from './coupon-template-rules.ts'
 import { groupOrderEvents, groupOrderTemplates } from './group-order-template-rules.ts'
 import { pointEvents, pointTemplates } from './point-template-rules.ts'
+import { reviewEvents, reviewTemplates } from './review-template-rules.ts'
 import { promotionEvents, promotionTemplates } from './promotion-template-rules.ts'
 
 // The templates that stand in a file for each subject; template-rules.ts and notice-events.ts take them from here.
@@ -17,6 +18,7 @@ export const subjectEvents = [
   ...couponEvents,
   ...groupOrderEvents,
   ...pointEvents,
+  ...reviewEvents,
   ...promotionEvents,
 ] as const
 
@@ -28,5 +30,6 @@ export const subjectTemplates = {
   ...couponTemplates,
   ...groupOrderTemplates,
   ...pointTemplates,
+  ...reviewTemplates,
   ...promotionTemplates,
 }

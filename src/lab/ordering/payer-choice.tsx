@@ -66,9 +66,7 @@ export function GroupPays({ payer, totalFen }: { payer: PayingGroup; totalFen: n
             { term: '付款方', value: `课题组「${payer.name}」` },
             { term: '价格', value: `按${groupNames[customerGroup]}价计算` },
             { term: '本月剩余额度', value: leftFen === null ? '不限' : <Money fen={leftFen} /> },
-            ...(approvalAboveFen === null
-              ? []
-              : [{ term: '无需审批的金额', value: <Money fen={approvalAboveFen} /> }]),
+            ...(approvalAboveFen === null ? [] : [{ term: '无需审批的金额', value: <Money fen={approvalAboveFen} /> }]),
           ]}
         />
         <p>

@@ -10,7 +10,7 @@ import type { StaffAction } from '../../../ground/staff/rules.ts'
 
 // Work that is listed on other pages. The counts are the totals of those lists.
 
-const works = [
+export const works = [
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
   { key: 'invoices', label: '开票申请待审核', action: 'invoice.approve', to: '/console/invoices?tab=pending' },
   { key: 'issuing', label: '待人工开票', action: 'invoice.issue', to: '/console/invoices?tab=issuing&way=manual' },
@@ -37,6 +37,9 @@ export interface OtherWork {
   to: string
 }
 
+/** Applications that a person issues; the others wait for the platform. */
+export const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, size: 1 }
+
 /** `any` is false when this role has none of these lists, so that the page can say that there is no work at all. */
 export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
   const { may } = useStaff()
@@ -53,7 +56,6 @@ export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
 function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
   const one = { page: 1, size: 1 }
   const first = { size: 1 }
-  const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, ...first }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
   const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
   const invoices = useCall(staffInvoiceList, first, every('invoice.approve')).data?.counts

@@ -11,7 +11,7 @@ import type { StaffAction } from '../../../ground/staff/rules.ts'
 
 // Work that is listed on other pages. The counts are the totals of those lists.
 
-const works = [
+export const works = [
   { key: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?tab=to_seal' },
   { key: 'invoices', label: '开票申请待审核', action: 'invoice.approve', to: '/console/invoices?tab=pending' },
@@ -39,6 +39,9 @@ export interface OtherWork {
   to: string
 }
 
+/** Applications that a person issues; the others wait for the platform. */
+export const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, size: 1 }
+
 /** `any` is false when this role has none of these lists, so that the page can say that there is no work at all. */
 export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
   const { may } = useStaff()
@@ -54,7 +57,6 @@ export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
 
 function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
   const first = { size: 1 }
-  const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, ...first }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
   const groups = useCall(staffGroupList, { tab: 'pending', size: 1 }, every('group.verify'))
   const seal = useCall(staffContractList, { tab: 'to_seal' as const, ...first }, every('contract.seal'))

@@ -9,7 +9,7 @@ import { shanghaiDate } from '../../platform/time.ts'
 import { settleInvite } from './invite-actions.ts'
 
 /**
- * Brings everything that an order earns to what is paid for it now: points of the payer, the rebate of a promoter and the reward of an
+ * Brings everything that an order earns to what is paid for it now: points of the person who ordered, the rebate of a promoter and the reward of an
  * invitation. Reads the order under its lock, so that events that arrive twice or in another order lead to the same result.
  */
 export async function rewardOrder(ctx: Ctx, orderId: number): Promise<void> {
@@ -34,12 +34,12 @@ function keptFen({ stage, finalFen }: Pick<OrderRow, 'stage' | 'finalFen'>): num
   return stage === 'cancelled' || stage === 'rejected' ? 0 : (finalFen ?? 0)
 }
 
-/** Points are about money, so they belong to who pays. */
-async function givePoints(ctx: Ctx, { orderNo, payerId }: OrderRow, paidAt: Date, baseFen: number): Promise<void> {
+/** Points belong to the person who ordered, also when a group pays: points are spent by people, and a group's account cannot sign in. */
+async function givePoints(ctx: Ctx, { orderNo, customerId }: OrderRow, paidAt: Date, baseFen: number): Promise<void> {
   const rule = await readRule(ctx, 'pointRules', shanghaiDate(paidAt))
   if (!rule) return
   await setEarned(ctx, {
-    customerId: payerId,
+    customerId,
     kind: 'order',
     businessId: orderNo,
     points: orderPoints(rule, baseFen),

@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { isGroupPage, memberPages } from './member-pages.ts'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { groupMemberPages, isGroupPage, memberPages, openMemberPages } from './member-pages.ts'
 
-it('[N-05] the member area has every page of the specification', () => {
-  const children =
-    `center prestore unsettled unpaid coupon information address sample order oquery promotion invite integral
-    invoiceMg invoiceLs communityMg communityJn`.split(/\s+/)
-  const paths = memberPages.map(({ path }) => path)
-  expect(children.filter((child) => !paths.includes(child))).toEqual([])
-  expect(memberPages.filter(({ file }) => !existsSync(join(import.meta.dirname, file)))).toEqual([])
+const children =
+  'center prestore unsettled unpaid coupon information address sample order oquery promotion invite integral invoiceMg invoiceLs communityMg communityJn'
+
+test('[N-05] /member has every child of the specification, and each has its page', () => {
+  expect(children.split(' ').filter((path) => !openMemberPages.has(`/member/${path}`))).toEqual([])
+  expect(memberPages.filter(({ file }) => !existsSync(resolve(import.meta.dirname, file)))).toEqual([])
 })
 
-it('personal pages are not shown while a person works for a group', () => {
-  expect(isGroupPage('/member/prestore')).toBe(true)
-  expect(isGroupPage('/member/information')).toBe(false)
-  expect(isGroupPage('/member/address')).toBe(false)
+test('pages of a group are found with their parameters; other pages are the own ones of a person', () => {
+  expect(isGroupPage('/member/order/MX26030200001')).toBe(true)
+  expect([...groupMemberPages].every((path) => isGroupPage(path))).toBe(true)
+  for (const path of ['/member/information', '/member/communityMg', '/member/order/a/b', '/member', '/experiment/plan'])
+    expect([path, isGroupPage(path)]).toEqual([path, false])
 })

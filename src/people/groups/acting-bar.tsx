@@ -12,7 +12,7 @@ export function ActingBar({ acting }: { acting: Acting | undefined }) {
   const list = groups.data?.list ?? []
   if (!acting && list.length === 0) return null
   const options = [
-    { value: '', label: '个人' },
+    { value: '', label: '个人身份' },
     ...list.map(({ groupNo, name, roleLabel }) => ({ value: groupNo, label: `${name}（${roleLabel}）` })),
   ]
   const choose = (groupNo: string) => {

@@ -117,7 +117,8 @@ export function LimitTexts({
 }) {
   if (of.role === 'owner') return '不限'
   return (
-    <>
+    // One element, because a cell of a phone's card lays out its children side by side.
+    <span>
       {of.monthLimitFen === null ? (
         '每月不限'
       ) : (
@@ -125,7 +126,8 @@ export function LimitTexts({
           每月 <Money fen={of.monthLimitFen} />
         </>
       )}
-      {of.approvalAboveFen !== null && (
+      {of.approvalAboveFen === 0 && ' · 每单需审批'}
+      {of.approvalAboveFen !== null && of.approvalAboveFen > 0 && (
         <>
           {' · 超过 '}
           <Money fen={of.approvalAboveFen} /> 需审批
@@ -137,6 +139,6 @@ export function LimitTexts({
           ，已用 <Money fen={usedFen} />
         </span>
       ))}
-    </>
+    </span>
   )
 }

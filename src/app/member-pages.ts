@@ -10,15 +10,15 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'invoiceLs', file: '../billing/invoices/pages/invoice-records.tsx', forGroup: true },
   { path: 'information', file: '../desk/account/pages/information.tsx' },
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
-  { path: 'order', file: '../desk/order-page/pages/order-list.tsx' },
-  { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx' },
-  { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx' },
+  { path: 'order', file: '../desk/order-page/pages/order-list.tsx', forGroup: true },
+  { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx', forGroup: true },
+  { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx', forGroup: true },
   { path: 'communityMg', file: '../people/groups/pages/community-mg.tsx' },
   { path: 'communityJn', file: '../people/groups/pages/community-jn.tsx' },
   { path: 'promotion', file: '../money/promotion/pages/promotion.tsx' },
   { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
   { path: 'integral', file: '../money/points/pages/integral.tsx' },
-  { path: 'sample', file: '../lab/samples/pages/sample-list.tsx' },
+  { path: 'sample', file: '../lab/samples/pages/sample-list.tsx', forGroup: true },
 ]
 
 /** The pages in the member menu; a page with a parameter is linked from another page. */

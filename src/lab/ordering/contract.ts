@@ -61,6 +61,7 @@ export const orderAdd = defineCall({
 export const orderPayers = defineCall({
   name: 'order/payers',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '可以为我付款的课题组与剩余额度',
   input: nothing,

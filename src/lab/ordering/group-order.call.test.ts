@@ -21,6 +21,7 @@ import { openFenOf, openPaid } from '../../money/prestore/paid-actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail, orderHistory } from '../orders/contract.ts'
 import { orderGroupApprove, orderGroupDecline } from '../orders/group-contract.ts'
+import { orderSpending } from '../orders/spending-contract.ts'
 import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
 import { sampleList } from '../samples/contract.ts'
 import { reportList } from '../reports/contract.ts'
@@ -145,6 +146,20 @@ describe('an order for a group', () => {
     expect(await app.refusal(orderDetail, { orderNo }, { as: owner })).toMatchObject({ status: 404 })
     expect((await app.call(orderHistory, {}, acting)).list.map((row) => row.orderNo)).toEqual([orderNo])
     expect((await app.call(orderHistory, {}, { as: owner })).total).toBe(0)
+    const byMember = await app.call(orderHistory, { member: member.id, project: scene.rids.xrd }, acting)
+    expect(byMember.list).toMatchObject([{ orderNo, cluster: { groupNo: group.groupNo } }])
+    expect((await app.call(orderHistory, { member: owner.id }, acting)).total).toBe(0)
+    expect((await app.call(orderHistory, { payer: group.groupNo }, { as: member })).total).toBe(1)
+    expect((await app.call(orderHistory, { payer: 'self' }, { as: member })).total).toBe(0)
+    const spent = { year: 2026, totalFen: 5_900, orders: 1, waiting: 0 }
+    expect(await app.call(orderSpending, {}, acting)).toMatchObject({
+      ...spent,
+      members: [{ key: String(member.id), amountFen: 5_900 }],
+      projects: [{ key: String(scene.rids.xrd), amountFen: 5_900 }],
+      months: [{ key: '2026-03', amountFen: 5_900 }],
+      funding: [{ key: '', name: '未填写', amountFen: 5_900 }],
+    })
+    expect(await app.call(orderSpending, {}, { as: member })).toMatchObject({ ...spent, members: [] })
     expect((await app.call(sampleList, {}, acting)).total).toBe(1)
     expect((await app.call(sampleList, {}, { as: owner })).total).toBe(0)
     const [report] = await app.db.rows<{ id: number }>(

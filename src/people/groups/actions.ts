@@ -51,6 +51,12 @@ export async function groupsActedFor(ctx: DbCtx, personId: number): Promise<Acti
   return (await belongings(ctx.db, personId)).flatMap((row) => actingOf(row) ?? [])
 }
 
+/** Whether an account is this person's own, or that of a group in whose name the person acts. */
+export async function paysWith(ctx: DbCtx, personId: number, accountId: number): Promise<boolean> {
+  if (personId === accountId) return true
+  return (await groupsActedFor(ctx, personId)).some((group) => group.accountId === accountId)
+}
+
 function actingOf(row: Belonging | undefined): Acting | undefined {
   if (!row || !isActingRole(row.role)) return undefined
   const { groupId, groupNo, accountId, name, role } = row

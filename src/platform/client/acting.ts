@@ -29,6 +29,7 @@ function actingFrom(text: string | null): Acting | undefined {
 
 /** Undefined: the person's own account again. */
 export function setActing(acting: Acting | undefined): void {
+  if (typeof sessionStorage === 'undefined') return
   if (acting) sessionStorage.setItem(KEY, JSON.stringify(acting))
   else if (sessionStorage.getItem(KEY) === null) return
   else sessionStorage.removeItem(KEY)

@@ -5,6 +5,7 @@ import { addFirstPages } from '../shop/articles/first-page-actions.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
 import { seedWithdrawals } from '../../demo/withdrawals.ts'
+import { seedPoints } from '../../demo/points.ts'
 import { seedPeople } from '../../demo/groups.ts'
 import { seedSettings } from '../../demo/settings.ts'
 
@@ -27,5 +28,6 @@ export async function seed(services: Services): Promise<void> {
     await seedPrestore(ctx)
     await seedWithdrawals(ctx)
     await seedCoupons(ctx)
+    await seedPoints(ctx)
   }
 }

@@ -5,6 +5,8 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { staffTransferList } from '../../../money/prestore/list-contract.ts'
 import { staffRefundList } from '../../../money/refunds/list-contract.ts'
 import { staffWithdrawList } from '../../../money/withdrawals/list-contract.ts'
+import { staffClaimList, staffExchangeList } from '../../../money/points/list-contract.ts'
+import { staffReviewList } from '../../../shop/reviews/list-contract.ts'
 import { staffGroupList } from '../../../people/groups/list-contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
@@ -13,6 +15,9 @@ import type { StaffAction } from '../../../ground/staff/rules.ts'
 
 export const works = [
   { key: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
+  { key: 'reviews', label: '评价待审核', action: 'review.publish', to: '/console/reviews' },
+  { key: 'claims', label: '致谢积分待审核', action: 'pointClaim.approve', to: '/console/points/claims' },
+  { key: 'exchanges', label: '积分商品待发货', action: 'pointExchange.ship', to: '/console/points/exchanges' },
   { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?tab=to_seal' },
   { key: 'invoices', label: '开票申请待审核', action: 'invoice.approve', to: '/console/invoices?tab=pending' },
   { key: 'issuing', label: '待人工开票', action: 'invoice.issue', to: '/console/invoices?tab=issuing&way=manual' },
@@ -59,6 +64,9 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const first = { size: 1 }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
   const groups = useCall(staffGroupList, { tab: 'pending', size: 1 }, every('group.verify'))
+  const reviews = useCall(staffReviewList, { tab: 'pending', size: 1 }, every('review.publish'))
+  const claims = useCall(staffClaimList, { tab: 'pending', size: 1 }, every('pointClaim.approve'))
+  const exchanges = useCall(staffExchangeList, { tab: 'toShip', size: 1 }, every('pointExchange.ship'))
   const seal = useCall(staffContractList, { tab: 'to_seal' as const, ...first }, every('contract.seal'))
   const invoices = useCall(staffInvoiceList, first, every('invoice.approve')).data?.counts
   const issuing = useCall(staffInvoiceList, byHand, every('invoice.issue')).data?.total
@@ -68,6 +76,9 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const credit = useCall(staffCreditList, first, every('credit.raise')).data?.counts
   return {
     groups: groups.data?.total,
+    reviews: reviews.data?.total,
+    claims: claims.data?.total,
+    exchanges: exchanges.data?.total,
     seal: seal.data?.total,
     invoices: invoices?.pending,
     issuing,

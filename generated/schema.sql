@@ -886,7 +886,7 @@ create table group_members (
   joined_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
-  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text, 'removed'::text])) AND (phone IS NOT NULL)))),
   constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
   constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
   constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
@@ -897,6 +897,7 @@ create table group_members (
   constraint group_members_pkey PRIMARY KEY (id)
 );
 CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_decided ON public.group_members USING btree (decided_by, created_at);
 CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
 CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
 CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
@@ -959,6 +960,7 @@ create table groups (
   verified_at timestamp with time zone,
   dissolved_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  words text generated always as (folded(((((name || '|'::text) || unit) || '|'::text) || group_no))) stored not null,
   constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
   constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
   constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
@@ -971,6 +973,7 @@ create table groups (
   constraint groups_join_code_key UNIQUE (join_code)
 );
 CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
+CREATE INDEX groups_words ON public.groups USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
 create table home_picks (
   kind text not null,
@@ -1396,6 +1399,7 @@ create table orders (
   order_no text not null,
   customer_id bigint not null,
   payer_id bigint not null,
+  group_id bigint,
   customer_group text not null,
   service_type smallint not null,
   stage text not null,
@@ -1448,6 +1452,7 @@ create table orders (
   words text generated always as (folded(((((order_no || '|'::text) || title) || '|'::text) || COALESCE((contact ->> 'name'::text), ''::text)))) stored not null,
   sounds text,
   constraint orders_cancel_fee_fen_check CHECK ((cancel_fee_fen >= 0)),
+  constraint orders_check CHECK (((group_id IS NULL) = (payer_id = customer_id))),
   constraint orders_customer_group_check CHECK ((customer_group = ANY (ARRAY['institute'::text, 'individual'::text, 'enterprise'::text]))),
   constraint orders_discount_fen_check CHECK ((discount_fen >= 0)),
   constraint orders_estimate_fen_check CHECK ((estimate_fen >= 0)),
@@ -1460,6 +1465,7 @@ create table orders (
   constraint orders_retest_offer_fen_check CHECK ((retest_offer_fen > 0)),
   constraint orders_service_type_check CHECK ((service_type = ANY (ARRAY[1, 2, 3]))),
   constraint orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint orders_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id),
   constraint orders_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no)
@@ -1467,6 +1473,7 @@ create table orders (
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
+CREATE INDEX orders_payer ON public.orders USING btree (payer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
 CREATE INDEX orders_unsounded ON public.orders USING btree (id) WHERE (sounds IS NULL);
@@ -1650,7 +1657,6 @@ create table point_claims (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
   constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
@@ -1845,14 +1851,18 @@ create table projects (
   days_from smallint not null,
   days_to smallint not null,
   order_count bigint default 0 not null,
+  review_count integer default 0 not null,
+  star_sum integer default 0 not null,
   content jsonb not null,
   published boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint projects_check CHECK ((days_to >= days_from)),
+  constraint projects_check1 CHECK (((star_sum >= review_count) AND (star_sum <= (5 * review_count)))),
   constraint projects_days_from_check CHECK ((days_from >= 0)),
   constraint projects_order_count_check CHECK ((order_count >= 0)),
+  constraint projects_review_count_check CHECK ((review_count >= 0)),
   constraint projects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint projects_child_id_fkey FOREIGN KEY (child_id) REFERENCES categories(id),
   constraint projects_type_id_fkey FOREIGN KEY (type_id) REFERENCES categories(id),
@@ -2081,12 +2091,45 @@ create table result_files (
 CREATE UNIQUE INDEX result_files_current ON public.result_files USING btree (order_id, sample_no, lower(name)) WHERE (replaced_at IS NULL);
 CREATE INDEX result_files_order ON public.result_files USING btree (order_id);
 
+create table reviews (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  project_id bigint not null,
+  line_id bigint not null,
+  order_no text not null,
+  stage text not null,
+  version integer default 1 not null,
+  stars integer not null,
+  tags text[] default '{}'::text[] not null,
+  words text not null,
+  shown_name text not null,
+  company text default ''::text not null,
+  file_ids bigint[] default '{}'::bigint[] not null,
+  images text[] default '{}'::text[] not null,
+  reply text default ''::text not null,
+  replied_at timestamp with time zone,
+  reason text default ''::text not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint reviews_check CHECK (((stage <> 'published'::text) OR (published_at IS NOT NULL))),
+  constraint reviews_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'published'::text, 'hidden'::text]))),
+  constraint reviews_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint reviews_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint reviews_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_line_id_key UNIQUE (line_id)
+);
+CREATE INDEX reviews_customer ON public.reviews USING btree (customer_id, id DESC);
+CREATE INDEX reviews_project ON public.reviews USING btree (project_id, published_at DESC, id DESC) WHERE (stage = 'published'::text);
+CREATE INDEX reviews_stage ON public.reviews USING btree (stage, id);
+
 create table samples (
   id bigint generated always as identity not null,
   order_id bigint not null,
   order_no text not null,
   line_id bigint not null,
   customer_id bigint not null,
+  payer_id bigint not null,
   sample_no text not null,
   own_no text not null,
   name text not null,
@@ -2118,12 +2161,14 @@ create table samples (
   constraint samples_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint samples_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint samples_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint samples_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
   constraint samples_pkey PRIMARY KEY (id),
   constraint samples_order_id_own_no_key UNIQUE (order_id, own_no),
   constraint samples_sample_no_key UNIQUE (sample_no)
 );
 CREATE INDEX samples_customer ON public.samples USING btree (customer_id, id DESC);
 CREATE INDEX samples_keep_until ON public.samples USING btree (keep_until) WHERE (stage = 'kept'::text);
+CREATE INDEX samples_payer ON public.samples USING btree (payer_id, id DESC);
 CREATE INDEX samples_stage ON public.samples USING btree (stage, id);
 CREATE INDEX samples_words ON public.samples USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
@@ -2311,7 +2356,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8, 9]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

@@ -6,7 +6,9 @@ create table orders (
   id bigint generated always as identity primary key,
   order_no text not null unique,
   customer_id bigint not null references customers (id),
+  -- Whose money it is: the customer's own, or the account of the group for which the member ordered.
   payer_id bigint not null references customers (id),
+  group_id bigint references groups (id),
   customer_group text not null check (customer_group in ('institute', 'individual', 'enterprise')),
   -- 1 sample testing, 2 on-site appointment, 3 data analysis
   service_type smallint not null check (service_type in (1, 2, 3)),
@@ -73,9 +75,11 @@ create table orders (
   report_withdrawn_at timestamptz,
   words text not null generated always as (folded(order_no || '|' || title || '|' || coalesce(contact ->> 'name', ''))) stored,
   -- How the title sounds; null until a job has written it.
-  sounds text
+  sounds text,
+  check ((group_id is null) = (payer_id = customer_id))
 );
 create index orders_customer on orders (customer_id, id desc);
+create index orders_payer on orders (payer_id, id desc);
 -- The list of staff, newest first.
 create index orders_created on orders (created_at desc, id desc);
 create index orders_stage on orders (stage, id desc);

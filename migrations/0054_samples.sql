@@ -4,6 +4,8 @@ create table samples (
   order_no text not null,
   line_id bigint not null references order_lines (id),
   customer_id bigint not null references customers (id),
+  -- Who pays for the order: a group reads the samples of its members.
+  payer_id bigint not null references customers (id),
   sample_no text not null unique,
   -- The customer's own number, unique in the order.
   own_no text not null,
@@ -37,6 +39,7 @@ create table samples (
   unique (order_id, own_no)
 );
 create index samples_customer on samples (customer_id, id desc);
+create index samples_payer on samples (payer_id, id desc);
 create index samples_stage on samples (stage, id);
 -- Kept samples by the end of their time, for the list of what is due for destruction.
 create index samples_keep_until on samples (keep_until) where stage = 'kept';

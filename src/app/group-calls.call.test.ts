@@ -12,12 +12,15 @@ const calls = handlers.map(({ call }) => call).filter(({ area }) => area === 'au
 const forGroup: Record<'owner' | 'manager', string> = {
   owner: 'withdraw/add withdraw/cancel withdraw/code withdraw/update4user',
   manager: `
-    assign/settlement asset/all4num asset/detail asset/init creditApply/operate discount4user discount4user/choices discount4user/exchange
-    file/link file/upload invoice/add invoice/default invoice/del invoice/edit invoice/list invoiceApply/add invoiceApply/cancel invoiceApply/edit
-    invoiceApply/info invoiceApply/init invoiceApply/list invoiceApply/paid invoiceApply/red invoiceApply/resend order/ready2pay pay/close pay/create
+    asset/all4num asset/detail asset/init assign/settlement contract/code contract/detail contract/list contract/sign contract/upload
+    creditApply/operate discount4user discount4user/choices discount4user/exchange file/link file/upload invoice/add invoice/default invoice/del
+    invoice/edit invoice/list invoiceApply/add invoiceApply/cancel invoiceApply/edit invoiceApply/info invoiceApply/init invoiceApply/list
+    invoiceApply/paid invoiceApply/red invoiceApply/resend order/acceptQuote order/agreeRetest order/cancel order/detail order/groupApprove
+    order/groupDecline order/history order/protocol order/ready2pay order/refuseQuote order/refuseRetest order/payers order/spending order/testRecord pay/close pay/create
     pay/prepaid pay/state pay/ways prestore/list prestoreApply/add prestoreApply/cancel prestoreApply/edit prestoreApply/init prestoreApply/list
-    settlement/cancel settlement/coupons settlement/list settlement/rows settlement/tests settlement/withdraw statement/file statement/periods
-    statement/show transferApply/add transferApply/cancel transferApply/edit transferApply/list withdraw/init withdraw/list`,
+    report/list report/series report/zip sample/list settlement/cancel settlement/coupons settlement/list settlement/rows settlement/tests
+    settlement/withdraw statement/file statement/periods statement/show transferApply/add transferApply/cancel transferApply/edit
+    transferApply/list withdraw/init withdraw/list`,
 }
 
 let app: TestApp

@@ -42,9 +42,9 @@ export async function fillOrders(db: Db, count: number, now: Date): Promise<void
       insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent, price_lines)
       select id, 1, title, 1, 1, '{}', '[]', 1, 1, urgent, '[]' from orders where order_no like 'MX2601%'`)
     await tx.run(sql`
-      insert into samples (order_id, order_no, line_id, customer_id, sample_no, own_no, name, form, composition, hazards, storage,
+      insert into samples (order_id, order_no, line_id, customer_id, payer_id, sample_no, own_no, name, form, composition, hazards, storage,
         return_wanted, stage, created_at)
-      select o.id, o.order_no, l.id, o.customer_id, o.order_no || '01', 'S-' || o.id % 977, '氧化物粉末 ' || o.id % 313, 'powder', '', '{}',
+      select o.id, o.order_no, l.id, o.customer_id, o.payer_id, o.order_no || '01', 'S-' || o.id % 977, '氧化物粉末 ' || o.id % 313, 'powder', '', '{}',
         'room', false, 'stored', ${now}::timestamptz
       from orders o join order_lines l on l.order_id = o.id where o.order_no like 'MX2601%'`)
     await tx.run(sql`

@@ -1,6 +1,6 @@
 // An order of the model of the money without samples: what `createOrder` needs beside the amounts.
 
-export const owner = (customerId: number) => ({ customerId, payerId: customerId })
+export const owner = (customerId: number) => ({ customerId, payerId: customerId, groupId: null })
 export const ORDER = {
   serviceType: 1,
   urgent: false,

@@ -216,7 +216,13 @@ export class Sequence {
     const line = { projectId: 1, categoryId: 1, amountFen: fen }
     const group = onCredit ? ('institute' as const) : ('individual' as const)
     this.#orders[n % 4] = await inTx(customer, async (inner) => {
-      const basket = { lines: [line], group, returnsSamples: false, isFirstOrder: async () => false }
+      const basket = {
+        customerId: this.#customerId,
+        lines: [line],
+        group,
+        returnsSamples: false,
+        isFirstOrder: async () => false,
+      }
       const chosen = at < 0 ? undefined : await chooseCoupons(inner, [this.#coupons[at] ?? 0], basket)
       const discountFen = chosen?.discountFen ?? 0
       const order = await createOrder(

@@ -67,8 +67,8 @@ export async function paidItems(ctx: Ctx<Customer>, { month, orderNo, page, size
       invoicedFen: row.invoicedFen,
       leftFen: openFenOf(row),
       paidAt: shanghaiTime(row.paidAt),
-      // The wish belongs to the person who ordered, who may not be the payer.
-      wish: order?.customerId === ctx.actor.id ? wishOf(order.invoice) : null,
+      // The wish was made for the payer of the order, who may not be who paid in the end.
+      wish: order?.payerId === ctx.actor.id ? wishOf(order.invoice) : null,
     }
   })
   return { list, total: count, page, size, leftFen: openFen }

@@ -5,7 +5,7 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { ordersOfSettlement } from '../settlements/actions.ts'
 import { invoiceOffered } from './events.ts'
 
-/** Offers the invoice that the customer asked for when ordering, once the order is paid. Nothing is issued by itself. */
+/** Offers the payer of an order the invoice that was asked for when ordering, once the order is paid. Nothing is issued by itself. */
 export async function offerForSettlement(
   ctx: Ctx,
   { id, version, customerId }: { id: number; version: number; customerId?: number },
@@ -16,16 +16,16 @@ export async function offerForSettlement(
 
 export async function offerForOrder(
   ctx: Ctx,
-  { id, version, customerId }: { id: number; version: number; customerId?: number },
+  { id, version, payerId }: { id: number; version: number; payerId?: number },
 ): Promise<void> {
-  if (customerId !== undefined) await offer(ctx, customerId, [id], `order:${id}:${version}`)
+  if (payerId !== undefined) await offer(ctx, payerId, [id], `order:${id}:${version}`)
 }
 
 async function offer(ctx: Ctx, customerId: number, orderIds: number[], occasion: string): Promise<void> {
   const wishes = await invoiceWishes(ctx, orderIds)
   const wished = orderIds.filter((id) => {
     const order = wishes.get(id)
-    return order?.customerId === customerId && order.invoice.type !== 0
+    return order?.payerId === customerId && order.invoice.type !== 0
   })
   const open = await openOf(ctx, customerId, wished)
   const amountFen = open.reduce((sum, row) => sum + openFenOf(row), 0)

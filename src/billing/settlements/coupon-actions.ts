@@ -132,5 +132,5 @@ async function rowLines(ctx: Ctx, rows: readonly SettlementRow[]): Promise<RowLi
 async function basketOf(ctx: Ctx<Customer>, lines: readonly RowLine[]): Promise<AskedBasket> {
   const { group } = await customerOf(ctx, ctx.actor.id)
   // What is settled was ordered before, and its samples have been dealt with.
-  return { lines, group, returnsSamples: false, isFirstOrder: async () => false }
+  return { customerId: ctx.actor.id, lines, group, returnsSamples: false, isFirstOrder: async () => false }
 }

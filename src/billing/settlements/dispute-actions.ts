@@ -101,7 +101,7 @@ async function reduceFixed(
   businessId: string,
   amountFen: number,
 ): Promise<Reduced> {
-  const { customerId, orderNo } = order
+  const { payerId: customerId, orderNo } = order
   const row = await lockRowOfOrder(ctx.db, order.id)
   const open = row && row.paidAt === null ? row : undefined
   if (open && open.settlementId !== null) throw refuse(settlementErrors.reductionGrouped)

@@ -61,7 +61,7 @@ export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { ord
   assertReason(reason)
   await inTx(ctx, async (inner) => {
     const order = await orderForMoney(inner, orderNo)
-    const { id: orderId, customerId } = order
+    const { id: orderId, payerId: customerId } = order
     const held = await heldAmountOf(inner.db, orderId)
     if (!held) throw refuse(settlementErrors.notFixed)
     if (order.paidAt) throw refuse(settlementErrors.alreadyPaid)

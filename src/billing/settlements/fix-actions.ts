@@ -119,7 +119,7 @@ export async function holdAmount(ctx: Ctx<Staff>, order: MoneyOrder, grossFen: n
     },
     reason,
   })
-  const { orderNo, customerId } = order
+  const { orderNo, payerId: customerId } = order
   const until = dueAt ? { until: shanghaiDate(dueAt) } : {}
   await emit(ctx, amountFixed, { orderNo, customerId, finalFen, openFen: fixed.openFen, reason, ...until })
   return fixed
@@ -142,7 +142,7 @@ export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: num
   const dueAt = addDays(now, PAYMENT_TERM_DAYS)
   const row = await insertRow(ctx.db, {
     orderId: order.id,
-    customerId: order.customerId,
+    customerId: order.payerId,
     kind: order.group === 'institute' ? 'credit' : 'supplement',
     amountFen,
     estimateFen: order.prepayFen ?? 0,
@@ -153,7 +153,7 @@ export async function openRow(ctx: Ctx<Staff>, order: MoneyOrder, amountFen: num
   })
   if (!row) throw refuse(settlementErrors.alreadyFixed)
   await enqueueReminders(ctx, row.id, dueAt)
-  await noteDue(ctx, { businessId: dueOf(row.id), customerId: order.customerId, dueAt })
+  await noteDue(ctx, { businessId: dueOf(row.id), customerId: order.payerId, dueAt })
   return dueAt
 }
 
@@ -167,7 +167,7 @@ async function claimAmount(
   order: MoneyOrder,
   finalFen: number,
 ): Promise<{ openFen: number; refundedFen: number }> {
-  const { customerId, id: orderId, orderNo } = order
+  const { payerId: customerId, id: orderId, orderNo } = order
   if (order.group === 'institute') {
     await chargeCredit(ctx, { customerId, orderId, finalFen })
     return { openFen: finalFen, refundedFen: 0 }

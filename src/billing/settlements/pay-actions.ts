@@ -1,4 +1,4 @@
-import { lockOrderFor, markPrepaid, ordersInStages, ownOrderFor, prepaymentsDue } from '../../lab/orders/actions.ts'
+import { lockOrderToPay, markPrepaid, ordersInStages, orderToPay, prepaymentsDue } from '../../lab/orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -42,17 +42,16 @@ export async function paidPrepayments(ctx: Ctx<Customer>, page: { page: number; 
   return { ...made, list }
 }
 
-/** Pays the whole prepayment of an order from the balance, for the customer, the system or staff. Joins the caller's transaction. */
-export async function prepayOrder(ctx: Ctx, customerId: number, orderNo: string): Promise<{ amountFen: number }> {
+/** Pays the whole prepayment of an order from the balance, for its payer, the system or staff. Joins the caller's transaction. */
+export async function prepayOrder(ctx: Ctx, payerId: number, orderNo: string): Promise<{ amountFen: number }> {
   return inTx(ctx, async (inner) => {
-    const order = await ownOrderFor(inner, customerId, orderNo)
+    const order = await orderToPay(inner, payerId, orderNo)
     if (order.stage !== 'prepay') throw refuse(payErrors.notPayable)
     const amountFen = order.prepayFen
     if (amountFen === null) throw refuse(settlementErrors.notPriced)
     // Locks the order first, as cancelling does, which avoids a deadlock.
     await markPrepaid(inner, order.id)
-    if (amountFen > 0)
-      await prepayFromBalance(inner, { customerId: order.customerId, orderId: order.id, orderNo, amountFen })
+    if (amountFen > 0) await prepayFromBalance(inner, { customerId: payerId, orderId: order.id, orderNo, amountFen })
     return { amountFen }
   })
 }
@@ -78,7 +77,7 @@ export const settlementKind: PayableKind = {
 export const prepaymentKind: PayableKind = {
   key: 'order',
   find: async (ctx, payerId, { no }, lock) => {
-    const order = await (lock ? lockOrderFor : ownOrderFor)(ctx, payerId, no)
+    const order = await (lock ? lockOrderToPay : orderToPay)(ctx, payerId, no)
     if (order.stage !== 'prepay') throw refuse(payErrors.notPayable)
     if (order.prepayFen === null) throw refuse(settlementErrors.notPriced)
     return { amountFen: order.prepayFen, about: `订单 ${no} 预付款` }

@@ -1,4 +1,4 @@
-import { lockOrderFor, prepaymentsDue } from '../../lab/orders/actions.ts'
+import { lockOrderToPay, prepaymentsDue } from '../../lab/orders/actions.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -27,7 +27,7 @@ export async function assignReceived(
       return { assignedFen: input.amountFen, restFen }
     }
     if (input.to === 'order') {
-      const { prepayFen } = await lockOrderFor(inner, customerId, input.no)
+      const { prepayFen } = await lockOrderToPay(inner, customerId, input.no)
       if (!prepayFen) throw refuse(payErrors.notPayable)
       const { restFen } = await assignToBalance(inner, { ...part, amountFen: prepayFen }, input.no)
       await prepayOrder(inner, customerId, input.no)

@@ -1,4 +1,4 @@
-import { lockOrderFor, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
+import { lockOrderToPay, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
@@ -24,8 +24,8 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
   })
 }
 
-/** The money goes back to who paid it: another payer who paid at least as much, else the customer of the order. */
-async function paidBy(ctx: Ctx, { id, customerId }: MoneyOrder, amountFen: number): Promise<number> {
+/** The money goes back to who paid it: another payer who paid at least as much, else the payer of the order. */
+async function paidBy(ctx: Ctx, { id, payerId: customerId }: MoneyOrder, amountFen: number): Promise<number> {
   const [first] = await returnsOf(ctx, { orderId: id, customerId }, amountFen)
   return first?.amountFen === amountFen ? first.customerId : customerId
 }
@@ -51,8 +51,8 @@ async function lowerPaid(ctx: Ctx, order: MoneyOrder, customerId: number, amount
 }
 
 async function lockedPaid(ctx: Ctx, orderNo: string): Promise<MoneyOrder> {
-  const { customerId } = await orderForMoney(ctx, orderNo)
-  const order = await lockOrderFor(ctx, customerId, orderNo)
+  const { payerId } = await orderForMoney(ctx, orderNo)
+  const order = await lockOrderToPay(ctx, payerId, orderNo)
   if (order.paidAt === null || order.finalFen === null) throw refuse(refundErrors.orderNotPaid)
   return order
 }

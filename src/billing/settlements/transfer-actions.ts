@@ -1,4 +1,4 @@
-import { lockOrderFor, type MoneyOrder } from '../../lab/orders/actions.ts'
+import { lockOrderToPay, type MoneyOrder } from '../../lab/orders/actions.ts'
 import type { transferApplyAdd } from '../../money/prestore/contract.ts'
 import { addClaim, cancelClaim, type ClaimFields, editClaim, ownClaim } from '../../money/prestore/claim-actions.ts'
 import {
@@ -116,7 +116,7 @@ async function payWith(ctx: Ctx<Staff>, payable: Payable, amountFen: number): Pr
     return { use: 'short', paidFen: 0 }
   }
   if (payable.kind === 'settlement') await paySettlement(ctx, payable.row, 'confirmTransfer')
-  else await prepayOrder(ctx, payable.row.customerId, payable.row.orderNo)
+  else await prepayOrder(ctx, payable.row.payerId, payable.row.orderNo)
   return { use: amountFen > owedFen ? 'over' : 'paid', paidFen: owedFen }
 }
 
@@ -133,7 +133,7 @@ async function payableOf(ctx: Ctx<Staff>, claimId: number): Promise<Payable> {
 
 async function locked(ctx: Ctx, customerId: number, kind: ClaimKind, no: string): Promise<Payable> {
   if (kind === 'prestore') return { kind }
-  if (kind === 'order') return { kind, row: await lockOrderFor(ctx, customerId, no) }
+  if (kind === 'order') return { kind, row: await lockOrderToPay(ctx, customerId, no) }
   const row = await lockSettlement(ctx.db, no, customerId)
   if (!row) throw refuse(commonErrors.notFound)
   return { kind, row }

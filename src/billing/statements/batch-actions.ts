@@ -4,7 +4,7 @@ import { maskPhone } from '../../people/customers/rules.ts'
 import { filesAttachedTo, keepGenerated, linkToBundle } from '../../ground/files/actions.ts'
 import { uniquePaths } from '../../ground/files/rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { customersWithDeliveries } from '../../lab/orders/delivered-actions.ts'
+import { payersWithDeliveries } from '../../lab/orders/delivered-actions.ts'
 import { customersWithMoves } from '../../money/ledger/statement-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -29,7 +29,7 @@ export async function startBatch(ctx: Ctx<Staff>, month: string): Promise<{ id: 
     const { from, until } = periodOf(month)
     if (from > now) throw refuse(statementErrors.notYet)
     const moved = await customersWithMoves(inner, from, until)
-    const delivered = await customersWithDeliveries(inner, from, until)
+    const delivered = await payersWithDeliveries(inner, from, until)
     const customerIds = [...new Set([...moved, ...delivered])].sort((a, b) => a - b)
     if (customerIds.length === 0) throw refuse(statementErrors.nobody)
     const { id } = await insertBatch(inner.db, { period: month, customerIds, createdBy: ctx.actor.id }, now)

@@ -1,7 +1,7 @@
 import { creditOf } from '../../money/credit/actions.ts'
 import { movementsOf } from '../../money/ledger/actions.ts'
 import type { AccountKind } from '../../money/ledger/rules.ts'
-import { stageCounts } from '../../lab/orders/read-actions.ts'
+import { stageCounts, whoseOrders } from '../../lab/orders/read-actions.ts'
 import { tabCounts } from '../../lab/orders/rules.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -42,7 +42,7 @@ export async function assetMovements(
 export async function badgesOf(ctx: Ctx<Customer>) {
   const { unsettledCount, unpaidCount } = await owed(ctx, ctx.actor.id)
   const { pending, rejected } = await claimCounts(ctx, ctx.actor.id)
-  const byStage = await stageCounts(ctx, ctx.actor.id)
+  const byStage = await stageCounts(ctx, whoseOrders(ctx.actor))
   return {
     unsettled: unsettledCount,
     unpaid: unpaidCount,

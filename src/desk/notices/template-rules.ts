@@ -8,7 +8,6 @@ import {
   intoBalance,
   order,
   plain,
-  raised,
   retitled,
   returned,
   samples,
@@ -16,11 +15,7 @@ import {
   type NoticeTemplate,
   type TemplatesFor,
 } from './notice-rules.ts'
-import { bankTemplates } from './bank-template-rules.ts'
-import { payerTemplates } from './payer-template-rules.ts'
-import { couponTemplates } from './coupon-template-rules.ts'
-import { pointTemplates } from './point-template-rules.ts'
-import { promotionTemplates } from './promotion-template-rules.ts'
+import { subjectTemplates } from './subject-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -107,7 +102,9 @@ const typed: TemplatesFor<NoticeEvent> = {
   },
   'profile.completed': plain('资料已完善', ['inbox'], '/project', () => '您的资料已完善，可以下单了。'),
 
-  'order.submitted': order('订单已提交', QUIET, '已提交，我们会尽快处理。'),
+  'order.submitted': order('订单已提交', QUIET, ({ stage }) =>
+    stage === 'group_review' ? '已提交，等待课题组所有者或管理员审批。' : '已提交，我们会尽快处理。',
+  ),
   'order.approve': order(
     '订单已通过审核',
     EVERYWHERE,
@@ -337,8 +334,7 @@ const typed: TemplatesFor<NoticeEvent> = {
     'unpaid',
   ),
 
-  ...bankTemplates,
-  ...payerTemplates,
+  ...subjectTemplates,
   'invoice.offer': invoiceOffer(),
   'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
   // The mail with the files is sent by the application itself.
@@ -366,19 +362,6 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
   'received.return': returned(),
   'received.confirmReturn': returned(),
-
-  'credit.raise': raised(),
-  'credit.confirmRaise': raised(),
-  'credit.reject': plain(
-    '额度申请未通过',
-    EVERYWHERE,
-    '/member/information',
-    () => '您的信用额度申请未通过，额度不变。',
-  ),
-
-  ...couponTemplates,
-  ...pointTemplates,
-  ...promotionTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -31,15 +31,23 @@ import {
   visitPending,
 } from '../../lab/orders/rules.ts'
 import { feeLimitOf } from '../../lab/orders/staff-actions.ts'
-import { nextFactsOf, summaryOf } from './list-actions.ts'
+import { groupsOf, nextFactsOf, summaryOf } from './list-actions.ts'
 
 // One order with everything about it, for the page of its customer and the page of staff.
 
 export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
   const row = await readableOrderRecord(ctx, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
-  if (row.customerId !== ctx.actor.id) return detailForPayer(ctx, row)
-  return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+  if (row.customerId === ctx.actor.id)
+    return { ...(await detailOf(ctx, row, '您')), actions: customerActions(row.stage, row.reportWithdrawnAt !== null) }
+  return row.payerId === ctx.actor.id ? detailForGroup(ctx, row) : detailForPayer(ctx, row)
+}
+
+/** What the owner and managers read of an order of their group, in its name: everything but the addresses and parameter files of the member. */
+async function detailForGroup(ctx: Ctx, row: OrderRow) {
+  const whole = await detailForPayer(ctx, row)
+  const contract = contractWire(row, (await nextFactsOf(ctx, [row])).get(row.id)?.contract)
+  return { ...whole, remark: row.remark, contract, actions: customerActions(row.stage, false, 'group') }
 }
 
 /** What a payer reads of an order whose results are shown: no verbs, no files and addresses of its customer. */
@@ -92,7 +100,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
       email: whole && role === 'manager' ? customer.email : maskEmail(customer.email),
       teacher: customer.teacher,
     },
-    prepaidFen: await advanceOf(ctx, { customerId: row.customerId, orderId: row.id }),
+    prepaidFen: await advanceOf(ctx, { customerId: row.payerId, orderId: row.id }),
     feeLimitFen: await feeLimitOf(ctx, row),
     callDueAt: row.callDueAt && shanghaiTime(row.callDueAt),
     calledAt: row.calledAt && shanghaiTime(row.calledAt),
@@ -127,10 +135,12 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     fundingHistory(ctx, row.id),
   ])
   const files = await parameterFilesOf(ctx, row.customerId, lines)
+  const cluster = (await groupsOf(ctx, [row])).get(row.id) ?? null
   const own = facts.get(row.id)
   const pending = visitPending(row.stage)
   return {
     ...summaryOf(row, now, own),
+    cluster,
     id: row.id,
     version: row.version,
     readOnly: false,
@@ -200,7 +210,7 @@ function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number]
 async function paidFor(ctx: Ctx, row: OrderRow): Promise<number> {
   if (row.paidAt && row.stage !== 'cancelled') return row.finalFen ?? 0
   if (row.paidAt) return row.cancelFeeFen
-  return row.customerGroup === 'institute' ? 0 : paidTowards(ctx, { customerId: row.customerId, orderId: row.id })
+  return row.customerGroup === 'institute' ? 0 : paidTowards(ctx, { customerId: row.payerId, orderId: row.id })
 }
 
 async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {

@@ -2,14 +2,15 @@ import type { InputOf } from '../../platform/contract/call.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { groupNames } from '../../people/customers/rules.ts'
+import { groupIdOf, groupNames as groupsNamed } from '../../people/groups/actions.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { bookingsOfOrders } from '../../lab/bookings/actions.ts'
 import { bookingProblem } from '../../lab/bookings/rules.ts'
 import { contractStates, type OrderContractState } from '../../lab/contracts/state-actions.ts'
-import { agreedFen } from '../../lab/orders/actions.ts'
+import { agreedFen } from '../../lab/orders/price-rules.ts'
 import type { orderHistory } from '../../lab/orders/contract.ts'
-import { findOrders, type OrderFilter, stageCounts } from '../../lab/orders/read-actions.ts'
+import { findOrders, type OrderFilter, stageCounts, whoseOrders } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import {
   type OrderStage,
@@ -30,17 +31,61 @@ import { ordersAbout } from './search-actions.ts'
 
 // Lists of orders, with the next step of each and the counts of the tabs.
 
-/** The customer's own orders. */
-export async function ordersOf(ctx: Ctx<Customer>, { sample, from, to, ...query }: InputOf<typeof orderHistory>) {
-  const { rows, ...page } = await pageOf(ctx, query, {
-    customerId: ctx.actor.id,
-    kw: query.kw,
-    ids: sample === '' ? undefined : await ordersWithSample(ctx, ctx.actor.id, sample),
+type Asked = Omit<InputOf<typeof orderHistory>, 'tab' | 'stage' | 'page' | 'size'>
+
+/** The customer's own orders, or in the name of a group those that it pays. */
+export async function ordersOf(ctx: Ctx<Customer>, query: InputOf<typeof orderHistory>) {
+  const { rows, ...page } = await pageOf(ctx, query, await filterOf(ctx, query))
+  return { ...page, list: await summariesOf(ctx, rows) }
+}
+
+/** What the caller may read, narrowed by what was asked. */
+export async function filterOf(ctx: Ctx<Customer>, asked: Asked): Promise<OrderFilter> {
+  const { kw, sample, from, to, project, member, payer, funding } = asked
+  const whose = whoseOrders(ctx.actor)
+  const own = whose.customerId !== undefined
+  return {
+    ...whose,
+    ...(own || member === 0 ? {} : { customerId: member }),
+    ...(own && payer === 'self' ? { payerId: ctx.actor.id } : {}),
+    ...(own && payer !== '' && payer !== 'self' ? { groupId: await groupIdOf(ctx, payer) } : {}),
+    kw,
+    rid: project,
+    fundingNo: funding,
+    ids: sample === '' ? undefined : await ordersWithSample(ctx, whose, sample),
     from: from === '' ? undefined : fromShanghai(from),
     to: to === '' ? undefined : addDays(fromShanghai(to), 1),
-  })
+  }
+}
+
+export async function summariesOf(ctx: Ctx, rows: OrderRow[]) {
   const facts = await nextFactsOf(ctx, rows)
-  return { ...page, list: rows.map((row) => summaryOf(row, ctx.clock.now(), facts.get(row.id))) }
+  const groups = await groupsOf(ctx, rows)
+  return rows.map((row) => ({
+    ...summaryOf(row, ctx.clock.now(), facts.get(row.id)),
+    cluster: groups.get(row.id) ?? null,
+  }))
+}
+
+/** The group that pays for each of these orders, with the member who ordered. */
+export async function groupsOf(ctx: Pick<Ctx, 'db'>, rows: readonly OrderRow[]) {
+  const ofGroups = rows.flatMap(({ id, groupId, customerId }) =>
+    groupId === null ? [] : [{ id, groupId, customerId }],
+  )
+  const groups = await groupsNamed(
+    ctx,
+    ofGroups.map(({ groupId }) => groupId),
+  )
+  const members = await customersOf(
+    ctx,
+    ofGroups.map(({ customerId }) => customerId),
+  )
+  return new Map(
+    ofGroups.map(({ id, groupId, customerId }) => {
+      const { groupNo = '', name = '' } = groups.get(groupId) ?? {}
+      return [id, { groupNo, name, member: customerName(members.get(customerId)) }]
+    }),
+  )
 }
 
 /** Orders of every customer, for staff. */
@@ -83,7 +128,7 @@ export async function tasksOf(ctx: Ctx, { stage, project, page, size }: InputOf<
 async function pageOf(
   ctx: Ctx,
   { tab, stage, page, size }: { tab: OrderTab; stage: string; page: number; size: number },
-  filter: OrderFilter & { customerId: number },
+  filter: OrderFilter,
 ) {
   const ofTab: readonly OrderStage[] = orderTabs[tab].stages
   const [found, byStage] = await Promise.all([
@@ -93,7 +138,7 @@ async function pageOf(
       limit: size,
       offset: (page - 1) * size,
     }),
-    stageCounts(ctx, filter.customerId),
+    stageCounts(ctx, filter),
   ])
   return { ...found, page, size, counts: tabCounts(byStage) }
 }

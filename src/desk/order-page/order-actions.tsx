@@ -24,6 +24,7 @@ import {
   orderHistory,
   orderRefuseQuote,
 } from '../../lab/orders/contract.ts'
+import { orderGroupApprove, orderGroupDecline } from '../../lab/orders/group-contract.ts'
 import { HoldDialog } from '../../lab/orders/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
 
@@ -43,6 +44,27 @@ interface ActionTexts {
 
 /** Without the answer to an exception, which has its own dialog. */
 const actionTexts: Record<Exclude<CustomerAction, 'answer'>, ActionTexts> = {
+  groupApprove: {
+    label: '同意下单',
+    look: 'cta',
+    title: '同意下单',
+    text: (order) =>
+      order.amountFen === null
+        ? '同意后由客户经理报价，接受报价时再占用课题组的额度。'
+        : `订单金额 ${formatFen(order.amountFen)}，由课题组付款。同意后进入审核。`,
+    confirm: '同意下单',
+    done: '已同意下单',
+  },
+  groupDecline: {
+    label: '不同意',
+    look: 'secondary',
+    title: '不同意下单',
+    text: () => '订单将取消，占用的额度随即释放，成员会收到原因。',
+    confirm: '不同意下单',
+    done: '已取消该订单',
+    reason: '原因',
+    danger: true,
+  },
   acceptQuote: {
     label: '接受报价',
     look: 'cta',
@@ -132,16 +154,17 @@ export function OrderActions({ order }: { order: Order }) {
   const texts = asked && asked !== 'answer' ? actionTexts[asked] : undefined
   return (
     <div className="cluster no-print">
-      {order.stage === 'prepay' && (
+      {order.stage === 'prepay' && (order.readOnly || !order.cluster) && (
         <Button variant="cta" onClick={() => setPaying(true)}>
           去预付
         </Button>
       )}
-      {(order.contract?.state === 'to_sign' || order.contract?.state === 'sent_back') && (
-        <ButtonLink variant="cta" to="/experiment/contract">
-          去签合同
-        </ButtonLink>
-      )}
+      {(order.readOnly || !order.cluster) &&
+        (order.contract?.state === 'to_sign' || order.contract?.state === 'sent_back') && (
+          <ButtonLink variant="cta" to="/experiment/contract">
+            去签合同
+          </ButtonLink>
+        )}
       {order.actions.map((action) => (
         <Button
           key={action}
@@ -151,9 +174,11 @@ export function OrderActions({ order }: { order: Order }) {
           {action === 'answer' ? '答复异常' : actionTexts[action].label}
         </Button>
       ))}
-      <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
-        再来一单
-      </Button>
+      {!order.readOnly && (
+        <Button icon="refresh" busy={again.busy} onClick={() => void again.run({ orderNo: order.orderNo })}>
+          再来一单
+        </Button>
+      )}
       {paying && <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />}
       {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
       {asked && asked !== 'answer' && texts && (
@@ -179,6 +204,8 @@ export function OrderActions({ order }: { order: Order }) {
 function useSubmits(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reason: string) => Promise<unknown>> {
   const { orderNo, version, quoteVersion } = order
   const refreshes = [orderDetail, orderHistory]
+  const approve = useAct(orderGroupApprove, { refreshes })
+  const decline = useAct(orderGroupDecline, { refreshes })
   const accept = useAct(orderAcceptQuote, { refreshes })
   const refuse = useAct(orderRefuseQuote, { refreshes })
   const confirm = useAct(orderConfirm, { refreshes })
@@ -188,6 +215,8 @@ function useSubmits(order: Order): Record<Exclude<CustomerAction, 'answer'>, (re
   const dispute = useAct(orderDispute, { refreshes })
   const cancel = useAct(orderCancel, { refreshes })
   return {
+    groupApprove: () => approve.submit({ orderNo, version }),
+    groupDecline: (reason) => decline.submit({ orderNo, version, reason }),
     acceptQuote: () => accept.submit({ orderNo, quoteVersion }),
     refuseQuote: (reason) => refuse.submit({ orderNo, version, reason }),
     confirm: () => confirm.submit({ orderNo, version }),

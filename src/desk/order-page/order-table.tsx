@@ -32,6 +32,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
                 {order.orderNo}
               </SmartLink>
               <div className={css.title}>{order.title}</div>
+              {order.cluster && <div className={css.title}>课题组「{order.cluster.name}」付款</div>}
             </div>
           ),
         },

@@ -43,6 +43,8 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
       who: 'customer',
     }
   switch (order.stage) {
+    case 'group_review':
+      return { what: '课题组负责人审批', who: 'customer' }
     case 'review':
       return { what: '客户经理审核订单', who: 'staff' }
     case 'quoting':

@@ -16,7 +16,7 @@ export interface Matches {
 /** Orders that match by sample, contract, report or the pinyin of their title, and customers that match. */
 export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Matches> {
   const [samples, contracts, reports, customers, sounding] = await Promise.all([
-    ordersWithSample(ctx, 0, kw),
+    ordersWithSample(ctx, {}, kw),
     ordersOfContracts(ctx, kw),
     ordersOfReports(ctx, kw),
     customersAbout(ctx, kw),

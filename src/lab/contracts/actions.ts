@@ -1,4 +1,5 @@
 import { customerOf } from '../../people/customers/actions.ts'
+import { actingFor } from '../../people/groups/actions.ts'
 import { contractSigned, orderForLab, orderForMoney } from '../orders/actions.ts'
 import { minuteText } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -47,7 +48,7 @@ export async function issueContract(
       orderId: order.id,
       orderNo: order.orderNo,
       title: order.title,
-      customerId: order.customerId,
+      customerId: order.payerId,
       amountFen: order.prepayFen,
       body: { ...(await bodyOf(inner, order.id, deliveryDays)), discountFen: order.discountFen },
       signBy: addDays(now, days),
@@ -76,7 +77,10 @@ async function numberFor(ctx: Ctx, now: Date): Promise<string> {
 
 async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefined): Promise<ContractBody> {
   const order = await orderForLab(ctx, orderId)
-  const customer = await customerOf(ctx, order.customerId)
+  const payer = await customerOf(ctx, order.payerId)
+  // A group is named with its unit; its owner speaks for it.
+  const [ownerId = order.payerId] = payer.kind === 'group' ? await actingFor(ctx, order.payerId) : []
+  const customer = payer.kind === 'group' ? { ...(await customerOf(ctx, ownerId)), company: payer.company } : payer
   if (!customer.company || !customer.name) throw refuse(contractErrors.profileIncomplete)
   const keys = ['siteName', 'localInfo', 'bankAccount', 'contractTerms'] as const
   const { siteName, localInfo, bankAccount, contractTerms } = await readSettings(ctx, keys)

@@ -13,7 +13,7 @@ const orderNoField = z
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
 const stageField = z.union([z.enum(contractStages), z.literal('')], { error: '状态不正确' }).default('')
 
-const summary = z.object({
+export const contractSummary = z.object({
   contractNo: z.string(),
   kind: z.literal('检测技术服务合同'),
   orderNo: z.string(),
@@ -35,7 +35,7 @@ const summary = z.object({
 
 const history = z.array(z.object({ what: z.string(), who: z.string(), when: timeText, detail: z.string() }))
 
-const detail = summary.extend({
+const detail = contractSummary.extend({
   company: z.string(),
   /** The masked phone number that receives the signing code. */
   phone: z.string(),
@@ -62,14 +62,16 @@ const moved = z.object({ stage: z.enum(contractStages), stageName: z.string() })
 export const contractList = defineCall({
   name: 'contract/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的合同',
   input: z.strictObject({ stage: stageField, ...pageFields }),
-  output: listOf(summary),
+  output: listOf(contractSummary),
 })
 export const contractDetail = defineCall({
   name: 'contract/detail',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '合同详情',
   input: one,
@@ -79,6 +81,7 @@ export const contractDetail = defineCall({
 export const contractCode = defineCall({
   name: 'contract/code',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '发送签署合同的短信验证码到本人手机',
   input: one,
@@ -88,6 +91,7 @@ export const contractCode = defineCall({
 export const contractSign = defineCall({
   name: 'contract/sign',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'single-use',
   summary: '凭短信验证码签署合同',
   input: z.strictObject({
@@ -106,6 +110,7 @@ export const contractSign = defineCall({
 export const contractUpload = defineCall({
   name: 'contract/upload',
   area: 'auth',
+  forGroup: 'manager',
   summary: '提交盖章扫描件（先以 file/upload 上传，用途 contract）',
   input: z.strictObject({ contractNo: contractNoField, fileId: idField }),
   output: moved,
@@ -115,6 +120,7 @@ export const contractUpload = defineCall({
 export const orderProtocol = defineCall({
   name: 'order/protocol',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '订单的合同与报告文件',
   input: z.strictObject({ orderNo: orderNoField }),
@@ -131,19 +137,6 @@ export const orderProtocol = defineCall({
   }),
 })
 
-export const staffContractList = defineCall({
-  name: 'contract/list',
-  area: 'staff',
-  action: 'contract.read',
-  reads: true,
-  summary: '合同列表',
-  input: z.strictObject({
-    stage: stageField,
-    orderNo: z.string().trim().max(30, '订单号格式不正确').default(''),
-    ...pageFields,
-  }),
-  output: listOf(summary.extend({ company: z.string() })),
-})
 /** Orders with an accepted quote and without a contract. */
 export const staffContractsToDraw = defineCall({
   name: 'contract/toDraw',

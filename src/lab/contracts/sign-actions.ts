@@ -4,17 +4,17 @@ import { sendCode, spendCode } from '../../people/sign-in/code-actions.ts'
 import { codePurposes, maskPhone } from '../../people/customers/rules.ts'
 import { attachFile } from '../../ground/files/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx, personOf } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { payloadOf, stageOf } from './actions.ts'
 import { contractErrors } from './errors.ts'
 import { awaitsSignature, contractLifecycle, contractStageAt } from './rules.ts'
 import { changes, type ContractRow, owner, ownContract } from './store.ts'
 
-/** Sends the code to the phone of the account, never to a number from the request. */
+/** Sends the code to the phone of the person who signs, for a group its owner or manager, never to a number from the request. */
 export async function sendSigningCode(ctx: Ctx<Customer>, contractNo: string): Promise<void> {
   await signable(ctx, contractNo)
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   await sendCode(ctx, phone, codePurposes.contract)
 }
 
@@ -22,7 +22,7 @@ export async function sendSigningCode(ctx: Ctx<Customer>, contractNo: string): P
 export async function signContract(ctx: Ctx<Customer>, contractNo: string, name: string, code: string) {
   refuseInDoubt(ctx)
   const row = await signable(ctx, contractNo)
-  const { phone } = await customerOf(ctx, ctx.actor.id)
+  const { phone } = await customerOf(ctx, personOf(ctx.actor))
   // Outside the transaction, so that a wrong code is counted although the call is refused.
   await spendCode(ctx, phone, codePurposes.contract, code)
   const { to } = await transition(ctx, contractLifecycle, row.id, 'sign', {
@@ -38,7 +38,7 @@ export async function uploadStamped(ctx: Ctx<Customer>, contractNo: string, file
   return inTx(ctx, async (inner) => {
     const row = await signable(inner, contractNo)
     await attachFile(inner, fileId, `contract:${row.id}`, ['contract'])
-    const { phone, name } = await customerOf(inner, ctx.actor.id)
+    const { phone, name } = await customerOf(inner, personOf(ctx.actor))
     const { to } = await transition(inner, contractLifecycle, row.id, 'upload', {
       where: owner(ctx.actor.id),
       set: changes.signed('stamp', name, maskPhone(phone), ctx.request.ip, ctx.clock.now(), fileId),

@@ -1,7 +1,7 @@
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
-import { ordersAtContract, ownOrderFor } from '../orders/actions.ts'
+import { orderOfParty, ordersAtContract } from '../orders/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
@@ -22,13 +22,13 @@ import {
 
 export async function contractsPage(
   ctx: Ctx,
-  filter: { customerId: number; stage: string; orderNo: string; page: number; size: number },
+  filter: { customerId: number; stage: string; page: number; size: number },
 ) {
   const { page, size } = filter
   const now = ctx.clock.now()
   const rows = await listContracts(ctx.db, { ...filter, now, limit: size, offset: (page - 1) * size })
   return {
-    list: rows.map((row) => ({ ...summaryOf(row, now), company: row.body.customer.company })),
+    list: rows.map((row) => summaryOf(row, now)),
     total: rows[0]?.total ?? 0,
     page,
     size,
@@ -40,12 +40,12 @@ export async function ordersToDraw(ctx: Ctx, { page, size }: { page: number; siz
   const { orders, total } = await ordersAtContract(ctx, { without, page, size })
   const customers = await customersOf(
     ctx,
-    orders.map((order) => order.customerId),
+    orders.map((order) => order.payerId),
   )
-  const list = orders.map(({ orderNo, title, customerId, prepayFen }) => ({
+  const list = orders.map(({ orderNo, title, payerId, prepayFen }) => ({
     orderNo,
     title,
-    customerName: customerName(customers.get(customerId)),
+    customerName: customerName(customers.get(payerId)),
     amountFen: prepayFen,
   }))
   return { list, total, page, size }
@@ -59,10 +59,12 @@ export async function staffContractView(ctx: Ctx, contractNo: string) {
   return detailOf(ctx, await contractByNo(ctx.db, contractNo), '客户')
 }
 
-/** The files of one of the customer's orders: contracts, stamped copies and reports. */
+/** The files of an order: reports for the customer, contracts and stamped copies for who pays. */
 export async function protocolOf(ctx: Ctx<Customer>, orderNo: string) {
-  const order = await ownOrderFor(ctx, ctx.actor.id, orderNo)
-  const contracts = (await contractsOfOrder(ctx.db, order.id)).filter((row) => row.stage !== 'void')
+  const order = await orderOfParty(ctx, ctx.actor.id, orderNo)
+  const contracts = (await contractsOfOrder(ctx.db, order.id)).filter(
+    (row) => row.stage !== 'void' && row.customerId === ctx.actor.id,
+  )
   const papers = contracts.flatMap((row) => {
     const common = {
       stageName: contractLifecycle.stages[contractStageAt(row, ctx.clock.now())],
@@ -98,7 +100,7 @@ function fileOf(row: ContractRow): number | null {
   return row.signedPdfFileId ?? row.pdfFileId
 }
 
-function summaryOf(row: ContractRow, now: Date) {
+export function summaryOf(row: ContractRow, now: Date) {
   const { contractNo, orderNo, title, edition, amountFen, version } = row
   const stage = contractStageAt(row, now)
   return {

@@ -303,7 +303,12 @@ describe('[X-02] an agreed line in an order', () => {
     const planId = (await planLine())?.id ?? 0
     const take = (at: Date) =>
       app.db.tx((tx) =>
-        takeFromPlan({ ...app.system, db: tx, clock: { now: () => at } }, as.id, 'individual', [planId]),
+        takeFromPlan(
+          { ...app.system, db: tx, clock: { now: () => at } },
+          as.id,
+          { ownGroup: 'individual', group: 'individual' },
+          [planId],
+        ),
       )
     const end = addDays(fromShanghai(lastDay), 1)
     await expect(take(end)).rejects.toMatchObject({ kind: { error: 'lineInvalid' }, message: /的报价已过期$/ })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { idField, keyOf, nothing, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { groupNames } from '../../people/customers/rules.ts'
 import { couponIdsField } from '../../money/coupons/contract.ts'
 import { mostCouponsPerUse } from '../../money/coupons/rules.ts'
-import { contactFields, deliveryFields, fundingField, invoiceFields, returnAddressFields } from '../orders/contract.ts'
+import { contactFields, deliveryFields, fundingField, returnAddressFields } from '../orders/contract.ts'
+import { invoiceFields } from '../orders/invoice-contract.ts'
 import { orderLimits, orderStages } from '../orders/rules.ts'
+import { payingGroupField } from '../plans/contract.ts'
 import { sampleEntry } from '../samples/contract.ts'
 
 // The wizard: its draft, and placing the order.
@@ -38,6 +41,7 @@ export const orderAdd = defineCall({
   summary: '提交订单',
   input: z.strictObject({
     ...orderFields,
+    groupNo: payingGroupField,
     agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(60),
     agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
   }),
@@ -53,6 +57,28 @@ export const orderAdd = defineCall({
   idempotent: true,
 })
 
+/** The groups that could pay for an order, with what is left of the person's limits. */
+export const orderPayers = defineCall({
+  name: 'order/payers',
+  area: 'auth',
+  forGroup: 'manager',
+  reads: true,
+  summary: '可以为我付款的课题组与剩余额度',
+  input: nothing,
+  output: z.object({
+    groups: z.array(
+      z.object({
+        groupNo: z.string(),
+        name: z.string(),
+        customerGroup: keyOf(groupNames),
+        /** Of this month; null: without a limit. */
+        leftFen: z.number().int().nullable(),
+        approvalAboveFen: z.number().int().nullable(),
+      }),
+    ),
+  }),
+})
+
 /** A draft holds whatever is filled in so far. Only sizes are limited here; the order is checked when it is placed. */
 const loose = z.record(
   z.string().max(40),
@@ -66,6 +92,7 @@ export const draftData = z.strictObject({
   returnAddress: loose.default({}),
   invoice: loose.default({}),
   remark: z.string().max(500).default(''),
+  groupNo: payingGroupField,
   couponIds: z.array(idField).max(mostCouponsPerUse).default([]),
   /** By plan line, or `all` for every line. */
   funding: loose.default({}),

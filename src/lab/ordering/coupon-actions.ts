@@ -1,5 +1,3 @@
-import { customerOf } from '../../people/customers/actions.ts'
-import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { issueNextPart, issueOn } from '../../money/coupons/issue-actions.ts'
 import { couponChoices } from '../../money/coupons/own-actions.ts'
 import type { Segment } from '../../money/coupons/segment-rules.ts'
@@ -8,6 +6,7 @@ import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { finishedOrders, hasOrdered, whoOrdered } from '../orders/first-order-actions.ts'
 import { pricedLine } from '../orders/discount-actions.ts'
 import { planOf, type TakenLine } from '../plans/actions.ts'
+import { type Payer, payerFor } from '../plans/payer-actions.ts'
 
 // Coupons where the laboratory is known: judged for plan lines, chosen for an order, issued by what somebody ordered.
 
@@ -15,41 +14,47 @@ import { planOf, type TakenLine } from '../plans/actions.ts'
 export async function couponsFor(
   ctx: Ctx<Customer>,
   request: { couponIds: readonly number[]; samples: readonly { returnWanted: boolean }[] },
-  group: CustomerGroup,
+  { payerId, group }: Payer,
   lines: readonly TakenLine[],
 ): Promise<ChosenCoupons | undefined> {
   if (request.couponIds.length === 0) return undefined
   return chooseCoupons(ctx, request.couponIds, {
+    customerId: payerId,
     lines: lines.map(pricedLine),
     group,
     returnsSamples: request.samples.some((sample) => sample.returnWanted),
-    isFirstOrder: async () => !(await hasOrdered(ctx, ctx.actor.id)),
+    isFirstOrder: async () => !(await hasOrdered(ctx, payerId)),
   })
 }
 
-/** The customer's coupons judged for these plan lines at today's prices. */
+/** The payer's coupons judged for these plan lines at today's prices. */
 export async function choicesForPlan(
   ctx: Ctx<Customer>,
-  { planIds, returnsSamples }: { planIds: readonly number[]; returnsSamples: boolean },
+  {
+    planIds,
+    returnsSamples,
+    groupNo,
+  }: { planIds: readonly number[]; returnsSamples: boolean; groupNo?: string | undefined },
 ) {
-  const { group } = await customerOf(ctx, ctx.actor.id)
-  const { dataArr } = await planOf(ctx)
+  const { payerId, group } = await payerFor(ctx, groupNo)
+  const { dataArr } = await planOf(ctx, groupNo)
   const lines = dataArr.flatMap(({ type_id: categoryId, items }) =>
     items.flatMap(({ id, rid, amountFen }) =>
       planIds.includes(id) ? [pricedLine({ rid, categoryId, amountFen })] : [],
     ),
   )
   return couponChoices(ctx, {
+    customerId: payerId,
     lines,
     group,
     returnsSamples,
-    isFirstOrder: async () => !(await hasOrdered(ctx, ctx.actor.id)),
+    isFirstOrder: async () => !(await hasOrdered(ctx, payerId)),
   })
 }
 
-/** Gives the coupons of campaigns for a first order that is done; later orders give nothing. */
-export async function rewardFirstOrder(ctx: Ctx, customerId: number): Promise<void> {
-  if ((await finishedOrders(ctx, customerId)) === 1) await issueOn(ctx, 'first_order', customerId)
+/** Gives the payer the coupons of campaigns for a first order that is done; later orders give nothing. */
+export async function rewardFirstOrder(ctx: Ctx, payerId: number): Promise<void> {
+  if ((await finishedOrders(ctx, payerId)) === 1) await issueOn(ctx, 'first_order', payerId)
 }
 
 export function continueIssue(ctx: Ctx, issueId: number): Promise<void> {

@@ -7,6 +7,7 @@ export const orderSubmitted = defineEvent(
     id: z.number().int(),
     orderNo: z.string(),
     customerId: z.number().int(),
+    payerId: z.number().int(),
     serviceType: z.number().int(),
     stage: z.string(),
     /** Net of the discount of coupons. */

@@ -11,8 +11,8 @@ export const subscribers = [
     for (const rid of new Set(rids)) await countOrders(ctx, rid)
   }),
   ...[orderLifecycle.events.confirm, orderLifecycle.events.autoConfirm].map((event) =>
-    on(event, 'reward-first-order', async (ctx, { customerId }) => {
-      if (customerId !== undefined) await rewardFirstOrder(ctx, customerId)
+    on(event, 'reward-first-order', async (ctx, { payerId }) => {
+      if (payerId !== undefined) await rewardFirstOrder(ctx, payerId)
     }),
   ),
 ]

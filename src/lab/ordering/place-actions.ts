@@ -1,10 +1,10 @@
-import { customerOf } from '../../people/customers/actions.ts'
 import { findRegion } from '../../ground/regions/region-actions.ts'
 import type { ParameterForm } from '../../shop/catalogue/form-rules.ts'
 import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
 import { reserveCredit } from '../../money/credit/actions.ts'
 import { offersOrdered } from '../demands/actions.ts'
 import { type TakenLine, takeFromPlan } from '../plans/actions.ts'
+import { type Payer, payerFor } from '../plans/payer-actions.ts'
 import { slotsIn } from '../plans/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -21,6 +21,7 @@ import { attachOrderFiles } from '../orders/data-actions.ts'
 import { couponsOf } from '../orders/discount-actions.ts'
 import { couponsFor } from './coupon-actions.ts'
 import { orderingErrors } from './errors.ts'
+import { enterForGroup, stageForGroup } from './group-actions.ts'
 import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
@@ -38,26 +39,28 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     throw refuse(orderingErrors.agreementChanged)
   return inTx(ctx, async (inner) => {
     const customerId = ctx.actor.id
-    const { group } = await customerOf(inner, customerId)
-    const lines = await takeFromPlan(inner, customerId, group, request.planIds)
+    const payer = await payerFor(inner, request.groupNo)
+    const { payerId, groupId, group } = payer
+    const lines = await takeFromPlan(inner, customerId, payer, request.planIds)
     const serviceType = checkRequest(request, lines)
-    const estimateFen = estimateOf(lines)
-    const chosen = await couponsFor(inner, request, group, lines)
-    const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
-    const netFen = estimateFen === null ? null : estimateFen - discountFen
-    const stage = startStage(group, netFen)
+    const { chosen, parts, ...amounts } = await pricedFor(inner, request, payer, lines)
+    const { estimateFen, discountFen, netFen } = amounts
+    const spend = lines.map(({ rid, amountFen }, i) => ({ rid, amountFen: (amountFen ?? 0) - (parts[i] ?? 0) }))
+    const stage = await stageForGroup(inner, groupId, startStage(group, netFen), spend)
+    const title = titleOf(lines)
     const order = await createOrder(
       inner,
       {
         customerId,
-        payerId: customerId,
+        payerId,
+        groupId,
         customerGroup: group,
         serviceType,
         stage,
         estimateFen,
         urgent: lines.some((line) => line.urgent),
         sampleCount: request.samples.length,
-        title: titleOf(lines),
+        title,
         contact: request.contact,
         delivery: deliveryOf(request, lines),
         returnAddress: request.returnAddress ? withNamesOfCode(request.returnAddress) : null,
@@ -67,21 +70,15 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         discountFen,
         coupons: chosen?.kept ?? [],
       },
-      lines.map((line, i) => ({
-        ...newLine(line, i, request),
-        discountFen: discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0),
-      })),
+      lines.map((line, i) => ({ ...newLine(line, i, request), discountFen: parts[i] ?? 0 })),
       draftDeletion(customerId),
     )
     if (chosen)
       await holdCoupons(inner, { ...chosen, discountFen }, { usedFor: couponsOf(order.id), no: order.orderNo })
-    await offersOrdered(
-      inner,
-      lines.flatMap((line) => line.demandId ?? []),
-      order.orderNo,
-    )
+    const demandIds = lines.flatMap((line) => line.demandId ?? [])
+    await offersOrdered(inner, demandIds, order.orderNo)
     const lineIds = new Map(order.lines.map((line) => [lines[line.groupNo - 1]?.id, line.id]))
-    const owned = { id: order.id, orderNo: order.orderNo, customerId, serviceType }
+    const owned = { id: order.id, orderNo: order.orderNo, customerId, payerId, serviceType }
     const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
     await attachOrderFiles(inner, owned, lines)
@@ -89,9 +86,10 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
       { lifecycle: orderLifecycle, id: order.id, stage },
       ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
     ])
-    // Credit comes last, so that the customer's accounts are locked only until the commit that follows.
+    await enterForGroup(inner, { ...owned, groupId, title, stage }, { lines: spend, amountFen: netFen })
+    // Credit comes last, so that the payer's accounts are locked only until the commit that follows.
     if (group === 'institute' && netFen !== null)
-      await reserveCredit(asSystem(inner), { customerId, orderId: order.id, amountFen: netFen })
+      await reserveCredit(asSystem(inner), { customerId: payerId, orderId: order.id, amountFen: netFen })
     await emit(inner, orderSubmitted, {
       ...owned,
       stage,
@@ -142,6 +140,15 @@ function withNamesOfCode(address: NonNullable<OrderRequest['returnAddress']>) {
 function deliveryOf({ delivery }: OrderRequest, lines: TakenLine[]): OrderRequest['delivery'] {
   if (delivery.kind !== 'visit') return delivery
   return { kind: 'visit', people: visitorsIn(lines.map((line) => line.parameters)) ?? delivery.people ?? 1 }
+}
+
+/** The estimate and what coupons take off it, as a whole and by line; nothing is taken off while a line waits for its quote. */
+async function pricedFor(ctx: Ctx<Customer>, request: OrderRequest, payer: Payer, lines: TakenLine[]) {
+  const estimateFen = estimateOf(lines)
+  const chosen = await couponsFor(ctx, request, payer, lines)
+  const discountFen = estimateFen === null ? 0 : (chosen?.discountFen ?? 0)
+  const parts = lines.map((_, i) => (discountFen === 0 ? 0 : (chosen?.parts[i] ?? 0)))
+  return { estimateFen, discountFen, netFen: estimateFen === null ? null : estimateFen - discountFen, chosen, parts }
 }
 
 /** Null while a line waits for its quote. */

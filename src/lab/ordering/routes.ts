@@ -1,12 +1,18 @@
+import { groupsWithLeft } from '../../people/groups/left-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { discountChoices } from '../../money/coupons/contract.ts'
 import { choicesForPlan } from './coupon-actions.ts'
-import { draftGet, draftSave, orderAdd } from './contract.ts'
+import { draftGet, draftSave, orderAdd, orderPayers } from './contract.ts'
 import { currentDraft, keepDraft } from './draft-actions.ts'
 import { placeOrder } from './place-actions.ts'
 
 export const routes = [
   handle(orderAdd, (ctx, input) => placeOrder(ctx, input)),
+  handle(orderPayers, async (ctx) => ({
+    groups: (await groupsWithLeft(ctx, ctx.actor.id)).map(
+      ({ accountId: _a, groupId: _g, role: _r, ...group }) => group,
+    ),
+  })),
   handle(discountChoices, (ctx, input) => choicesForPlan(ctx, input)),
   handle(draftGet, (ctx) => currentDraft(ctx)),
   handle(draftSave, (ctx, input) => keepDraft(ctx, input.version, input.step, input.data)),

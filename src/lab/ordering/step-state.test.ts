@@ -10,6 +10,7 @@ const empty = {
   returnAddress: {},
   invoice: {},
   remark: '',
+  groupNo: '',
   couponIds: [],
   funding: {},
 }

@@ -1,6 +1,7 @@
 import { fitSamples } from '../samples/draft-rules.ts'
 import { checkSamples } from '../samples/entry-rules.ts'
-import { contactFields, invoiceFields, returnAddressFields } from '../orders/contract.ts'
+import { contactFields, returnAddressFields } from '../orders/contract.ts'
+import { invoiceFields } from '../orders/invoice-contract.ts'
 import { demandOf } from './demand-rules.ts'
 import { orderLimits, visitorsIn } from '../orders/rules.ts'
 import type { DraftParts } from './typed-draft-rules.ts'

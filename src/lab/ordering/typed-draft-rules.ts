@@ -12,6 +12,8 @@ export interface DraftParts {
   returnAddress: Part
   invoice: Part
   remark: string
+  /** The group that pays; empty: the person. */
+  groupNo: string
   couponIds: number[]
   funding: Part
 }
@@ -97,6 +99,7 @@ export function withTypedParts(saved: DraftParts, typed: DraftParts, keys: Reado
     returnAddress: part('returnAddress'),
     invoice: part('invoice'),
     remark: values.get('remark') as string,
+    groupNo: (values.get('groupNo') as string | undefined) ?? '',
     couponIds: (values.get('couponIds') as number[] | undefined) ?? [],
     funding: part('funding'),
   }
@@ -106,6 +109,7 @@ function flatten(draft: DraftParts): Map<string, unknown> {
   const values = new Map<string, unknown>([
     ['planIds', draft.planIds],
     ['remark', draft.remark],
+    ['groupNo', draft.groupNo ?? ''],
     // A copy in the browser from before there were coupons has none.
     ['couponIds', draft.couponIds ?? []],
   ])
@@ -144,6 +148,7 @@ function bySampleKey([a]: [string, unknown], [b]: [string, unknown]): number {
 function labelOf(key: string, projectName: (planId: number) => string): string {
   if (key === 'planIds') return '本单项目'
   if (key === 'remark') return '备注'
+  if (key === 'groupNo') return '付款方'
   if (key === 'couponIds') return '优惠券'
   const [part = '', name = '', row = ''] = key.split('.')
   if (part === 'funding') return `课题号：${name === 'all' ? '全部项目' : projectName(Number(name))}`
@@ -157,6 +162,7 @@ const deliveryWords: Record<string, string> = { self_send: '自行寄送', visit
 function wordsOf(key: string, value: unknown, projectName: (planId: number) => string): string {
   if (canonical(value) === '') return '（空）'
   if (key === 'planIds') return (value as number[]).map(projectName).join('、') || '（空）'
+  if (key === 'groupNo') return `课题组 ${String(value)}`
   if (value === true) return '是'
   if (key === 'couponIds')
     return (value as number[]).length > 0 ? `已选 ${(value as number[]).length} 张` : '（不使用）'

@@ -9,6 +9,7 @@ const empty: DraftParts = {
   returnAddress: {},
   invoice: {},
   remark: '',
+  groupNo: '',
   couponIds: [],
   funding: {},
 }

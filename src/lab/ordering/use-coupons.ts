@@ -3,7 +3,7 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { useWizard } from './use-wizard.tsx'
 
 /**
- * The coupons of the person judged for the chosen lines, and those of the draft that can still be used. With `wanted: false` nothing is
+ * The coupons of who pays, judged for the chosen lines, and those of the draft that can still be used. With `wanted: false` nothing is
  * asked while the draft has no coupon.
  */
 export function useCoupons({ wanted }: { wanted: boolean }) {
@@ -12,7 +12,7 @@ export function useCoupons({ wanted }: { wanted: boolean }) {
   const returnsSamples = data.samples.some((sample) => sample.returnWanted === true)
   const asked = useCall(
     discountChoices,
-    { planIds, returnsSamples },
+    { planIds, returnsSamples, groupNo: data.groupNo },
     { enabled: planIds.length > 0 && (wanted || data.couponIds.length > 0), alwaysAsk: true },
   )
   const chosen = (asked.data?.choices ?? []).filter(({ id, fault }) => fault === '' && data.couponIds.includes(id))

@@ -68,17 +68,18 @@ export function WizardProvider({ children }: { children: ReactNode }) {
       </div>
     )
   }
-  const items = plan.data.dataArr.flatMap((group) => group.items)
   return (
-    <Loaded first={draft.data} plan={items} person={me.data.userInfo.personKey}>
+    <Loaded first={draft.data} plan={itemsOf(plan.data)} person={me.data.userInfo.personKey}>
       {children}
     </Loaded>
   )
 }
 
+const itemsOf = ({ dataArr }: OutputOf<typeof planList>) => dataArr.flatMap((group) => group.items)
+
 function Loaded({
   first,
-  plan,
+  plan: ownPlan,
   person,
   children,
 }: {
@@ -88,6 +89,9 @@ function Loaded({
   children: ReactNode
 }) {
   const { data, unsaved, settle, ...kept } = useKeptDraft(first, person)
+  // Prices are those of who pays.
+  const ofGroup = useCall(planList, { groupNo: data.groupNo }, { enabled: data.groupNo !== '' })
+  const plan = data.groupNo !== '' && ofGroup.data ? itemsOf(ofGroup.data) : ownPlan
   const lines = data.planIds.flatMap((id) => plan.find((item) => item.id === id) ?? [])
   const totalFen = lines.some((line) => line.amountFen === null)
     ? null

@@ -17,8 +17,10 @@ import {
   type OrderStage,
 } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
+import { agreedFen, agreedGrossFen } from './price-rules.ts'
 import { orderLowered, orderPaid } from './events.ts'
 import { findOrders } from './read-actions.ts'
+import { spendFollows } from './spend-actions.ts'
 import { changes } from './transition-store.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
 import { describedWithoutSlots } from './line-rules.ts'
@@ -45,7 +47,9 @@ import { type OrderRow, payloadOf } from './record-rules.ts'
 export interface MoneyOrder {
   id: number
   orderNo: string
+  /** Who ordered: reads about the work. */
   customerId: number
+  /** Whose money it is: credit, prepayments, debts and invoices of the order. */
   payerId: number
   group: CustomerGroup
   serviceType: ServiceType
@@ -127,6 +131,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     id,
     orderNo,
     customerId,
+    payerId,
     customerGroup: group,
     serviceType,
     stage,
@@ -142,6 +147,7 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
     id,
     orderNo,
     customerId,
+    payerId,
     group,
     serviceType,
     stage,
@@ -161,21 +167,28 @@ export async function orderForLab(ctx: Pick<Ctx, 'db'>, order: number | string) 
   }
 }
 
-/** The customer's own order. An order of somebody else is refused like one that does not exist. */
-export async function ownOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
+/** An order that this person ordered or pays. Any other is refused like one that does not exist. */
+export async function orderOfParty(ctx: Pick<Ctx, 'db'>, id: number, orderNo: string): Promise<MoneyOrder> {
   const row = await orderByNo(ctx.db, orderNo)
-  if (row?.customerId !== customerId) throw refuse(commonErrors.notFound)
+  if (row?.customerId !== id && row?.payerId !== id) throw refuse(commonErrors.notFound)
   return moneyOrder(row)
 }
 
-/** The prepayments that a customer still owes. Every page that lists or sums them uses this. */
-export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, customerId: number) {
-  return ordersToPrepay(ctx.db, customerId)
+/** An order that this customer pays. An order that somebody else pays is refused like one that does not exist. */
+export async function orderToPay(ctx: Pick<Ctx, 'db'>, payerId: number, orderNo: string): Promise<MoneyOrder> {
+  const row = await orderByNo(ctx.db, orderNo)
+  if (row?.payerId !== payerId) throw refuse(commonErrors.notFound)
+  return moneyOrder(row)
 }
 
-/** The customer's own order, locked, for paying it together with something else. */
-export async function lockOrderFor(ctx: Pick<Ctx, 'db'>, customerId: number, orderNo: string): Promise<MoneyOrder> {
-  const { id } = await ownOrderFor(ctx, customerId, orderNo)
+/** The prepayments that a payer still owes. Every page that lists or sums them uses this. */
+export function prepaymentsDue(ctx: Pick<Ctx, 'db'>, payerId: number) {
+  return ordersToPrepay(ctx.db, payerId)
+}
+
+/** The same, locked, for paying it together with something else. */
+export async function lockOrderToPay(ctx: Pick<Ctx, 'db'>, payerId: number, orderNo: string): Promise<MoneyOrder> {
+  const { id } = await orderToPay(ctx, payerId, orderNo)
   const row = await lockedOrder(ctx.db, id)
   if (!row) throw refuse(commonErrors.notFound)
   return moneyOrder(row)
@@ -200,11 +213,13 @@ export async function contractSigned(ctx: Ctx, orderId: number): Promise<void> {
 /** Fixes the final amount, with the reason that the customer reads. A different amount later is refused. */
 export async function setFinalAmount(ctx: Ctx, orderId: number, final: FinalAmount, reason: string): Promise<void> {
   if ((await setFinal(ctx.db, orderId, final, reason)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** Removes the final amount while the order is not paid. */
 export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void> {
   if ((await clearFinal(ctx.db, orderId)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** The order is paid in full: samples are due back within 48 hours, and a finished order closes. Safe to repeat. */
@@ -223,12 +238,14 @@ export async function markPaid(ctx: Ctx, orderId: number): Promise<void> {
 export async function lowerFinalAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   const lowered = await lowerFinal(ctx.db, orderId, byFen)
   if (!lowered) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
   await emit(ctx, orderLowered, { orderId, finalFen: lowered.finalFen })
 }
 
 /** Reduces the agreed amount after a dispute, while no final amount is fixed. */
 export async function lowerAgreedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await addReduction(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }
 
 /** The order cannot be confirmed until a corrected report is delivered. */
@@ -282,20 +299,6 @@ async function found(ctx: Pick<Ctx, 'db'>, order: number | string): Promise<Orde
   const row = typeof order === 'number' ? await orderById(ctx.db, order) : await orderByNo(ctx.db, order)
   if (!row) throw refuse(commonErrors.notFound)
   return row
-}
-
-type Priced = Pick<OrderRow, 'quoteFen' | 'estimateFen' | 'retestFeeFen' | 'reductionFen' | 'discountFen'>
-
-/** The amount that the customer has agreed to so far, before the discount of coupons. */
-export function agreedGrossFen(row: Priced): number | null {
-  const priced = row.quoteFen ?? row.estimateFen
-  return priced === null ? null : Math.max(priced + row.retestFeeFen - row.reductionFen, 0)
-}
-
-/** What the customer has agreed to pay so far. */
-export function agreedFen(row: Priced): number | null {
-  const gross = agreedGrossFen(row)
-  return gross === null ? null : Math.max(gross - row.discountFen, 0)
 }
 
 function moneyOrder(row: OrderRow): MoneyOrder {

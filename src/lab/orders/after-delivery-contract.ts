@@ -17,6 +17,7 @@ export const orderRetest = defineCall({
 export const orderAgreeRetest = defineCall({
   name: 'order/agreeRetest',
   area: 'auth',
+  forGroup: 'manager',
   summary: '同意付费复测的费用',
   input: z.strictObject({
     ...byNumber,
@@ -30,6 +31,7 @@ export const orderAgreeRetest = defineCall({
 export const orderRefuseRetest = defineCall({
   name: 'order/refuseRetest',
   area: 'auth',
+  forGroup: 'manager',
   summary: '放弃付费复测',
   input: z.strictObject({ ...byNumber, version }),
   output: movedOutput,

@@ -20,7 +20,6 @@ import { couponKinds } from '../../money/coupons/discount-rules.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 import { holdChoiceKeys } from '../samples/rules.ts'
-import { taxNoDoubt, taxNoFault, tidyTaxNo, titleFault } from './invoice-rules.ts'
 import { customerActionKeys, orderContractStates, orderLimits, orderStages, orderTabKeys } from './rules.ts'
 
 export const orderNoField = z
@@ -66,65 +65,6 @@ export const deliveryFields = z.discriminatedUnion(
   { error: '请选择送样方式' },
 )
 
-const invoiceTitle = (type: 1 | 3) =>
-  requiredText('发票抬头', 80).superRefine((title, issues) => {
-    const fault = titleFault(title, type)
-    if (fault) issues.addIssue(fault)
-  })
-export const taxNoField = (text: z.ZodType<string, string | undefined>) =>
-  text.transform(tidyTaxNo).superRefine((number, issues) => {
-    const fault = number === '' ? undefined : taxNoFault(number)
-    if (fault) issues.addIssue(fault)
-  })
-const printedOrEmpty = (label: string, pattern: RegExp, maxLength: number) =>
-  optionalText(label, maxLength).refine((text) => text === '' || pattern.test(text), `${label}格式不正确`)
-
-/** Printed on an invoice when given. */
-export const payeeFields = {
-  bank: optionalText('开户行', 80),
-  bankAccount: printedOrEmpty('银行账号', /^[\d\s-]{8,40}$/, 40),
-  address: optionalText('注册地址', 120),
-  phone: printedOrEmpty('注册电话', /^[\d\s+()-]{7,20}$/, 20),
-}
-
-/** True when the person has compared a number whose check digit fails with the licence. */
-export const taxNoConfirmed = z.boolean({ error: '请确认税号' }).optional()
-
-/** For an object with both fields. */
-export function confirmTaxNo(
-  { taxNo, taxNoConfirmed: confirmed }: { taxNo: string; taxNoConfirmed?: boolean | undefined },
-  issues: z.core.$RefinementCtx,
-): void {
-  const doubt = confirmed ? undefined : taxNoDoubt(taxNo)
-  if (doubt) issues.addIssue({ code: 'custom', path: ['taxNo'], message: doubt })
-}
-
-/** 0: no invoice yet; 1: ordinary e-invoice; 3: special e-invoice. */
-export const invoiceFields = z.discriminatedUnion(
-  'type',
-  [
-    z.strictObject({ type: z.literal(0) }),
-    z
-      .strictObject({
-        type: z.literal(1),
-        title: invoiceTitle(1),
-        taxNo: taxNoField(optionalText('税号', 40)),
-        taxNoConfirmed,
-      })
-      .superRefine(confirmTaxNo),
-    z
-      .strictObject({
-        type: z.literal(3),
-        title: invoiceTitle(3),
-        taxNo: taxNoField(requiredText('税号', 40)),
-        taxNoConfirmed,
-        ...payeeFields,
-      })
-      .superRefine(confirmTaxNo),
-  ],
-  { error: '请选择发票类型' },
-)
-
 export const tabCountsShape = z.record(z.enum(orderTabKeys), z.number().int())
 
 const orderSummary = z.object({
@@ -145,22 +85,40 @@ const orderSummary = z.object({
     .nullable(),
 })
 
+/** The group that pays for an order, and the member who ordered; null when the customer pays. */
+export const payingCluster = z.object({ groupNo: z.string(), name: z.string(), member: z.string() }).nullable()
+
+const orderItem = orderSummary.extend({ cluster: payingCluster })
+
+/** What narrows a list of orders. */
+export const orderFilters = {
+  /** Order number or project. */
+  kw: optionalText('关键词', 60),
+  sample: optionalText('样品', 60),
+  from: z.union([z.literal(''), dateField]).default(''),
+  to: z.union([z.literal(''), dateField]).default(''),
+  /** A line of this project; 0: any. */
+  project: z.union([z.literal(0), idField], { error: '项目不正确' }).default(0),
+  /** In the name of a group: what this member ordered; 0: anybody. */
+  member: z.union([z.literal(0), idField], { error: '成员不正确' }).default(0),
+  /** `self`, or the number of the group that pays; empty: any. */
+  payer: optionalText('付款方', 20),
+  funding: optionalText('课题号/经费卡', 60),
+}
+
 export const orderHistory = defineCall({
   name: 'order/history',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的订单',
   input: z.strictObject({
     tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
     stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
-    /** Order number or project. */
-    kw: optionalText('关键词', 60),
-    sample: optionalText('样品', 60),
-    from: z.union([z.literal(''), dateField]).default(''),
-    to: z.union([z.literal(''), dateField]).default(''),
+    ...orderFilters,
     ...pageFields,
   }),
-  output: listOf(orderSummary).extend({
+  output: listOf(orderItem).extend({
     ...cappedFields,
     counts: tabCountsShape,
   }),
@@ -226,7 +184,7 @@ const invoiceShape = z.discriminatedUnion('type', [
   }),
 ])
 
-export const orderDetailOutput = orderSummary.extend({
+export const orderDetailOutput = orderItem.extend({
   id: z.number().int(),
   version: z.number().int(),
   /** A payer reads the order of somebody else. */
@@ -317,6 +275,7 @@ const byNumber = { orderNo: orderNoField }
 export const orderDetail = defineCall({
   name: 'order/detail',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '订单详情',
   input: z.strictObject(byNumber),
@@ -329,7 +288,8 @@ const version = versionField('版本').optional()
 export const orderCancel = defineCall({
   name: 'order/cancel',
   area: 'auth',
-  summary: '取消自己的订单',
+  forGroup: 'manager',
+  summary: '取消自己的或课题组的订单',
   input: z.strictObject({ ...byNumber, reason: requiredText('取消原因', 200), version }),
   output: movedOutput,
   idempotent: true,
@@ -345,6 +305,7 @@ export const orderConfirm = defineCall({
 export const orderAcceptQuote = defineCall({
   name: 'order/acceptQuote',
   area: 'auth',
+  forGroup: 'manager',
   summary: '接受报价',
   /** The version that the person saw; when there is a newer one, the call is refused. */
   input: z.strictObject({
@@ -357,6 +318,7 @@ export const orderAcceptQuote = defineCall({
 export const orderRefuseQuote = defineCall({
   name: 'order/refuseQuote',
   area: 'auth',
+  forGroup: 'manager',
   summary: '退回报价',
   input: z.strictObject({ ...byNumber, reason: requiredText('退回原因', 200), version }),
   output: movedOutput,

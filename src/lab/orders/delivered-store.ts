@@ -14,20 +14,20 @@ export interface DeliveredOrder {
   finalFen: number | null
 }
 
-/** Orders of one customer that were delivered in a time, oldest first; those cancelled afterwards are left out. */
-export function deliveredBetween(db: Db, customerId: number, from: Date, until: Date): Promise<DeliveredOrder[]> {
+/** Orders that one customer pays and that were delivered in a time, oldest first; those cancelled afterwards are left out. */
+export function deliveredBetween(db: Db, payerId: number, from: Date, until: Date): Promise<DeliveredOrder[]> {
   return db.rows(sql`
     select o.id, o.order_no, o.title, o.delivered_at, o.final_fen,
       coalesce(o.final_gross_fen, coalesce(o.quote_fen, o.estimate_fen) + o.retest_fee_fen - o.reduction_fen) as gross_fen,
       case when o.final_fen is null then o.discount_fen else o.final_discount_fen end as discount_fen,
       coalesce((select string_agg(distinct l.funding_no, '、') from order_lines l where l.order_id = o.id and l.funding_no <> ''), '') as funding_no
     from orders o
-    where o.customer_id = ${customerId} and o.delivered_at >= ${from} and o.delivered_at < ${until} and o.stage <> 'cancelled'
+    where o.payer_id = ${payerId} and o.delivered_at >= ${from} and o.delivered_at < ${until} and o.stage <> 'cancelled'
     order by o.delivered_at, o.id`)
 }
 
-export function customersDelivered(db: Db, from: Date, until: Date): Promise<{ id: number }[]> {
+export function payersDelivered(db: Db, from: Date, until: Date): Promise<{ id: number }[]> {
   return db.rows(sql`
-    select distinct customer_id as id from orders
+    select distinct payer_id as id from orders
     where delivered_at >= ${from} and delivered_at < ${until} and stage <> 'cancelled' order by 1`)
 }

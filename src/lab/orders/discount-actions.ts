@@ -10,6 +10,7 @@ import { type PricedLine, scaledTo } from '../../money/coupons/discount-rules.ts
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
+import { spendFollows } from './spend-actions.ts'
 import {
   countStillCosting,
   discountFinalAmount,
@@ -121,4 +122,5 @@ export async function linesForCoupon(
 /** A coupon of a settlement lowers the fixed amount of an order; a negative discount raises it again. */
 export async function discountFixedAmount(ctx: Ctx, orderId: number, byFen: number): Promise<void> {
   if ((await discountFinalAmount(ctx.db, orderId, byFen)) === 0) throw refuse(commonErrors.stageConflict)
+  await spendFollows(ctx, orderId)
 }

@@ -13,6 +13,21 @@ export const confirmEnds = defineEvent(
   }),
 )
 
+/** Told to the owner and managers of the group that pays: an order waits for their decision. `customerId` is the account of the group. */
+export const groupAsked = defineEvent(
+  'order.groupAsked',
+  z.object({
+    id: z.number().int(),
+    /** Of the order, which makes each question another one. */
+    version: z.number().int(),
+    orderNo: z.string(),
+    customerId: z.number().int(),
+    title: z.string(),
+    what: z.enum(['order', 'quote', 'retest']),
+    amountFen: z.number().int().nullable(),
+  }),
+)
+
 const orderId = z.number().int()
 const fen = z.number().int()
 

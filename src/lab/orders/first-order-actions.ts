@@ -3,12 +3,12 @@ import { countDone, type FirstPaidRow, firstPaid, hasOrders, orderedAmong } from
 
 // What campaigns ask about a customer's orders. Cancelled and rejected orders do not count.
 
-export function hasOrdered(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
-  return hasOrders(ctx.db, customerId)
+export function hasOrdered(ctx: Pick<Ctx, 'db'>, payerId: number): Promise<boolean> {
+  return hasOrders(ctx.db, payerId)
 }
 
-export function finishedOrders(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number> {
-  return countDone(ctx.db, customerId)
+export function finishedOrders(ctx: Pick<Ctx, 'db'>, payerId: number): Promise<number> {
+  return countDone(ctx.db, payerId)
 }
 
 /** Which of these customers have ordered; with a project, have ordered that. */

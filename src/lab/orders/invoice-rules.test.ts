@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { invoiceFields } from './contract.ts'
+import { invoiceFields } from './invoice-contract.ts'
 import { taxNoDoubt, taxNoFault, tidyTaxNo } from './invoice-rules.ts'
 
 const special = { type: 3, title: '苏州明析检测有限公司', taxNo: '91330100799655058B' }

@@ -5,14 +5,14 @@ import type { OrderInvoice } from './record-rules.ts'
 export interface InvoiceWishRow {
   id: number
   orderNo: string
-  customerId: number
+  payerId: number
   title: string
   invoice: OrderInvoice
   /** The funding numbers of its lines, joined. */
   fundingNo: string
 }
 
-const columns = sql`id, order_no, customer_id, title, invoice, coalesce((
+const columns = sql`id, order_no, payer_id, title, invoice, coalesce((
   select string_agg(distinct l.funding_no, '、') from order_lines l where l.order_id = orders.id and l.funding_no <> ''), '') as funding_no`
 
 export function invoiceWishesById(db: Db, ids: number[]): Promise<InvoiceWishRow[]> {

@@ -25,7 +25,7 @@ const finals = (lifecycle: Lifecycle) =>
   )
 
 const graphs: [string, Lifecycle, string[], string[]][] = [
-  ['order', orderLifecycle, ['review', 'quoting', 'prepay'], ['cancelled', 'closed', 'rejected']],
+  ['order', orderLifecycle, ['group_review', 'review', 'quoting', 'prepay'], ['cancelled', 'closed', 'rejected']],
   ['sample', sampleLifecycle, ['pending'], ['consumed', 'destroyed', 'returned']],
   ['reservation', reservationLifecycle, ['requested'], ['cancelled', 'finished', 'missed']],
 ]

@@ -7,13 +7,15 @@ import type { Sql } from '../../platform/db/sql.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { dropReservations } from '../bookings/actions.ts'
 import { moveSamples, releaseSamples } from '../samples/actions.ts'
-import { agreedFen, closeIfDone, movedOn } from './actions.ts'
+import { closeIfDone, movedOn } from './actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { giveOrderCouponsBack } from './discount-actions.ts'
 import { orderErrors } from './errors.ts'
+import { agreedFen } from './price-rules.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
-import { changes, confirmDue, owner, ownWithReport, sameOffer, sameQuote } from './transition-store.ts'
-import { linesOf, orderById, ownOrder } from './store.ts'
+import { changes, confirmDue, owner, ownWithReport, party, sameOffer, sameQuote } from './transition-store.ts'
+import { releaseOrderSpend, spendAgreed } from './spend-actions.ts'
+import { linesOf, orderById, orderOfParty, ownOrder } from './store.ts'
 import { type OrderRow, type OrderTarget, payloadOf } from './record-rules.ts'
 import { openConfirmWindow } from './window-actions.ts'
 
@@ -21,6 +23,7 @@ import { openConfirmWindow } from './window-actions.ts'
 
 export async function cancelOrder(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
   return move(ctx, target, 'cancel', {
+    by: 'party',
     reason,
     after: (inner, row) => releaseOrder(inner, row, { reason, keepFen: 0 }),
   })
@@ -38,7 +41,7 @@ export async function confirmOrder(ctx: Ctx<Customer>, target: OrderTarget) {
 }
 
 export function refuseQuote(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
-  return move(ctx, target, 'refuseQuote', { reason })
+  return move(ctx, target, 'refuseQuote', { by: 'party', reason })
 }
 
 /** The confirmation window is paused until staff answer. */
@@ -55,14 +58,16 @@ export function disputeOrder(ctx: Ctx<Customer>, { reason, ...target }: OrderTar
  * institutes and paid from the balance of everybody else. Refused when credit or balance do not suffice.
  */
 export async function agreeRetest(ctx: Ctx<Customer>, { feeFen, ...target }: OrderTarget & { feeFen: number }) {
-  const row = await own(ctx, target.orderNo)
+  const row = await ofParty(ctx, target.orderNo)
   if (row.stage === 'retest_offered' && row.retestOfferFen !== feeFen) throw refuse(orderErrors.retestFeeChanged)
   if (row.stage === 'retest_offered' && row.finalFen !== null) throw refuse(orderErrors.retestAmountFixed)
   return move(ctx, target, 'agreeRetest', {
+    by: 'party',
     where: sameOffer(ctx.actor.id, feeFen),
     set: [...changes.again(), ...changes.retestAgreed()],
-    after: async (inner, { id: orderId, orderNo, customerId, version }) => {
+    after: async (inner, { id: orderId, orderNo, payerId: customerId, version }) => {
       const operation = `retest:${version}`
+      await spendAgreed({ ...inner, actor: ctx.actor }, orderId)
       if (row.customerGroup === 'institute')
         await reserveCredit(asSystem(inner), { customerId, orderId, amountFen: feeFen, operation })
       else await prepayFromBalance(inner, { customerId, orderId, orderNo, amountFen: feeFen, operation })
@@ -73,8 +78,9 @@ export async function agreeRetest(ctx: Ctx<Customer>, { feeFen, ...target }: Ord
 
 /** Declines the offered retest. The confirmation window continues with the time that was left. */
 export async function refuseRetest(ctx: Ctx<Customer>, target: OrderTarget) {
-  const confirmDueAt = resumedConfirmDue(await own(ctx, target.orderNo), ctx.clock.now())
+  const confirmDueAt = resumedConfirmDue(await ofParty(ctx, target.orderNo), ctx.clock.now())
   return move(ctx, target, 'refuseRetest', {
+    by: 'party',
     set: changes.redelivered(confirmDueAt),
     after: (inner, row) => openConfirmWindow(inner, row.id, confirmDueAt),
   })
@@ -94,14 +100,16 @@ export async function acceptQuote(
   ctx: Ctx<Customer>,
   { orderNo, quoteVersion }: { orderNo: string; quoteVersion: number },
 ) {
-  const row = await own(ctx, orderNo)
+  const row = await ofParty(ctx, orderNo)
   if (row.stage === 'quoted' && row.quoteValidUntil && row.quoteValidUntil <= ctx.clock.now())
     throw refuse(orderErrors.quoteExpired)
   const acceptance = agreedFen(row) === 0 ? 'acceptFree' : acceptances[row.customerGroup]
   return move(ctx, { orderNo }, acceptance, {
+    by: 'party',
     where: sameQuote(quoteVersion),
     after: async (inner, quoted) => {
-      const { id, customerId } = quoted
+      const { id, payerId: customerId } = quoted
+      await spendAgreed({ ...inner, actor: ctx.actor }, id)
       if (row.customerGroup !== 'institute') return
       await reserveCredit(asSystem(inner), { customerId, orderId: id, amountFen: agreedFen(quoted) ?? 0 })
       const accepted = await orderById(inner.db, id)
@@ -146,9 +154,10 @@ export async function releaseOrder(
   { reason, keepFen }: { reason: string; keepFen: number },
 ): Promise<void> {
   const system = asSystem(ctx)
-  const { id: orderId, orderNo, customerId } = row
-  // Coupons come first, as in placing an order, which avoids a deadlock over a campaign and a slot.
+  const { id: orderId, orderNo, payerId: customerId } = row
+  // Coupons come first, then the limits of the member, as in placing an order, which avoids a deadlock over a campaign, a membership and a slot.
   await giveOrderCouponsBack(system, row)
+  await releaseOrderSpend(system, row, keepFen)
   await dropReservations(system, orderId, reason)
   await moveSamples(system, orderId, 'withdraw')
   await moveSamples(system, orderId, 'finishTesting')
@@ -189,6 +198,8 @@ export async function expireQuote(ctx: Ctx, orderId: number, quoteVersion: numbe
 }
 
 export interface MoveOptions {
+  /** The group that pays may do it as well as the customer. */
+  by?: 'party'
   reason?: string
   version?: number
   set?: Sql[]
@@ -203,13 +214,13 @@ export async function move(
   options: MoveOptions,
 ): Promise<{ stage: OrderStage; stageName: string }> {
   return inTx(ctx, async (inner) => {
-    const row = await own(inner, target.orderNo)
-    const { reason, set, where, after } = options
+    const { by, reason, set, where, after } = options
+    const row = await (by ? ofParty : own)(inner, target.orderNo)
     const moved = await transition(inner, orderLifecycle, row.id, action, {
       reason,
       version: target.version,
       set,
-      where: where ?? owner(ctx.actor.id),
+      where: where ?? (by ? party : owner)(ctx.actor.id),
       payload: { ...payloadOf(row), reason },
     })
     await after?.(inner, row)
@@ -242,6 +253,13 @@ async function bySystem(
 
 export async function own(ctx: Ctx<Customer>, orderNo: string): Promise<OrderRow> {
   const row = await ownOrder(ctx.db, ctx.actor.id, orderNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}
+
+/** The order of its customer or, in the name of a group, of who pays. */
+export async function ofParty(ctx: Ctx<Customer>, orderNo: string): Promise<OrderRow> {
+  const row = await orderOfParty(ctx.db, ctx.actor.id, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
   return row
 }

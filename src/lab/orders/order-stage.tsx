@@ -4,6 +4,7 @@ import { StageBadge, type Tone } from '../../ui/tag.tsx'
 
 /** One colour per phase: manager at work, waiting for the customer, in the laboratory, delivered, ended. The label names the stage. */
 const tones: Record<string, Tone> = {
+  group_review: 'warn',
   review: 'info',
   quoting: 'info',
   quoted: 'warn',

@@ -1,19 +1,19 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-// What customers have ordered, for the conditions of coupons.
+// What was ordered, for the conditions of coupons. A first order is the first one that its payer pays.
 
-/** Whether a customer has an order that was not cancelled or rejected. */
-export async function hasOrders(db: Db, customerId: number): Promise<boolean> {
+/** Whether a customer pays for an order that was not cancelled or rejected. */
+export async function hasOrders(db: Db, payerId: number): Promise<boolean> {
   const { found } = await db.one<{ found: boolean }>(sql`
-    select exists (select 1 from orders where customer_id = ${customerId} and stage not in ('cancelled', 'rejected')) as found`)
+    select exists (select 1 from orders where payer_id = ${payerId} and stage not in ('cancelled', 'rejected')) as found`)
   return found
 }
 
-/** How many orders of a customer are done. */
-export async function countDone(db: Db, customerId: number): Promise<number> {
+/** How many orders that a customer pays are done. */
+export async function countDone(db: Db, payerId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from orders where customer_id = ${customerId} and stage in ('done', 'closed')`)
+    select count(*) as count from orders where payer_id = ${payerId} and stage in ('done', 'closed')`)
   return count
 }
 

@@ -13,6 +13,7 @@ import {
   orderById,
   orderByNo,
   type OrderFilter,
+  type OrdersOf,
   ordersSounding,
   projectsAtWork,
   readableOrder,
@@ -24,13 +25,18 @@ import {
 // or its lines for the laboratory call actions.ts.
 
 type Reader = Pick<Ctx, 'db'>
-export type { OrderFilter }
+export type { OrderFilter, OrdersOf }
+
+/** The orders that the caller reads: the customer's own, or in the name of a group those that it pays. */
+export function whoseOrders({ id, personId }: Customer): OrdersOf {
+  return personId === undefined ? { customerId: id } : { payerId: id }
+}
 
 export function orderRecord({ db }: Reader, order: number | string): Promise<OrderRow | undefined> {
   return typeof order === 'number' ? orderById(db, order) : orderByNo(db, order)
 }
 
-/** The customer's own order, or one that the customer pays for and whose owner shows its results; undefined for any other. */
+/** An order of the customer or group, or one that the customer settles and whose owner shows its results; undefined for any other. */
 export function readableOrderRecord({ db, actor }: Ctx<Customer>, orderNo: string): Promise<OrderRow | undefined> {
   return readableOrder(db, actor.id, orderNo)
 }
@@ -55,9 +61,9 @@ export async function findOrders(
   return { rows, ...cappedTotal(await countOrders(db, filter, most), most) }
 }
 
-/** Orders per stage, of one customer or (0) of all. */
-export async function stageCounts({ db }: Reader, customerId: number): Promise<Partial<Record<OrderStage, number>>> {
-  return Object.fromEntries((await countOrdersByStage(db, customerId)).map(({ stage, count }) => [stage, count]))
+/** Orders per stage, of one customer, of one payer, or of all. */
+export async function stageCounts({ db }: Reader, whose: OrdersOf): Promise<Partial<Record<OrderStage, number>>> {
+  return Object.fromEntries((await countOrdersByStage(db, whose)).map(({ stage, count }) => [stage, count]))
 }
 
 /** The projects that the laboratory works on now, for the filter of its board. */

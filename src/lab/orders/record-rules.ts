@@ -18,7 +18,10 @@ export interface OrderRow {
   id: number
   orderNo: string
   customerId: number
+  /** Whose money it is: the customer, or the account of a group. */
   payerId: number
+  /** The group for which it was ordered. */
+  groupId: number | null
   customerGroup: CustomerGroup
   serviceType: ServiceType
   stage: OrderStage
@@ -148,7 +151,8 @@ export interface OrderLineRow {
 
 /** The facts in every event of an order. */
 export function payloadOf(
-  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'title' | 'serviceType'>,
-): Pick<OrderFacts, 'orderNo' | 'customerId' | 'title' | 'serviceType'> {
-  return { orderNo: row.orderNo, customerId: row.customerId, title: row.title, serviceType: row.serviceType }
+  row: Pick<OrderRow, 'orderNo' | 'customerId' | 'payerId' | 'title' | 'serviceType'>,
+): Pick<OrderFacts, 'orderNo' | 'customerId' | 'payerId' | 'title' | 'serviceType'> {
+  const { orderNo, customerId, payerId, title, serviceType } = row
+  return { orderNo, customerId, payerId, title, serviceType }
 }

@@ -1,10 +1,16 @@
+import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
+import { evaluateLine, reviewsOfOrder } from './review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { orderAnswer } from './hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
 import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderFunding, orderRefuseQuote } from './contract.ts'
 import { changeFunding } from './funding-actions.ts'
+import { approveForGroup, declineForGroup } from './group-actions.ts'
+import { orderGroupApprove, orderGroupDecline } from './group-contract.ts'
 import { addData, ownData, removeData } from './data-actions.ts'
 import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
+import { spending } from './spending-actions.ts'
+import { orderSpending } from './spending-contract.ts'
 import { answerHold } from './hold-actions.ts'
 import {
   acceptQuote,
@@ -19,6 +25,11 @@ import {
 } from './move-actions.ts'
 
 export const routes = [
+  handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
+  handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
+  handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),
+  handle(orderGroupDecline, (ctx, input) => declineForGroup(ctx, input)),
+  handle(orderSpending, (ctx, input) => spending(ctx, input.year)),
   handle(orderCancel, (ctx, input) => cancelOrder(ctx, input)),
   handle(orderConfirm, (ctx, input) => confirmOrder(ctx, input)),
   handle(orderAnswer, (ctx, input) => answerHold(ctx, input)),

@@ -7,6 +7,8 @@ import type { ServiceType } from '../samples/service-rules.ts'
 export interface OrderFacts {
   orderNo: string
   customerId: number
+  /** Who pays, when that is not the customer alone: a group. */
+  payerId?: number
   title: string
   serviceType?: number
   reason?: string
@@ -32,6 +34,7 @@ export const orderLifecycle = defineLifecycle({
   table: 'orders',
   facts: factsOf<OrderFacts>(),
   stages: {
+    group_review: '待课题组审批',
     review: '待审核',
     quoting: '待报价',
     quoted: '待确认报价',
@@ -52,6 +55,17 @@ export const orderLifecycle = defineLifecycle({
     rejected: '已驳回',
   },
   transitions: {
+    // By the owner or a manager, in the name of the group that pays.
+    groupApprove: { label: '课题组同意下单', from: ['group_review'], to: 'review', by: ['customer'] },
+    /** The same for an order that is to be quoted. */
+    groupApproveToQuote: { label: '课题组同意下单', from: ['group_review'], to: 'quoting', by: ['customer'] },
+    groupDecline: {
+      label: '课题组不同意下单',
+      from: ['group_review'],
+      to: 'cancelled',
+      by: ['customer'],
+      reason: 'required',
+    },
     approve: { label: '审核通过', from: ['review'], to: 'awaiting_sample', by: ['staff'] },
     reject: { label: '驳回', from: ['review', 'quoting'], to: 'rejected', by: ['staff'], reason: 'required' },
     quote: { label: '发送报价', from: ['quoting'], to: 'quoted', by: ['staff'] },
@@ -127,7 +141,7 @@ export const orderLifecycle = defineLifecycle({
     close: { label: '关闭', from: ['done'], to: 'closed', by: ['system'] },
     cancel: {
       label: '取消订单',
-      from: ['review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample', 'received'],
+      from: ['group_review', 'review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample', 'received'],
       to: 'cancelled',
       by: ['customer'],
       reason: 'required',
@@ -135,6 +149,7 @@ export const orderLifecycle = defineLifecycle({
     cancelByStaff: {
       label: '取消订单',
       from: [
+        'group_review',
         'review',
         'quoting',
         'quoted',
@@ -188,7 +203,7 @@ export function stageLabel(stage: OrderStage, serviceType: ServiceType): string 
  */
 export function intakeOf(stage: OrderStage): 'receive' | 'park' | undefined {
   if (['awaiting_sample', 'received', 'testing', 'on_hold', 'retest'].includes(stage)) return 'receive'
-  return ['review', 'quoting', 'quoted', 'contract', 'prepay'].includes(stage) ? 'park' : undefined
+  return ['group_review', 'review', 'quoting', 'quoted', 'contract', 'prepay'].includes(stage) ? 'park' : undefined
 }
 
 /** An order closes when it is done and paid and none of its samples is open, for every customer group. */
@@ -201,7 +216,7 @@ export function mayClose(
 
 /** The visitors or the data have not arrived yet: slots can be changed and files removed. */
 export function visitPending(stage: OrderStage): boolean {
-  return ['review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample'].includes(stage)
+  return ['group_review', 'review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample'].includes(stage)
 }
 
 /** The number of visitors, from the parameter forms; undefined when no form asks. 0 when all take part by video. */
@@ -273,7 +288,7 @@ export function minuteText(at: Date): string {
 /** Tabs of the order list: first the stages that wait for the customer, then by progress. */
 export const orderTabs = {
   all: { label: '全部', stages: orderStages },
-  confirming: { label: '待审核/报价', stages: ['review', 'quoting', 'quoted', 'contract'] },
+  confirming: { label: '待审核/报价', stages: ['group_review', 'review', 'quoting', 'quoted', 'contract'] },
   prepay: { label: '待预付', stages: ['prepay'] },
   sending: { label: '待送样', stages: ['awaiting_sample'] },
   testing: { label: '检测中', stages: ['received', 'testing', 'on_hold', 'verifying', 'retest', 'retest_offered'] },
@@ -293,12 +308,31 @@ export function tabCounts(byStage: Partial<Record<OrderStage, number>>): Record<
   >
 }
 
-/** What the customer can do at a stage, in the order of the buttons. A withdrawn report cannot be confirmed. */
-export function customerActions(stage: OrderStage, reportWithdrawn = false): CustomerAction[] {
+/** Who looks at an order: who ordered it, or the group that pays it, in whose name its owner and managers act. */
+export type OrderParty = 'customer' | 'group'
+
+/** What the group decides about its money; the work stays with the member. */
+const ofGroup = [
+  'groupApprove',
+  'groupDecline',
+  'acceptQuote',
+  'refuseQuote',
+  'agreeRetest',
+  'refuseRetest',
+  'cancel',
+] as const satisfies readonly CustomerAction[]
+
+/** What a party can do at a stage, in the order of the buttons. A withdrawn report cannot be confirmed. */
+export function customerActions(
+  stage: OrderStage,
+  reportWithdrawn = false,
+  party: OrderParty = 'customer',
+): CustomerAction[] {
   return customerActionKeys.filter(
     (action) =>
       (customerActionStages[action] as readonly OrderStage[]).includes(stage) &&
-      !(action === 'confirm' && reportWithdrawn),
+      !(action === 'confirm' && reportWithdrawn) &&
+      (party === 'group' ? (ofGroup as readonly CustomerAction[]).includes(action) : !action.startsWith('group')),
   )
 }
 
@@ -316,6 +350,8 @@ export function resumedConfirmDue(
 
 const { transitions } = orderLifecycle
 const customerActionStages = {
+  groupApprove: transitions.groupApprove.from,
+  groupDecline: transitions.groupDecline.from,
   acceptQuote: transitions.acceptToContract.from,
   refuseQuote: transitions.refuseQuote.from,
   answer: transitions.answer.from,

@@ -11,7 +11,8 @@ import { followOrder, requireArrival, requireBookings } from '../bookings/action
 import { moveSamples, samplesOf, testSamples } from '../samples/actions.ts'
 import { linesWithoutSample } from '../samples/rules.ts'
 import { readSetting, workingDeadline } from '../../ground/settings/actions.ts'
-import { agreedFen } from './actions.ts'
+import { agreedFen } from './price-rules.ts'
+import { askGroup } from './spend-actions.ts'
 import { admitParked } from './arrival-actions.ts'
 import { requireData } from './data-actions.ts'
 import { discountQuote } from './discount-actions.ts'
@@ -64,8 +65,8 @@ export function rejectOrder(ctx: Ctx<Staff>, { reason, ...target }: OrderTarget 
 }
 
 /** The highest cancellation fee: the amount that is prepaid, or held on credit, for the order. */
-export function feeLimitOf(ctx: Ctx, row: Pick<OrderRow, 'id' | 'customerId' | 'customerGroup'>): Promise<number> {
-  const order = { customerId: row.customerId, orderId: row.id }
+export function feeLimitOf(ctx: Ctx, row: Pick<OrderRow, 'id' | 'payerId' | 'customerGroup'>): Promise<number> {
+  const order = { customerId: row.payerId, orderId: row.id }
   return row.customerGroup === 'institute' ? creditHeldFor(ctx, order) : advanceOf(ctx, order)
 }
 
@@ -146,6 +147,7 @@ export async function quoteOrder(
       return { lineId: line.id, amountFen, priceLines }
     })
     await setLineAmounts(inner.db, row.id, priced)
+    await askGroup(inner, row, { what: 'quote', version: moved.version, amountFen: quoteFen - discountFen })
     const quoteVersion = row.quoteVersion + 1
     await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
     return { ...moved, quoteFen, discountFen, quoteVersion, quoteValidUntil: until }
@@ -274,8 +276,9 @@ export function offerRetest(
       set: [...changes.retestOffered(feeFen), ...changes.retest(again)],
       payload: { feeFen, amountFen: feeFen, until: minuteText(at) },
     })
-    const { id: orderId } = await anyOrder(inner, target.orderNo)
-    await enqueue(inner, expireRetestJob, { orderId, version: moved.version }, { at })
+    const row = await anyOrder(inner, target.orderNo)
+    await enqueue(inner, expireRetestJob, { orderId: row.id, version: moved.version }, { at })
+    await askGroup(inner, row, { what: 'retest', version: moved.version, amountFen: feeFen })
     return moved
   })
 }

@@ -16,7 +16,7 @@ import type {
 import { type OrderStage, orderStages } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
-export const orderColumns = sql`id, order_no, customer_id, payer_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
+export const orderColumns = sql`id, order_no, customer_id, payer_id, group_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
   received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
@@ -31,6 +31,7 @@ export interface NewOrder {
   day: string
   customerId: number
   payerId: number
+  groupId: number | null
   customerGroup: CustomerGroup
   serviceType: ServiceType
   stage: OrderStage
@@ -81,9 +82,9 @@ export function insertOrder(
   }))
   return db.one(sql`
     with o as (
-      insert into orders (order_no, customer_id, payer_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title, contact,
+      insert into orders (order_no, customer_id, payer_id, group_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title, contact,
         delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at, discount_fen, coupons)
-      select 'MX' || ${order.day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${order.customerId}, ${order.payerId}, ${order.customerGroup},
+      select 'MX' || ${order.day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${order.customerId}, ${order.payerId}, ${order.groupId}::bigint, ${order.customerGroup},
         ${order.serviceType}, ${order.stage}, ${order.estimateFen}::bigint, ${order.urgent}, ${order.sampleCount}, ${order.title},
         ${json(order.contact)}::jsonb, ${json(order.delivery)}::jsonb, nullif(${json(order.returnAddress)}::jsonb, 'null'), ${json(order.invoice)}::jsonb,
         ${order.remark}, ${order.agreementVersion}, ${now}, ${now}, ${order.discountFen}, ${json(order.coupons)}::jsonb
@@ -117,10 +118,17 @@ export function ownOrder(db: Db, customerId: number, orderNo: string): Promise<O
   return db.row(sql`select ${orderColumns} from orders where order_no = ${orderNo} and customer_id = ${customerId}`)
 }
 
-/** The customer's own order, or one that the customer pays for and may read. */
+/** An order that this person ordered or, in the name of a group, pays. */
+export function orderOfParty(db: Db, id: number, orderNo: string): Promise<OrderRow | undefined> {
+  return db.row(
+    sql`select ${orderColumns} from orders where order_no = ${orderNo} and (customer_id = ${id} or payer_id = ${id})`,
+  )
+}
+
+/** An order of the customer or of the group in whose name the person acts, or one that the customer settles for somebody and may read. */
 export function readableOrder(db: Db, customerId: number, orderNo: string): Promise<OrderRow | undefined> {
   return db.row(sql`
-    select ${orderColumns} from orders where order_no = ${orderNo} and (customer_id = ${customerId}
+    select ${orderColumns} from orders where order_no = ${orderNo} and (customer_id = ${customerId} or payer_id = ${customerId}
       or exists (select 1 from order_readers r where r.order_id = orders.id and r.customer_id = ${customerId}))`)
 }
 
@@ -132,6 +140,13 @@ export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
 export interface OrderFilter {
   /** 0 or absent: orders of every customer. */
   customerId?: number
+  /** Who pays; absent: anybody. */
+  payerId?: number
+  /** Ordered for this group. */
+  groupId?: number
+  /** Only orders with a line of this project, or with this funding number. */
+  rid?: number
+  fundingNo?: string
   stages?: readonly string[]
   /** What was typed, or empty. */
   kw?: string
@@ -173,6 +188,12 @@ function matching(f: OrderFilter): Sql {
   const { customerId = 0, stages = orderStages } = f
   const conditions = [
     ...(customerId === 0 ? [] : [sql`o.customer_id = ${customerId}`]),
+    ...(f.payerId === undefined ? [] : [sql`o.payer_id = ${f.payerId}`]),
+    ...(f.groupId === undefined ? [] : [sql`o.group_id = ${f.groupId}`]),
+    ...(f.rid ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${f.rid})`] : []),
+    ...(f.fundingNo
+      ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.funding_no = ${f.fundingNo})`]
+      : []),
     ...(stages.length === orderStages.length ? [] : [sql`o.stage = any(${[...stages]}::text[])`]),
     ...(f.kw ? [containsTyped(sql`o.words`, f.kw)] : []),
     ...(f.ids ? [sql`o.id = any(${f.ids}::bigint[])`] : []),
@@ -217,10 +238,21 @@ export function setOrderSounds(db: Db, rows: readonly { id: number; sounds: stri
     update orders o set sounds = r.sounds from jsonb_to_recordset(${json(rows)}::jsonb) as r (id bigint, sounds text) where o.id = r.id`)
 }
 
-/** customerId 0: orders of every customer. Answered from an index alone. */
-export function countOrdersByStage(db: Db, customerId: number): Promise<{ stage: OrderStage; count: number }[]> {
-  const own = customerId === 0 ? nothing : sql`where customer_id = ${customerId}`
-  return db.rows(sql`select stage, count(*) as count from orders ${own} group by stage`)
+/** Whose orders are counted or listed: those of a customer, those that somebody pays, or both. */
+export type OrdersOf = Pick<OrderFilter, 'customerId' | 'payerId'>
+
+/** Answered from an index alone, unless both are given. */
+export function countOrdersByStage(
+  db: Db,
+  { customerId = 0, payerId }: OrdersOf,
+): Promise<{ stage: OrderStage; count: number }[]> {
+  const whose = [
+    ...(customerId === 0 ? [] : [sql`customer_id = ${customerId}`]),
+    ...(payerId === undefined ? [] : [sql`payer_id = ${payerId}`]),
+  ]
+  return db.rows(
+    sql`select stage, count(*) as count from orders where ${joined([sql`true`, ...whose], ' and ')} group by stage`,
+  )
 }
 
 /** Writes the quoted amounts. The caller has checked that every line has one. */
@@ -298,11 +330,11 @@ export function clearFinal(db: Db, orderId: number): Promise<number> {
 /** Orders that wait for their prepayment, with its amount. Orders without a price are left out. */
 export function ordersToPrepay(
   db: Db,
-  customerId: number,
+  payerId: number,
 ): Promise<{ orderNo: string; title: string; amountFen: number; createdAt: Date }[]> {
   return db.rows(sql`
     select order_no, title, greatest(coalesce(quote_fen, estimate_fen) - discount_fen, 0) as amount_fen, created_at from orders
-    where customer_id = ${customerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
+    where payer_id = ${payerId} and stage = 'prepay' and coalesce(quote_fen, estimate_fen) is not null order by id desc`)
 }
 
 /** Stores the customer's wish; the order stays on hold until staff act. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, nothing, optionalText, requiredText } from '../../platform/contract/fields.ts'
-import { confirmTaxNo, payeeFields, taxNoConfirmed, taxNoField } from './contract.ts'
+import { confirmTaxNo, payeeFields, taxNoConfirmed, taxNoField } from './invoice-contract.ts'
 import { titleFault } from './invoice-rules.ts'
 
 // Saved invoice titles (发票抬头). The ordering wizard chooses from them; the handlers are in billing/invoices.

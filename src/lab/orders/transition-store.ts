@@ -44,6 +44,9 @@ export const changes = {
 }
 
 export const owner = (customerId: number) => sql`customer_id = ${customerId}`
+/** Who ordered, or the group that pays. */
+export const party = (id: number) => sql`(customer_id = ${id} or payer_id = ${id})`
+export const payingGroup = (accountId: number) => sql`payer_id = ${accountId} and group_id is not null`
 export const otherTester = (staffId: number) => sql`tester_id is distinct from ${staffId}::bigint`
 export const heldBeforeTesting = sql`held_from = 'received'`
 export const heldInTesting = sql`held_from is distinct from 'received'`
@@ -51,6 +54,6 @@ export const sameQuote = (quoteVersion: number) => sql`quote_version = ${quoteVe
 export const amountOpen = sql`final_fen is null`
 export const confirmDue = (now: Date) => sql`confirm_due_at <= ${now} and report_withdrawn_at is null`
 export const ownWithReport = (customerId: number) => sql`customer_id = ${customerId} and report_withdrawn_at is null`
-export const sameOffer = (customerId: number, feeFen: number) =>
-  sql`customer_id = ${customerId} and retest_offer_fen = ${feeFen} and final_fen is null`
+export const sameOffer = (partyId: number, feeFen: number) =>
+  sql`${party(partyId)} and retest_offer_fen = ${feeFen} and final_fen is null`
 export const correctable = (doneSince: Date) => sql`(stage <> 'done' or confirmed_at >= ${doneSince})`

@@ -12,6 +12,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { reservationErrors } from '../bookings/errors.ts'
 import { slotProblem } from '../bookings/slot-rules.ts'
 import { planErrors } from './errors.ts'
+import { type Payer, payerFor } from './payer-actions.ts'
 import { freeParameterFiles, holdParameterFiles } from './parameter-file-actions.ts'
 import { agreedProject, type AgreedEntry, agreedLine } from './agreed-actions.ts'
 import { planLimits, planPriceOf, slotsIn, type Validity, validityOf } from './rules.ts'
@@ -108,11 +109,11 @@ export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise
   })
 }
 
-/** The plan for its page: grouped by category, at current prices. */
-export async function planOf(ctx: Ctx<Customer>) {
+/** The plan for its page: grouped by category, at current prices of who pays. */
+export async function planOf(ctx: Ctx<Customer>, groupNo?: string) {
   const rows = await planLines(ctx.db, ctx.actor.id)
-  const [{ group }, projects] = await Promise.all([
-    customerOf(ctx, ctx.actor.id),
+  const [payer, projects] = await Promise.all([
+    payerFor(ctx, groupNo),
     projectsByRid(
       ctx,
       rows.map((row) => row.rid),
@@ -127,7 +128,7 @@ export async function planOf(ctx: Ctx<Customer>) {
       type_name: project?.categoryName ?? '其他',
       items: [],
     }
-    entry.items.push(wireLine(row, project, group, now))
+    entry.items.push(wireLine(row, project, payer, now))
     groups.set(row.categoryId, entry)
   }
   return {
@@ -142,13 +143,13 @@ export interface TakenLine extends PlanLineRow {
 }
 
 /**
- * Removes lines from the plan for an order, in the order's transaction, and calculates their prices again. When a line is no longer
- * as the customer saw it, the call is refused with its name and the plan stays unchanged.
+ * Removes lines from the plan for an order, in the order's transaction, and calculates their prices again, for the group of the payer.
+ * When a line is no longer as the customer saw it, the call is refused with its name and the plan stays unchanged.
  */
 export async function takeFromPlan(
   ctx: Ctx,
   customerId: number,
-  group: CustomerGroup,
+  { ownGroup, group }: Pick<Payer, 'ownGroup' | 'group'>,
   ids: number[],
 ): Promise<TakenLine[]> {
   const rows = await takePlanLines(ctx.db, customerId, ids)
@@ -161,14 +162,16 @@ export async function takeFromPlan(
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
     .map((row) => {
       const project = projectOf(row, projects)
-      const validity = validityNow(row, project, group, ctx.clock.now())
+      // The plan keeps the prices of its customer, so a change since then shows in these, whoever pays.
+      const validity = validityNow(row, project, ownGroup, ctx.clock.now())
       if (validity === 'offerExpired') throw refuse(planErrors.lineInvalid, `「${row.agreed?.name}」的报价已过期`)
       if (validity !== 'valid' || !project)
         throw refuse(
           planErrors.lineInvalid,
           `「${project?.name ?? '已下架的项目'}」的参数或价格有变化，请回到实验方案确认`,
         )
-      return { ...row, project, described: describedOf(row, project) }
+      const price = group === ownGroup ? undefined : currentPrice(row, project, group)
+      return { ...row, ...(price && amountsOf(price)), project, described: describedOf(row, project) }
     })
 }
 
@@ -214,10 +217,15 @@ function lineOf(
     parameters: checked.values,
     sampleCount,
     urgent,
-    priceLines: price.kind === 'priced' ? price.lines : [],
-    amountFen: price.kind === 'priced' ? price.totalFen : null,
+    ...amountsOf(price),
   }
   return { line, price }
+}
+
+function amountsOf(price: Price) {
+  return price.kind === 'priced'
+    ? { priceLines: price.lines, amountFen: price.totalFen }
+    : { priceLines: [], amountFen: null }
 }
 
 function currentPrice(row: PlanLineRow, project: OrderableProject, group: CustomerGroup): Price {
@@ -234,7 +242,7 @@ function currentPrice(row: PlanLineRow, project: OrderableProject, group: Custom
   })
 }
 
-function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group: CustomerGroup, now: Date) {
+function wireLine(row: PlanLineRow, project: OrderableProject | undefined, { group, ownGroup }: Payer, now: Date) {
   const price = project && currentPrice(row, project, group)
   return {
     id: row.id,
@@ -250,7 +258,7 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, group
     described: project ? describedOf(row, project) : [],
     priceLines: price?.kind === 'priced' ? price.lines : [],
     amountFen: price?.kind === 'priced' ? price.totalFen : null,
-    validity: validityNow(row, project, group, now),
+    validity: validityNow(row, project, ownGroup, now),
     requirements: project?.content.requirements ?? [],
     consumed: project?.content.consumed ?? false,
     days: row.agreed?.days ?? (project ? daysText(project) : ''),

@@ -1,7 +1,7 @@
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, nothing, timeText, versionField } from '../../platform/contract/fields.ts'
+import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
 
 /** The value of one field of a parameter form, as it is stored after the check. */
 const fieldValue = z.union([
@@ -13,6 +13,9 @@ const fieldValue = z.union([
   z.array(z.record(z.string(), z.union([z.string(), z.number()]))),
   z.strictObject({ date: z.string(), from: z.string(), minutes: z.number() }),
 ])
+
+/** The number of the group that pays; empty: the person who orders. */
+export const payingGroupField = optionalText('课题组', 20)
 
 export const priceLine = z.object({
   label: z.string(),
@@ -105,7 +108,8 @@ export const planList = defineCall({
   area: 'auth',
   reads: true,
   summary: '我的实验方案',
-  input: nothing,
+  /** Prices are those of who pays. */
+  input: z.strictObject({ groupNo: payingGroupField }),
   output: z.object({
     dataArr: z.array(z.object({ type_id: z.number().int(), type_name: z.string(), items: z.array(planLine) })),
     planCount: z.number().int(),

@@ -85,6 +85,7 @@ const delivery = z.object({
 export const orderTestRecord = defineCall({
   name: 'order/testRecord',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '订单的检测记录',
   input: z.strictObject({ orderNo: orderNoField }),
@@ -94,6 +95,7 @@ export const orderTestRecord = defineCall({
 export const reportList = defineCall({
   name: 'report/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '已交付的数据文件和报告',
   input: z.strictObject({ orderNo: orderNoField }),
@@ -112,6 +114,7 @@ const seriesInput = z.strictObject({ fileId: idField })
 export const reportSeries = defineCall({
   name: 'report/series',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '数据文件中的曲线（最多 4000 点）',
   input: seriesInput,
@@ -269,6 +272,7 @@ const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyF
 export const reportZip = defineCall({
   name: 'report/zip',
   area: 'auth',
+  forGroup: 'manager',
   repeat: 'bounded',
   summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
   input: zipInput,

@@ -34,6 +34,7 @@ import {
   sampleById,
   sampleByNo,
   samplesByIds,
+  type SamplesOf,
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
@@ -51,7 +52,7 @@ export function sampleNumber(orderNo: string, index: number): string {
 /** Inserts the samples of a new order. The caller records their first stage together with the order's. */
 export function enterSamples(
   ctx: Ctx,
-  order: { id: number; orderNo: string; customerId: number; serviceType: ServiceType },
+  order: { id: number; orderNo: string; customerId: number; payerId: number; serviceType: ServiceType },
   entries: readonly SampleEntry[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
@@ -235,18 +236,23 @@ export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
   return moveSamples(ctx, orderId, 'startTesting', isTestable)
 }
 
+/** The customer's own samples, or in the name of a group those of the orders that it pays. */
+export function whoseSamples({ id, personId }: Customer): SamplesOf {
+  return personId === undefined ? { customerId: id } : { payerId: id }
+}
+
 /** Ids of the orders with a sample whose number or name matches. */
-export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, customerId: number, text: string): Promise<number[]> {
-  return (await orderIdsBySample(ctx.db, customerId, text)).map((row) => row.orderId)
+export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, whose: SamplesOf, text: string): Promise<number[]> {
+  return (await orderIdsBySample(ctx.db, whose, text)).map((row) => row.orderId)
 }
 
 export async function findSamples(
   ctx: Pick<Ctx, 'db'>,
-  customerId: number | undefined,
+  whose: SamplesOf,
   input: { stage: SampleStage | ''; kw: string; orderNo?: string; page: number; size: number },
 ) {
   const filter = {
-    customerId: customerId ?? 0,
+    ...whose,
     stage: input.stage,
     kw: input.kw,
     orderNo: input.orderNo ?? '',
@@ -257,7 +263,7 @@ export async function findSamples(
   const [rows, total, counts] = await Promise.all([
     listSamples(ctx.db, filter),
     countSamples(ctx.db, filter, most),
-    countByStage(ctx.db, customerId ?? 0),
+    countByStage(ctx.db, whose),
   ])
   return {
     rows,

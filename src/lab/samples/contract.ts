@@ -80,6 +80,7 @@ const keyword = optionalText('关键词', 60)
 export const sampleList = defineCall({
   name: 'sample/list',
   area: 'auth',
+  forGroup: 'manager',
   reads: true,
   summary: '我的样品',
   input: z.strictObject({ stage: stageFilter, kw: keyword, orderNo: z.string().max(30).default(''), ...pageFields }),
@@ -106,14 +107,4 @@ export const sampleRecycle = defineCall({
   input: z.strictObject({ ids: z.array(idField, { error: '请选择样品' }).min(1, '请选择样品').max(99) }),
   output: z.object({ updated: z.number().int() }),
   idempotent: true,
-})
-
-export const staffSampleList = defineCall({
-  name: 'sample/list',
-  area: 'staff',
-  action: 'sample.read',
-  reads: true,
-  summary: '样品列表',
-  input: z.strictObject({ stage: stageFilter, kw: keyword, ...pageFields }),
-  output: listOf(sampleItem).extend({ ...cappedFields, counts: stageCounts }),
 })

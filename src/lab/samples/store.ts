@@ -1,12 +1,12 @@
 import type { ServiceType } from './service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { joined, json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
 import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
 
-const columns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
+export const sampleColumns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
   stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason`
 
 export interface NewSample {
@@ -25,7 +25,7 @@ export interface NewSample {
 /** All samples of a new order in one statement. */
 export function insertSamples(
   db: Db,
-  order: { id: number; orderNo: string; customerId: number; serviceType: ServiceType },
+  order: { id: number; orderNo: string; customerId: number; payerId: number; serviceType: ServiceType },
   samples: NewSample[],
   stage: SampleStage,
   now: Date,
@@ -43,9 +43,9 @@ export function insertSamples(
     remark: sample.remark,
   }))
   return db.rows(sql`
-    insert into samples (order_id, order_no, customer_id, service_type, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
+    insert into samples (order_id, order_no, customer_id, payer_id, service_type, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
       remark, stage, created_at)
-    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
+    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.payerId}::bigint, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
       remark, ${stage}, ${now}
     from jsonb_to_recordset(${json(records)}::jsonb) as s (line_id bigint, sample_no text, own_no text, name text, form text, composition text,
       hazards text[], storage text, return_wanted boolean, remark text)
@@ -53,26 +53,30 @@ export function insertSamples(
 }
 
 export function samplesOfOrder(db: Db, orderId: number): Promise<SampleRow[]> {
-  return db.rows(sql`select ${columns} from samples where order_id = ${orderId} order by sample_no`)
+  return db.rows(sql`select ${sampleColumns} from samples where order_id = ${orderId} order by sample_no`)
 }
 
 export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefined> {
-  return db.row(sql`select ${columns} from samples where sample_no = ${sampleNo}`)
+  return db.row(sql`select ${sampleColumns} from samples where sample_no = ${sampleNo}`)
 }
 
 export function sampleById(db: Db, id: number): Promise<SampleRow | undefined> {
-  return db.row(sql`select ${columns} from samples where id = ${id}`)
+  return db.row(sql`select ${sampleColumns} from samples where id = ${id}`)
 }
 
 export function samplesByIds(db: Db, customerId: number, ids: number[]): Promise<SampleRow[]> {
   return db.rows(
-    sql`select ${columns} from samples where customer_id = ${customerId} and id = any(${ids}::bigint[]) order by id`,
+    sql`select ${sampleColumns} from samples where customer_id = ${customerId} and id = any(${ids}::bigint[]) order by id`,
   )
 }
 
-export interface SampleFilter {
-  /** 0 for every customer. */
-  customerId: number
+/** Whose samples: those of a customer, those of orders that somebody pays, or all. */
+export interface SamplesOf {
+  customerId?: number
+  payerId?: number
+}
+
+export interface SampleFilter extends SamplesOf {
   stage: SampleStage | ''
   /** What was typed, or empty. */
   kw: string
@@ -83,7 +87,7 @@ export interface SampleFilter {
 
 export function listSamples(db: Db, f: SampleFilter): Promise<SampleRow[]> {
   return db.rows(sql`
-    select ${columns} from samples where ${matching(f)} order by id desc limit ${f.limit} offset ${f.offset}`)
+    select ${sampleColumns} from samples where ${matching(f)} order by id desc limit ${f.limit} offset ${f.offset}`)
 }
 
 /** Counts up to `most`; null counts all. */
@@ -95,11 +99,11 @@ export async function countSamples(db: Db, f: SampleFilter, most: number | null)
 }
 
 /** The statement contains only the given filters, so that an index can answer it. */
-function matching({ customerId, stage, orderNo, kw }: Omit<SampleFilter, 'limit' | 'offset'>): Sql {
+function matching({ stage, orderNo, kw, ...whose }: Omit<SampleFilter, 'limit' | 'offset'>): Sql {
   return joined(
     [
       sql`true`,
-      ...(customerId === 0 ? [] : [sql`customer_id = ${customerId}`]),
+      ...belonging(whose),
       ...(stage === '' ? [] : [sql`stage = ${stage}`]),
       ...(orderNo === '' ? [] : [sql`order_no = ${orderNo}`]),
       ...(kw === '' ? [] : [containsTyped(sql`words`, kw)]),
@@ -108,22 +112,27 @@ function matching({ customerId, stage, orderNo, kw }: Omit<SampleFilter, 'limit'
   )
 }
 
+function belonging({ customerId, payerId }: SamplesOf): Sql[] {
+  return [
+    ...(customerId === undefined ? [] : [sql`customer_id = ${customerId}`]),
+    ...(payerId === undefined ? [] : [sql`payer_id = ${payerId}`]),
+  ]
+}
+
 /** Samples to send back: requested by the customer or refused at intake. */
 export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
   return db.rows(sql`
-    select ${columns} from samples where stage in ('to_return', 'refused') order by id`)
+    select ${sampleColumns} from samples where stage in ('to_return', 'refused') order by id`)
 }
 
-export function countByStage(db: Db, customerId: number): Promise<{ stage: SampleStage; count: number }[]> {
-  const own = customerId === 0 ? nothing : sql`where customer_id = ${customerId}`
-  return db.rows(sql`select stage, count(*) as count from samples ${own} group by stage`)
-}
-
-/** customerId 0: samples of every customer. */
-export function orderIdsBySample(db: Db, customerId: number, kw: string): Promise<{ orderId: number }[]> {
+export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleStage; count: number }[]> {
   return db.rows(
-    sql`select distinct order_id from samples where ${matching({ customerId, stage: '', orderNo: '', kw })}`,
+    sql`select stage, count(*) as count from samples where ${joined([sql`true`, ...belonging(whose)], ' and ')} group by stage`,
   )
+}
+
+export function orderIdsBySample(db: Db, whose: SamplesOf, kw: string): Promise<{ orderId: number }[]> {
+  return db.rows(sql`select distinct order_id from samples where ${matching({ ...whose, stage: '', orderNo: '', kw })}`)
 }
 
 /** Corrects the waybill of samples on their way. */
@@ -176,7 +185,7 @@ export function samplesOverdue(
   offset: number,
 ): Promise<(SampleRow & { total: number })[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from samples
+    select ${sampleColumns}, count(*) over () as total from samples
     where stage = 'kept' and keep_until <= ${now} order by keep_until, id limit ${limit}::bigint offset ${offset}`)
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, keyOf, listOf, pageFields, requiredText } from '../../platform/contract/fields.ts'
+import { idField, keyOf, listOf, optionalText, pageFields, requiredText } from '../../platform/contract/fields.ts'
 import { couponKinds } from './discount-rules.ts'
 import { couponLifecycle, couponTabKeys, mostCouponsPerUse } from './rules.ts'
 
@@ -73,6 +73,8 @@ export const discountChoices = defineCall({
       .max(50, '一个订单最多 50 个项目'),
     /** Whether samples are to be sent back. */
     returnsSamples: z.boolean({ error: '请说明样品是否寄回' }).default(false),
+    /** The coupons of this group, when it pays. */
+    groupNo: optionalText('课题组', 20),
   }),
   output: couponChoicesOutput,
 })

@@ -23,9 +23,9 @@ export async function ownCoupons(
   }
 }
 
-/** Every usable coupon judged for a basket: what it takes off, or why it cannot be used. The best one first. */
+/** Every usable coupon of the payer judged for a basket: what it takes off, or why it cannot be used. The best one first. */
 export async function couponChoices(ctx: Ctx<Customer>, asked: AskedBasket) {
-  const rows = await usableCoupons(ctx.db, ctx.actor.id)
+  const rows = await usableCoupons(ctx.db, asked.customerId)
   const isFirstOrder = rows.some(({ firstOrder }) => firstOrder) && (await asked.isFirstOrder())
   const basket = { ...asked, isFirstOrder }
   const now = ctx.clock.now()

@@ -23,6 +23,8 @@ export interface ChosenCoupons {
 
 /** What the caller knows of the basket. First orders cost a statement, so they are asked for only by coupons for first orders. */
 export interface AskedBasket {
+  /** Whose coupons they are: who pays. */
+  customerId: number
   lines: readonly PricedLine[]
   group: CustomerGroup
   returnsSamples: boolean
@@ -30,8 +32,8 @@ export interface AskedBasket {
 }
 
 /**
- * Takes coupons of the customer for a basket and calculates the discount. Locks them and their campaigns until the end of the
- * transaction, then they must be held with `holdCoupons`. Refused, with nothing written, when one is not the customer's, not usable, does
+ * Takes coupons of the payer for a basket and calculates the discount. Locks them and their campaigns until the end of the
+ * transaction, then they must be held with `holdCoupons`. Refused, with nothing written, when one is not the payer's, not usable, does
  * not fit the basket, or its campaign has no use left.
  */
 export async function chooseCoupons(
@@ -40,7 +42,7 @@ export async function chooseCoupons(
   basket: AskedBasket,
 ): Promise<ChosenCoupons> {
   const ids = [...new Set(couponIds)]
-  const coupons = await lockCoupons(ctx.db, ctx.actor.id, ids)
+  const coupons = await lockCoupons(ctx.db, basket.customerId, ids)
   if (coupons.length !== ids.length) throw refuse(couponErrors.noSuchCoupon)
   if (coupons.some(({ stage }) => stage !== 'issued')) throw refuse(couponErrors.couponTaken)
   const together = combinationFault(coupons)
@@ -68,9 +70,9 @@ export async function holdCoupons(
 ): Promise<void> {
   for (const coupon of coupons)
     await transition(ctx, couponLifecycle, coupon.id, 'lock', {
-      where: owner(ctx.actor.id),
+      where: owner(coupon.customerId),
       set: changes.locked(usedFor, no, coupon.kind === 'shipping' ? 0 : discountFen),
-      payload: { customerId: ctx.actor.id, name: coupon.name, no },
+      payload: { customerId: coupon.customerId, name: coupon.name, no },
     })
 }
 

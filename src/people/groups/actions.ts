@@ -19,7 +19,17 @@ import {
   sumOf,
 } from './rules.ts'
 import { insertSpend, lockSpend, setSpend, spendOf, type SpendRow, usedInMonth } from './spend-store.ts'
-import { type Belonging, belongings, belongingTo, groupsByAccounts, groupsByIds, shareGroup } from './store.ts'
+import {
+  type Belonging,
+  belongings,
+  belongingTo,
+  groupByNo,
+  groupsByAccounts,
+  groupsByIds,
+  shareGroup,
+} from './store.ts'
+
+export { groupSpends } from './spend-store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -39,6 +49,12 @@ export async function actingMembership(ctx: DbCtx, personId: number, groupNo: st
 /** The groups in whose name this person may act. */
 export async function groupsActedFor(ctx: DbCtx, personId: number): Promise<Acting[]> {
   return (await belongings(ctx.db, personId)).flatMap((row) => actingOf(row) ?? [])
+}
+
+/** Whether an account is this person's own, or that of a group in whose name the person acts. */
+export async function paysWith(ctx: DbCtx, personId: number, accountId: number): Promise<boolean> {
+  if (personId === accountId) return true
+  return (await groupsActedFor(ctx, personId)).some((group) => group.accountId === accountId)
 }
 
 function actingOf(row: Belonging | undefined): Acting | undefined {
@@ -98,6 +114,12 @@ export async function approversOf(ctx: DbCtx, groupId: number): Promise<number[]
     .map(({ customerId }) => customerId)
 }
 
+/** The owner and managers of the group with this account; nobody for another account or a dissolved group. */
+export async function actingFor(ctx: DbCtx, accountId: number): Promise<number[]> {
+  const [group] = await groupsByAccounts(ctx.db, [accountId])
+  return group ? approversOf(ctx, group.id) : []
+}
+
 /** Number and name of groups by id, also of those that are dissolved. */
 export async function groupNames(
   ctx: DbCtx,
@@ -105,6 +127,11 @@ export async function groupNames(
 ): Promise<Map<number, { groupNo: string; name: string }>> {
   const rows = ids.length === 0 ? [] : await groupsByIds(ctx.db, [...new Set(ids)])
   return new Map(rows.map(({ id, groupNo, name }) => [id, { groupNo, name }]))
+}
+
+/** The group with this number, or 0, which no group has. */
+export async function groupIdOf(ctx: DbCtx, groupNo: string): Promise<number> {
+  return (await groupByNo(ctx.db, groupNo))?.id ?? 0
 }
 
 /** Which of these customer accounts are groups: their number by account. */
@@ -137,6 +164,17 @@ export async function commitSpend(ctx: Ctx, spend: Spend): Promise<{ needsApprov
   const amountFen = sumOf(projects)
   await insertSpend(ctx.db, { orderId, groupId, memberId, month, amountFen, projects }, ctx.clock.now())
   return { needsApproval: member.role !== 'owner' && needsApproval(member, amountFen) }
+}
+
+/**
+ * Whether an order of these amounts waits for the owner or a manager, asked before its first stage is written. Locks as commitSpend does, so that
+ * the answer holds until the order is written.
+ */
+export async function approvalFor(ctx: Ctx, order: Omit<Spend, 'orderId'>): Promise<{ needsApproval: boolean }> {
+  const group = await shareGroup(ctx.db, order.groupId)
+  const member = group?.stage === 'verified' ? await lockJoined(ctx.db, order.groupId, order.memberId) : undefined
+  if (!member) throw refuse(groupErrors.notInGroup)
+  return { needsApproval: member.role !== 'owner' && needsApproval(member, sumOf(byProject(order.lines))) }
 }
 
 export interface SpendChange {

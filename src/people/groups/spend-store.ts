@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Used } from './rules.ts'
 
 export interface SpendRow {
@@ -10,6 +10,16 @@ export interface SpendRow {
   amountFen: number
   projects: Record<string, number>
   state: 'held' | 'final' | 'released'
+}
+
+/** All spending of groups as a relation, for checks of the books; `by_member`: whether the person was a member when the order was placed. */
+export function groupSpends(): Sql {
+  return sql`(
+    select s.order_id, s.group_id, s.member_id, s.amount_fen, s.state, (select coalesce(sum(p.value::bigint), 0) from jsonb_each_text(s.projects) p) as projects_fen,
+      exists (
+        select 1 from group_members m
+        where m.group_id = s.group_id and m.customer_id = s.member_id and m.joined_at <= s.created_at and (m.ended_at is null or m.ended_at >= s.created_at)) as by_member
+    from group_spend s)`
 }
 
 export async function insertSpend(db: Db, row: Omit<SpendRow, 'state'>, now: Date): Promise<void> {
@@ -57,13 +67,21 @@ export async function usedInMonth(
   }
 }
 
-/** What each member of a group has spent in a month. */
-export function usedByMembers(
+/** What these people have spent in a month for these groups, by `group:person`. */
+export async function usedByMember(
   db: Db,
-  groupId: number,
-  month: string,
-): Promise<{ memberId: number; usedFen: number }[]> {
-  return db.rows(sql`
-    select member_id, sum(amount_fen)::bigint as used_fen from group_spend
-    where group_id = ${groupId} and month = ${month} and state <> 'released' group by member_id`)
+  of: { groupIds: readonly number[]; memberIds: readonly number[]; month: string },
+): Promise<Map<string, Used>> {
+  const rows = await db.rows<{ groupId: number; memberId: number; rid: string; sumFen: number }>(sql`
+    select s.group_id, s.member_id, p.key as rid, sum(p.value::bigint)::bigint as sum_fen from group_spend s, jsonb_each_text(s.projects) p
+    where s.group_id = any(${[...of.groupIds]}::bigint[]) and s.member_id = any(${[...of.memberIds]}::bigint[]) and s.month = ${of.month}
+      and s.state <> 'released'
+    group by s.group_id, s.member_id, p.key`)
+  const used = new Map<string, Used>()
+  for (const { groupId, memberId, rid, sumFen } of rows) {
+    const key = `${groupId}:${memberId}`
+    const before = used.get(key) ?? { monthFen: 0, projects: {} }
+    used.set(key, { monthFen: before.monthFen + sumFen, projects: { ...before.projects, [rid]: sumFen } })
+  }
+  return used
 }

@@ -12,6 +12,9 @@ import { transition } from './transition.ts'
  */
 const allowed: Record<string, string> = {
   order: `
+    groupApprove by customer: group_review -> review
+    groupApproveToQuote by customer: group_review -> quoting
+    groupDecline! by customer: group_review -> cancelled
     approve by staff: review -> awaiting_sample
     reject! by staff: review quoting -> rejected
     quote by staff: quoting -> quoted
@@ -50,8 +53,8 @@ const allowed: Record<string, string> = {
     dismissDispute! by staff: disputed -> delivered
     startCorrection! by staff: delivered disputed done -> testing
     close by system: done -> closed
-    cancel! by customer: review quoting quoted contract prepay awaiting_sample received -> cancelled
-    cancelByStaff! by staff: review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest retest_offered disputed -> cancelled
+    cancel! by customer: group_review review quoting quoted contract prepay awaiting_sample received -> cancelled
+    cancelByStaff! by staff: group_review review quoting quoted contract prepay awaiting_sample received testing on_hold verifying delivered retest retest_offered disputed -> cancelled
   `,
   group: `
     verify by staff: pending -> verified
@@ -126,6 +129,10 @@ const allowed: Record<string, string> = {
     autoConfirm by system: shipped -> done
     cancel by customer: to_ship -> cancelled
     cancelByStaff! by staff: to_ship -> cancelled
+  `,
+  review: `
+    publish by staff: pending hidden -> published
+    hide! by staff: pending published -> hidden
   `,
   pointClaim: `
     approve by staff: pending -> approved

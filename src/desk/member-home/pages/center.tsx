@@ -2,6 +2,7 @@ import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { CreditCard } from '../../../money/credit/credit-card.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { SpendingPanel } from '../../../lab/orders/spending-panel.tsx'
 import { orderTabs } from '../../../lab/orders/rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
@@ -54,6 +55,7 @@ export default function CenterPage() {
       <div className={css.columns}>
         <div className="stack">
           <OrderCounts badges={badges.data} />
+          <SpendingPanel />
           <Card title="最近的订单" actions={<SmartLink to="/member/order">全部订单</SmartLink>}>
             <Loaded of={orders}>{(data) => <LatestOrders orders={data.list} />}</Loaded>
           </Card>

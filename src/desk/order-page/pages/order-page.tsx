@@ -8,6 +8,7 @@ import { isAwaited } from '../../../lab/samples/rules.ts'
 import { SampleTable } from '../../../lab/samples/sample-table.tsx'
 import { WaybillDialog } from '../../../lab/samples/waybill-dialog.tsx'
 import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
+import { OrderReviews } from '../../../shop/reviews/order-reviews.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -61,12 +62,13 @@ export default function OrderPage() {
           </span>
         }
         crumbs={
-          data.readOnly
+          data.readOnly && !data.cluster
             ? [{ label: '待付款', to: '/member/unpaid' }, { label: data.orderNo }]
             : [{ label: '我的订单', to: '/member/order' }, { label: data.orderNo }]
         }
       />
-      {data.readOnly ? <p>您为这份订单付款，客户允许您查看结果。</p> : <OrderActions order={data} />}
+      <WhoPays order={data} />
+      {(!data.readOnly || data.cluster) && <OrderActions order={data} />}
       <div className={css.columns}>
         <div className="stack">
           {!data.readOnly && <RetestOffer order={data} />}
@@ -82,6 +84,7 @@ export default function OrderPage() {
           )}
           {data.group === 'enterprise' && !data.readOnly && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
+          {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
           <Samples order={data} />
           <Facts order={data} />
@@ -111,6 +114,19 @@ export default function OrderPage() {
       </div>
     </div>
   )
+}
+
+/** Whose order it is, where the reader is not the customer alone. */
+function WhoPays({ order: { cluster, readOnly } }: { order: OrderDetail }) {
+  if (cluster && readOnly)
+    return (
+      <p>
+        由课题组「{cluster.name}」付款，{cluster.member || '成员'}
+        下单。您以课题组身份查看；样品与检测事项由下单成员处理。
+      </p>
+    )
+  if (cluster) return <p>由课题组「{cluster.name}」付款</p>
+  return readOnly ? <p>您为这份订单付款，客户允许您查看结果。</p> : null
 }
 
 /** The data is shown from the delivery on. */

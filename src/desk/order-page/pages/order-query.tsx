@@ -9,14 +9,15 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
-import { OrderTable } from '../order-table.tsx'
+import { orderPayers } from '../../../lab/ordering/contract.ts'
+import { type OrderSummary, OrderTable } from '../order-table.tsx'
 import { orderLifecycle, orderStages } from '../../../lab/orders/rules.ts'
 import css from './order-query.module.css'
 
 export const meta = () => [{ title: '订单查询 · 明析科测' }]
 
 const size = 20
-const names = ['kw', 'sample', 'from', 'to', 'stage'] as const
+const names = ['kw', 'sample', 'from', 'to', 'stage', 'funding', 'payer', 'project', 'member'] as const
 type Filters = Record<(typeof names)[number], string>
 
 /** Filters are kept in the address, so that a search can be bookmarked and shared. */
@@ -27,6 +28,8 @@ export default function OrderQuery() {
   const { data, error, refetch, isFetching } = useCall(orderHistory, {
     ...filters,
     stage: orderStages.find((stage) => stage === filters.stage) ?? '',
+    project: Number(filters.project) || 0,
+    member: Number(filters.member) || 0,
     page,
     size,
   })
@@ -42,6 +45,7 @@ export default function OrderQuery() {
         </ErrorState>
       )}
       {!error && !data && <Skeleton lines={4} height={72} />}
+      <Narrowed filters={filters} example={data?.list[0]} onClear={(name) => search({ ...filters, [name]: '' })} />
       {data && (
         <p role="status" style={{ color: 'var(--ink-500)' }}>
           {data.totalIsCapped ? `共 ${data.total} 个以上订单，请缩小范围` : `共 ${data.total} 个订单`}
@@ -70,8 +74,36 @@ export default function OrderQuery() {
   )
 }
 
+/** Conditions that come from a chart: they have no field, and are named and taken away here. */
+function Narrowed({
+  filters,
+  example,
+  onClear,
+}: {
+  filters: Filters
+  example: OrderSummary | undefined
+  onClear: (name: 'project' | 'member') => void
+}) {
+  if (filters.project === '' && filters.member === '') return null
+  return (
+    <p className="cluster">
+      {filters.member !== '' && (
+        <Button size="s" icon="close" onClick={() => onClear('member')}>
+          成员：{example?.cluster?.member ?? filters.member}
+        </Button>
+      )}
+      {filters.project !== '' && (
+        <Button size="s" icon="close" onClick={() => onClear('project')}>
+          项目编号：{filters.project}
+        </Button>
+      )}
+    </p>
+  )
+}
+
 function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) {
   const [values, setValues] = useState(filters)
+  const payers = useCall(orderPayers, {})
   const set = (name: keyof Filters) => (value: string) => setValues((old) => ({ ...old, [name]: value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,6 +131,20 @@ function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filter
             options={[
               { value: '', label: '全部' },
               ...orderStages.map((stage) => ({ value: stage as string, label: orderLifecycle.stages[stage] })),
+            ]}
+          />
+        </Field>
+        <Field label="课题号/经费卡">
+          <TextInput value={values.funding} onValue={set('funding')} maxLength={60} />
+        </Field>
+        <Field label="付款方">
+          <Select
+            value={values.payer}
+            onValue={set('payer')}
+            options={[
+              { value: '', label: '全部' },
+              { value: 'self', label: '自己' },
+              ...(payers.data?.groups ?? []).map(({ groupNo, name }) => ({ value: groupNo, label: `课题组 ${name}` })),
             ]}
           />
         </Field>

@@ -13,11 +13,12 @@ import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { invoiceFields } from '../../orders/contract.ts'
+import { invoiceFields } from '../../orders/invoice-contract.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
 import { invoiceOf } from '../step-state.ts'
 import { useCoupons } from '../use-coupons.ts'
+import { GroupPays, PayerChoice, usePayer } from '../payer-choice.tsx'
 import { isDoubtful, SavedTitles } from '../saved-titles.tsx'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
@@ -50,6 +51,7 @@ export default function Step4() {
   }
   return (
     <WizardStep step={4} title="付款与发票" check={check}>
+      <PayerChoice />
       <Payer />
       <Coupons />
       <Funding />
@@ -155,10 +157,12 @@ function Coupons() {
 function Payer() {
   const { netFen: totalFen } = useCoupons({ wanted: false })
   const me = useCall(userInfo, {})
+  const payer = usePayer()
   const group = me.data?.userInfo.group
-  const credit = useCall(creditApplyOperate, { op: 'info' }, { enabled: group === 'institute' })
+  const credit = useCall(creditApplyOperate, { op: 'info' }, { enabled: group === 'institute' && !payer })
   if (me.error && !me.data) return <ErrorState onRetry={() => void me.refetch()}>{me.error.message}</ErrorState>
   if (!me.data || !group) return <Skeleton lines={3} height={40} />
+  if (payer) return <GroupPays payer={payer} totalFen={totalFen} />
   const available = credit.data?.credit.availableFen
   const short = totalFen !== null && available !== undefined && available < totalFen
   return (

@@ -26,6 +26,7 @@ import { addressWords } from '../draft-fields.tsx'
 import { fundingOf, invoiceOf } from '../step-state.ts'
 import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { useCoupons } from '../use-coupons.ts'
+import { usePayer } from '../payer-choice.tsx'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -40,7 +41,8 @@ export default function Step5() {
   const me = useCall(userInfo, {})
   const agreement = useCall(webAgreement, { name: 'service' })
   const add = useAct(orderAdd, { refreshes: [discount4user, planList, userInfo, draftGet, orderHistory] })
-  const needsQuote = wizard.totalFen === null || me.data?.userInfo.group === 'enterprise'
+  const payer = usePayer()
+  const needsQuote = wizard.totalFen === null || (payer?.customerGroup ?? me.data?.userInfo.group) === 'enterprise'
   const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
   const agreementShown = agreement.data !== undefined
   // Focus scrolls the unticked box into view. The box exists only after the text of the agreement has loaded.
@@ -253,6 +255,7 @@ function Samples({ samples }: { samples: SampleEntry[] }) {
 function Delivery() {
   const { data } = useWizard()
   const { contact, returnAddress, invoice, delivery, remark } = data
+  const payer = usePayer()
   const kinds: Record<string, string> = {
     self_send: '自行寄送',
     visit: delivery.people === 0 ? '云视频参与' : `预约到场，${delivery.people ?? 1} 人`,
@@ -276,6 +279,7 @@ function Delivery() {
             term: '发票',
             value: [invoiceTypeLabels[type], type === 0 ? '' : invoice.title].filter(Boolean).join('，'),
           },
+          { term: '付款方', value: payer ? `由课题组「${payer.name}」付款` : '自己付款' },
           { term: '备注', value: remark || undefined, wide: true },
         ]}
       />
@@ -296,6 +300,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
     returnAddress: wantsReturn ? data.returnAddress : undefined,
     invoice: invoiceOf(data.invoice),
     remark: data.remark,
+    groupNo: data.groupNo,
     couponIds: data.couponIds,
     funding: fundingOf(
       data.funding,
@@ -310,7 +315,18 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
 function stepOf({ error, fields }: ApiError): { step?: number } {
   if (['lineInvalid', 'linesGone', 'mixedServices'].includes(error)) return { step: 0 }
   if (['slotTaken', 'slotUnavailable'].includes(error)) return { step: 1 }
-  if (['noSuchCoupon', 'couponTaken', 'couponUnfit', 'couponsTogether', 'campaignUsedUp'].includes(error))
+  if (
+    [
+      'noSuchCoupon',
+      'notInGroup',
+      'notVerified',
+      'memberLimit',
+      'couponTaken',
+      'couponUnfit',
+      'couponsTogether',
+      'campaignUsedUp',
+    ].includes(error)
+  )
     return { step: 4 }
   if (['returnAddressRequired', 'deliveryMismatch'].includes(error)) return { step: 3 }
   const first = Object.keys(fields)[0] ?? ''

@@ -55,6 +55,7 @@ function Placed({ orderNo }: { orderNo: string }) {
       </div>
       <Card title="接下来">
         <ol className={css.steps}>
+          {data.cluster && <li>由课题组「{data.cluster.name}」付款</li>}
           {stepsAfter(data.group, data.stage, data.serviceType).map((text) => (
             <li key={text}>{text}</li>
           ))}
@@ -139,6 +140,7 @@ function stepsAfter(group: string, stage: string, serviceType: number): string[]
         : '收到样品后短信通知，客户经理 2 小时内致电',
     '实验完成后 2 小时内交付数据，短信、邮件和站内信通知',
   ]
+  if (stage === 'group_review') return ['课题组所有者或管理员审批，同意后通知您', '客户经理审核订单', bring, ...after]
   if (stage === 'quoting') {
     const signed =
       group === 'enterprise'

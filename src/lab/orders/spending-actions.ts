@@ -1,0 +1,59 @@
+import { customersOf } from '../../people/customers/actions.ts'
+import { customerName } from '../../people/customers/name-rules.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { stageCounts, whoseOrders } from './read-actions.ts'
+import { type SpendingRow, spendingOf } from './spending-store.ts'
+
+/** How many bars a chart has before the rest is one. */
+const SHOWN = 12
+
+interface Part {
+  key: string
+  name: string
+  amountFen: number
+  orders: number
+}
+
+/** What the customer's orders of a year cost, or those that the group pays; four statements whatever the number of orders. */
+export async function spending(ctx: Ctx<Customer>, asked: number | undefined) {
+  const year = asked ?? Number(shanghaiDate(ctx.clock.now()).slice(0, 4))
+  const whose = whoseOrders(ctx.actor)
+  const rows = await spendingOf(ctx.db, whose, fromShanghai(`${year}-01-01`), fromShanghai(`${year + 1}-01-01`))
+  const of = (kind: SpendingRow['kind']) => rows.filter((row) => row.kind === kind)
+  const isGroup = whose.payerId !== undefined
+  const members = isGroup ? largest(of('member')) : []
+  const people = await customersOf(
+    ctx,
+    members.flatMap(({ key }) => (key === '' ? [] : [Number(key)])),
+  )
+  const [all] = of('all')
+  const { group_review: waiting = 0 } = await stageCounts(ctx, whose)
+  return {
+    year,
+    totalFen: all?.amountFen ?? 0,
+    orders: all?.orders ?? 0,
+    waiting: isGroup ? waiting : 0,
+    members: members.map((part) => ({ ...part, name: customerName(people.get(Number(part.key))) || part.name })),
+    projects: largest(of('project')),
+    months: of('month')
+      .toSorted((a, b) => (a.key < b.key ? -1 : 1))
+      .map((row) => partOf(row, row.key)),
+    funding: largest(of('funding').map((row) => ({ ...row, name: row.key === '' ? '未填写' : row.key }))),
+  }
+}
+
+function largest(rows: readonly SpendingRow[]): Part[] {
+  const rest = rows.slice(SHOWN)
+  const other = {
+    key: '',
+    name: `其他 ${rest.length} 项`,
+    amountFen: rest.reduce((sum, row) => sum + row.amountFen, 0),
+    orders: rest.reduce((sum, row) => sum + row.orders, 0),
+  }
+  return [...rows.slice(0, SHOWN).map((row) => partOf(row, row.name)), ...(rest.length > 0 ? [other] : [])]
+}
+
+function partOf({ key, amountFen, orders }: SpendingRow, name: string): Part {
+  return { key, name, amountFen, orders }
+}

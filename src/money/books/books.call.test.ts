@@ -6,7 +6,7 @@ import { safetyRead } from '../../ground/safety/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { post } from '../ledger/actions.ts'
-import { customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
+import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import {
   staffBookRun,
   staffBookRuns,
@@ -137,5 +137,32 @@ describe('a check of the books', () => {
     const said: string[] = []
     expect(await runBooksCommand(app.system, (text) => said.push(text))).toBe(0)
     expect(said.at(-1)).toContain('账目相符')
+  })
+})
+
+// Last, because these postings belong to no refund.
+describe('the money given back on a day', () => {
+  it('names what was refunded and withdrawn on the day, and not what is only held for it', async () => {
+    const day = today()
+    const balance = customerAccount(customerId, 'prestore')
+    const step = (kind: string, operation: string, amountFen: number, ...[from, to]: [AccountRef, AccountRef]) =>
+      post(app.system, {
+        ...{ kind, operation, memo: '', businessId: ++number },
+        legs: [leg(from, -amountFen), leg(to, amountFen)],
+      })
+    const [held, income] = [customerAccount(customerId, 'refund_held'), laboratoryAccount('income')]
+    await business(1000, 600)
+    await step('refund', 'balance', 100, income, balance)
+    await step('refund', 'hold', 300, balance, held)
+    await step('refund', 'pay', 120, held, laboratoryAccount('alipay'))
+    await step('refund', 'pay', 30, held, laboratoryAccount('bank'))
+    expect((await app.call(staffDay, { day }, { as: await finance() })).givenBack).toEqual([
+      { label: '原路退款', count: 2, amountFen: 150 },
+      { label: '退款至预存余额', count: 1, amountFen: 100 },
+      { label: '提现打款', count: 0, amountFen: 0 },
+    ])
+    app.clock.advance({ hours: 24 })
+    const after = await app.call(staffDay, { day: today() }, { as: await finance() })
+    expect(after.givenBack.map(({ count }) => count)).toEqual([0, 0, 0])
   })
 })

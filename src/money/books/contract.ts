@@ -119,6 +119,8 @@ const day = z.object({
   closedAt: timeText.nullable(),
   closedByName: z.string(),
   figures: z.array(figure.extend({ nowInFen: z.number(), nowOutFen: z.number() })),
+  /** Refunds and withdrawals of the day. */
+  givenBack: z.array(z.object({ label: z.string(), count: z.number(), amountFen: z.number() })),
   /** What bank and channels hold more than customers and we have; 0 when the day ties. */
   differenceFen: z.number(),
 })

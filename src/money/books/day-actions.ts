@@ -4,7 +4,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
-import { firstPosting, movesBetween } from '../ledger/actions.ts'
+import { firstPosting, movesBetween, stepsBetween } from '../ledger/actions.ts'
 import { dayIndex } from './contract.ts'
 import { booksErrors } from './errors.ts'
 import {
@@ -13,6 +13,7 @@ import {
   differenceOf,
   type Figure,
   figuresAfter,
+  givenBack,
   MINUTES_AFTER_MIDNIGHT,
 } from './rules.ts'
 import { closingOf, figuresByIds, figuresOfDay, figureSource, insertDay, lastClosing, lockClosing } from './store.ts'
@@ -50,7 +51,9 @@ export async function closeDays(ctx: Ctx<Staff>, until: string): Promise<{ close
 /** The figures of a day: fixed ones beside those of the ledger now, or for an open day those of now. */
 export async function dayForStaff(ctx: Ctx, day: string) {
   const closing = await closingOf(ctx.db, day)
-  const now = figuresAfter([], await movesBetween(ctx, fromShanghai(day), fromShanghai(dayAfter(day))))
+  const [start, end] = [fromShanghai(day), fromShanghai(dayAfter(day))]
+  const now = figuresAfter([], await movesBetween(ctx, start, end))
+  const steps = await stepsBetween(ctx, Object.keys(givenBack), start, end)
   const figures: Figure[] = closing ? await figuresOfDay(ctx.db, day) : await figuresFor(ctx, day)
   const names = await namesOfStaff(ctx, closing ? [closing.closedBy] : [])
   return {
@@ -60,6 +63,10 @@ export async function dayForStaff(ctx: Ctx, day: string) {
     figures: figures.map((figure) => {
       const current = now.find(({ account }) => account === figure.account)
       return { ...figureView(figure), nowInFen: current?.inFen ?? 0, nowOutFen: current?.outFen ?? 0 }
+    }),
+    givenBack: Object.entries(givenBack).map(([name, label]) => {
+      const step = steps.find(({ kind, operation }) => `${kind}.${operation}` === name)
+      return { label, count: step?.count ?? 0, amountFen: step?.amountFen ?? 0 }
     }),
     differenceFen: differenceOf(figures),
   }

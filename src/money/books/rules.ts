@@ -18,6 +18,13 @@ export function isPlace(kind: string): boolean {
   return (placesOfMoney as readonly string[]).includes(kind)
 }
 
+/** Money given back, by the step of the ledger that moves it. The accounts of a day only show what is held for it. */
+export const givenBack = {
+  'refund.pay': '原路退款',
+  'refund.balance': '退款至预存余额',
+  'withdrawal.pay': '提现打款',
+} as const
+
 export interface Figure {
   account: DayAccount
   openingFen: number
@@ -58,3 +65,26 @@ export const MINUTES_AFTER_MIDNIGHT = 10
 
 export const runMakers = { daily: '每日自动', staff: '手动', command: '命令行' } as const
 export type RunMaker = keyof typeof runMakers
+
+/** The areas of the checks by the first part of their keys, in the order of the page. */
+export const checkAreas: Record<string, string> = {
+  ledger: '总账',
+  books: '日结',
+  prestore: '预存与到账',
+  credit: '信用额度',
+  payments: '在线付款',
+  refunds: '退款',
+  withdrawals: '提现',
+  orders: '订单',
+  coupons: '优惠券',
+  promotion: '推广',
+  points: '积分',
+  settlements: '结算',
+  invoices: '发票',
+  reports: '报告',
+  platform: '记录',
+}
+
+export function areaOf(key: string): string {
+  return key.split('.')[0] ?? key
+}

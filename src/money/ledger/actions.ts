@@ -37,7 +37,9 @@ import {
   type NewEntry,
   openAccounts,
   stepsRelation,
+  type StepSum,
   sumMoves,
+  sumSteps,
 } from './store.ts'
 
 export interface Posted {
@@ -186,6 +188,16 @@ export function stepsOf(kind: string): Sql {
 /** Sums of positive and of negative entries by kind of account in this time; null: from the beginning. */
 export function movesBetween(ctx: Pick<Ctx, 'db'>, from: Date | null, until: Date): Promise<KindMoves[]> {
   return sumMoves(ctx.db, from, until)
+}
+
+/** Counts and sums of the steps with these names (`kind.operation`) in this time; names without a step are absent. */
+export function stepsBetween(
+  ctx: Pick<Ctx, 'db'>,
+  names: readonly string[],
+  from: Date,
+  until: Date,
+): Promise<StepSum[]> {
+  return sumSteps(ctx.db, names, from, until)
 }
 
 /** When the first transfer was posted. */

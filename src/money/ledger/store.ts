@@ -191,6 +191,21 @@ export function sumMoves(db: Db, from: Date | null, until: Date): Promise<KindMo
     where t.at >= coalesce(${from}::timestamptz, '-infinity') and t.at < ${until} group by a.kind`)
 }
 
+export interface StepSum {
+  kind: string
+  operation: string
+  count: number
+  amountFen: number
+}
+
+/** How many steps with one of these names were posted in this time, and what they moved; names without a step are absent. */
+export function sumSteps(db: Db, names: readonly string[], from: Date, until: Date): Promise<StepSum[]> {
+  return db.rows(sql`
+    select t.kind, t.operation, count(distinct t.id) as count, coalesce(sum(e.amount_fen) filter (where e.amount_fen > 0), 0)::bigint as amount_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
+    where t.at >= ${from} and t.at < ${until} and t.kind || '.' || t.operation = any(${names}::text[]) group by t.kind, t.operation`)
+}
+
 export function firstTransfer(db: Db): Promise<{ at: Date } | undefined> {
   return db.row(sql`select at from ledger_transfers order by at limit 1`)
 }

@@ -11,7 +11,8 @@ import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { type BookRun, type CheckedView, staffBookRun, staffBookRuns, staffCheckBooks } from '../contract.ts'
-import { runMakers } from '../rules.ts'
+import { areaOf, checkAreas, runMakers } from '../rules.ts'
+import css from './books.module.css'
 
 export const meta = () => [{ title: '账目核对 · 明析科测' }]
 
@@ -50,7 +51,26 @@ export default function ConsoleBooks() {
           ) : (
             <section className="stack">
               <RunTitle run={run} older={id !== undefined} />
-              <Table caption="核对项目" hideCaption columns={checkColumns} rows={checks} rowKey={(row) => row.key} />
+              <div>
+                {areas(checks).map(({ area, label, rows, found }) => (
+                  // A new result opens and closes the areas anew.
+                  <details key={`${run.id} ${area}`} className={css.area} open={found > 0}>
+                    <summary>
+                      <span>{label}</span>
+                      <span className={css.count}>{rows.length} 项</span>
+                      <Outcome found={found} />
+                    </summary>
+                    <Table
+                      caption={`${label}核对项目`}
+                      hideCaption
+                      lines
+                      columns={checkColumns}
+                      rows={rows}
+                      rowKey={(row) => row.key}
+                    />
+                  </details>
+                ))}
+              </div>
             </section>
           )
         }
@@ -70,6 +90,14 @@ export default function ConsoleBooks() {
       </section>
     </div>
   )
+}
+
+/** The checks by area; areas without a fault stay folded, so that the page is short. */
+function areas(checks: readonly CheckedView[]) {
+  return [...new Set(checks.map(({ key }) => areaOf(key)))].map((area) => {
+    const rows = checks.filter(({ key }) => areaOf(key) === area)
+    return { area, label: checkAreas[area] ?? area, rows, found: rows.reduce((sum, row) => sum + row.found, 0) }
+  })
 }
 
 function RunTitle({ run, older }: { run: BookRun; older: boolean }) {
@@ -93,10 +121,11 @@ function Outcome({ found }: { found: number }) {
 }
 
 const checkColumns: Column<CheckedView>[] = [
-  { key: 'title', header: '核对项目', rowHeader: true, render: (row) => row.title },
+  { key: 'title', header: '核对项目', line: 1, rowHeader: true, render: (row) => row.title },
   {
     key: 'result',
     header: '结果',
+    line: 2,
     render: (row) =>
       row.found === 0 ? (
         <span aria-label="相符">✓</span>

@@ -51,12 +51,24 @@ export default function ConsoleDay() {
               rows={data.figures}
               rowKey={(row) => row.account}
             />
+            <Table
+              caption="当日退款与提现"
+              columns={givenBackColumns}
+              rows={data.givenBack}
+              rowKey={(row) => row.label}
+            />
           </>
         )}
       </Loaded>
     </div>
   )
 }
+
+const givenBackColumns: Column<DayView['givenBack'][number]>[] = [
+  { key: 'label', header: '项目', rowHeader: true, render: (row) => row.label },
+  { key: 'count', header: '笔数', align: 'end', render: (row) => <span className="num">{row.count}</span> },
+  { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
+]
 
 const differs = (row: Figure) => row.inFen !== row.nowInFen || row.outFen !== row.nowOutFen
 

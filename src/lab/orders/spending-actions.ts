@@ -12,7 +12,6 @@ interface Part {
   key: string
   name: string
   amountFen: number
-  orders: number
 }
 
 /** What the customer's orders of a year cost, or those that the group pays; four statements whatever the number of orders. */
@@ -49,11 +48,10 @@ function largest(rows: readonly SpendingRow[]): Part[] {
     key: '',
     name: `其他 ${rest.length} 项`,
     amountFen: rest.reduce((sum, row) => sum + row.amountFen, 0),
-    orders: rest.reduce((sum, row) => sum + row.orders, 0),
   }
   return [...rows.slice(0, SHOWN).map((row) => partOf(row, row.name)), ...(rest.length > 0 ? [other] : [])]
 }
 
-function partOf({ key, amountFen, orders }: SpendingRow, name: string): Part {
-  return { key, name, amountFen, orders }
+function partOf({ key, amountFen }: SpendingRow, name: string): Part {
+  return { key, name, amountFen }
 }

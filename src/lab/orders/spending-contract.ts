@@ -6,7 +6,6 @@ const part = z.object({
   key: z.string(),
   name: z.string(),
   amountFen: z.number().int(),
-  orders: z.number().int(),
 })
 
 /** The spending of the person, or in the name of a group that of the group. */

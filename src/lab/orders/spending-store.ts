@@ -9,6 +9,7 @@ export interface SpendingRow {
   /** Of a project. */
   name: string
   amountFen: number
+  /** Only of all together. */
   orders: number
 }
 
@@ -30,21 +31,21 @@ export function spendingOf(db: Db, whose: OrdersOf, from: Date, until: Date): Pr
         case when stage in ('cancelled', 'rejected') then cancel_fee_fen else coalesce(final_fen, greatest(
           greatest(coalesce(quote_fen, estimate_fen, 0) + retest_fee_fen - reduction_fen, 0) - discount_fen, 0)) end as due_fen
       from orders where ${joined(conditions, ' and ')}),
-    l as (
-      select o.id, o.customer_id, o.month, o.due_fen, l.rid, l.project_name, l.funding_no, w.fen as weight,
-        sum(w.fen) over (partition by o.id) as whole, sum(w.fen) over (partition by o.id order by l.group_no) as upto,
-        row_number() over (partition by o.id order by l.group_no) as place
+    l as materialized (
+      select o.customer_id, o.month, o.due_fen, l.rid, l.project_name, l.funding_no, w.fen as weight,
+        sum(w.fen) over (lines_of range between unbounded preceding and unbounded following) as whole, sum(w.fen) over lines_of as upto,
+        row_number() over lines_of as place
       from o join order_lines l on l.order_id = o.id
-      cross join lateral (select (coalesce(l.amount_fen, 0) - l.discount_fen)::numeric as fen) w
-      where o.due_fen > 0),
-    p as (
-      select *, case when whole = 0 then case when place = 1 then due_fen else 0 end
-        else round(due_fen * upto / whole) - round(due_fen * (upto - weight) / whole) end as part_fen
+      cross join lateral (select (coalesce(l.amount_fen, 0) - l.discount_fen)::double precision as fen) w
+      where o.due_fen > 0 window lines_of as (partition by o.id order by l.group_no)),
+    p as materialized (
+      select customer_id, month, rid, project_name, funding_no, place, case when whole = 0 then case when place = 1 then due_fen else 0 end
+        else (round(due_fen * upto / whole) - round(due_fen * (upto - weight) / whole))::bigint end as part_fen
       from l)
-    select case when grouping(customer_id) = 0 then 'member' when grouping(month) = 0 then 'month' when grouping(rid) = 0 then 'project'
-        when grouping(funding_no) = 0 then 'funding' else 'all' end as kind,
-      coalesce(customer_id::text, month, rid::text, funding_no, '') as key, max(project_name) as name, sum(part_fen)::bigint as amount_fen,
-      count(distinct id) as orders
-    from p group by grouping sets ((customer_id), (month), (rid), (funding_no), ())
+    select 'member' as kind, customer_id::text as key, '' as name, sum(part_fen)::bigint as amount_fen, 0 as orders from p group by customer_id
+    union all select 'month', month, '', sum(part_fen)::bigint, 0 from p group by month
+    union all select 'project', rid::text, max(project_name), sum(part_fen)::bigint, 0 from p group by rid
+    union all select 'funding', funding_no, '', sum(part_fen)::bigint, 0 from p group by funding_no
+    union all select 'all', '', '', sum(part_fen)::bigint, count(*) filter (where place = 1) from p having count(*) > 0
     order by 1, 4 desc, 2`)
 }

@@ -207,7 +207,7 @@ export function orderInput(planId: number, sampleCount: number) {
   }
 }
 
-async function enterResults(url: string, token: string, { orderNo, sampleNos }: DemoOrder): Promise<void> {
+export async function enterResults(url: string, token: string, { orderNo, sampleNos }: DemoOrder): Promise<void> {
   const { lines } = await callAt<{ lines: { id: number }[] }>(url, 'staff/order/detail', { orderNo }, token)
   const now = new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 16)
   for (const { id: lineId } of lines) {

@@ -384,6 +384,7 @@ create table channel_differences (
   day date not null,
   kind text not null,
   trade_no text not null,
+  refund_no text default ''::text not null,
   provider_no text default ''::text not null,
   there_fen bigint,
   here_fen bigint,
@@ -394,7 +395,7 @@ create table channel_differences (
   constraint channel_differences_kind_check CHECK ((kind = ANY (ARRAY['applied'::text, 'unknown'::text, 'missing'::text, 'amount'::text]))),
   constraint channel_differences_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES staff(id),
   constraint channel_differences_pkey PRIMARY KEY (id),
-  constraint channel_differences_channel_day_kind_trade_no_key UNIQUE (channel, day, kind, trade_no)
+  constraint channel_differences_channel_day_kind_trade_no_refund_no_key UNIQUE (channel, day, kind, trade_no, refund_no)
 );
 CREATE INDEX channel_differences_open ON public.channel_differences USING btree (id DESC) WHERE (resolved_at IS NULL);
 
@@ -885,7 +886,7 @@ create table group_members (
   joined_at timestamp with time zone,
   ended_at timestamp with time zone,
   constraint group_members_approval_above_fen_check CHECK ((approval_above_fen >= 0)),
-  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text])) AND (phone IS NOT NULL)))),
+  constraint group_members_check CHECK (((customer_id IS NOT NULL) OR ((stage = ANY (ARRAY['invited'::text, 'refused'::text, 'removed'::text])) AND (phone IS NOT NULL)))),
   constraint group_members_check1 CHECK (((role <> 'owner'::text) OR (stage = 'joined'::text))),
   constraint group_members_month_limit_fen_check CHECK ((month_limit_fen >= 0)),
   constraint group_members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'member'::text]))),
@@ -896,6 +897,7 @@ create table group_members (
   constraint group_members_pkey PRIMARY KEY (id)
 );
 CREATE INDEX group_members_customer ON public.group_members USING btree (customer_id, id DESC);
+CREATE INDEX group_members_decided ON public.group_members USING btree (decided_by, created_at);
 CREATE INDEX group_members_group ON public.group_members USING btree (group_id, stage, id);
 CREATE INDEX group_members_invited ON public.group_members USING btree (phone) WHERE ((stage = 'invited'::text) AND (customer_id IS NULL));
 CREATE UNIQUE INDEX group_members_live ON public.group_members USING btree (group_id, customer_id) WHERE (stage = ANY (ARRAY['applied'::text, 'invited'::text, 'joined'::text]));
@@ -958,6 +960,7 @@ create table groups (
   verified_at timestamp with time zone,
   dissolved_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  words text generated always as (folded(((((name || '|'::text) || unit) || '|'::text) || group_no))) stored not null,
   constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
   constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
   constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),
@@ -970,6 +973,7 @@ create table groups (
   constraint groups_join_code_key UNIQUE (join_code)
 );
 CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
+CREATE INDEX groups_words ON public.groups USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
 create table home_picks (
   kind text not null,
@@ -1653,7 +1657,6 @@ create table point_claims (
   decided_by bigint,
   decided_at timestamp with time zone,
   created_at timestamp with time zone not null,
-  constraint point_claims_check CHECK (((link <> ''::text) OR (file_id IS NOT NULL))),
   constraint point_claims_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text]))),
   constraint point_claims_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint point_claims_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
@@ -1848,14 +1851,18 @@ create table projects (
   days_from smallint not null,
   days_to smallint not null,
   order_count bigint default 0 not null,
+  review_count integer default 0 not null,
+  star_sum integer default 0 not null,
   content jsonb not null,
   published boolean default false not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint projects_check CHECK ((days_to >= days_from)),
+  constraint projects_check1 CHECK (((star_sum >= review_count) AND (star_sum <= (5 * review_count)))),
   constraint projects_days_from_check CHECK ((days_from >= 0)),
   constraint projects_order_count_check CHECK ((order_count >= 0)),
+  constraint projects_review_count_check CHECK ((review_count >= 0)),
   constraint projects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
   constraint projects_child_id_fkey FOREIGN KEY (child_id) REFERENCES categories(id),
   constraint projects_type_id_fkey FOREIGN KEY (type_id) REFERENCES categories(id),
@@ -2083,6 +2090,38 @@ create table result_files (
 );
 CREATE UNIQUE INDEX result_files_current ON public.result_files USING btree (order_id, sample_no, lower(name)) WHERE (replaced_at IS NULL);
 CREATE INDEX result_files_order ON public.result_files USING btree (order_id);
+
+create table reviews (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  project_id bigint not null,
+  line_id bigint not null,
+  order_no text not null,
+  stage text not null,
+  version integer default 1 not null,
+  stars integer not null,
+  tags text[] default '{}'::text[] not null,
+  words text not null,
+  shown_name text not null,
+  company text default ''::text not null,
+  file_ids bigint[] default '{}'::bigint[] not null,
+  images text[] default '{}'::text[] not null,
+  reply text default ''::text not null,
+  replied_at timestamp with time zone,
+  reason text default ''::text not null,
+  published_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  constraint reviews_check CHECK (((stage <> 'published'::text) OR (published_at IS NOT NULL))),
+  constraint reviews_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'published'::text, 'hidden'::text]))),
+  constraint reviews_stars_check CHECK (((stars >= 1) AND (stars <= 5))),
+  constraint reviews_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint reviews_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  constraint reviews_pkey PRIMARY KEY (id),
+  constraint reviews_line_id_key UNIQUE (line_id)
+);
+CREATE INDEX reviews_customer ON public.reviews USING btree (customer_id, id DESC);
+CREATE INDEX reviews_project ON public.reviews USING btree (project_id, published_at DESC, id DESC) WHERE (stage = 'published'::text);
+CREATE INDEX reviews_stage ON public.reviews USING btree (stage, id);
 
 create table samples (
   id bigint generated always as identity not null,
@@ -2317,7 +2356,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
-  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8]))),
+  constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8, 9]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );
 CREATE INDEX sms_codes_at ON public.sms_codes USING btree (created_at);

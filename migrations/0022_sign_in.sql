@@ -1,7 +1,7 @@
 create table sms_codes (
   id bigint generated always as identity primary key,
   phone text not null,
-  purpose smallint not null check (purpose in (0, 1, 3, 4, 5, 6, 7, 8)),
+  purpose smallint not null check (purpose in (0, 1, 3, 4, 5, 6, 7, 8, 9)),
   code_hash text not null,
   created_at timestamptz not null,
   expires_at timestamptz not null,

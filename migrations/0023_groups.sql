@@ -19,8 +19,11 @@ create table groups (
   verified_at timestamptz,
   dissolved_at timestamptz,
   created_at timestamptz not null,
+  words text not null generated always as (folded(name || '|' || unit || '|' || group_no)) stored,
   check ((stage = 'dissolved') = (dissolved_at is not null))
 );
+create index groups_words on groups using gin (grams(words)) with (gin_pending_list_limit = 256);
+alter index groups_words alter column 1 set statistics 0;
 create index groups_stage on groups (stage, id desc);
 
 -- A person's membership from the application or invitation on. One who comes back gets a new row, so that the old one keeps its history.
@@ -41,12 +44,12 @@ create table group_members (
   project_limits jsonb not null default '{}',
   -- Orders above this amount wait for the owner or a manager; null: none does.
   approval_above_fen bigint check (approval_above_fen >= 0),
-  -- Who invited, approved or refused.
+  -- Who invited, and afterwards who approved, refused or removed.
   decided_by bigint references customers,
   created_at timestamptz not null,
   joined_at timestamptz,
   ended_at timestamptz,
-  check (customer_id is not null or (stage in ('invited', 'refused') and phone is not null)),
+  check (customer_id is not null or (stage in ('invited', 'refused', 'removed') and phone is not null)),
   check (role <> 'owner' or stage = 'joined')
 );
 create unique index group_members_live on group_members (group_id, customer_id) where stage in ('applied', 'invited', 'joined');
@@ -55,6 +58,7 @@ create unique index group_members_owner on group_members (group_id) where role =
 create index group_members_group on group_members (group_id, stage, id);
 create index group_members_customer on group_members (customer_id, id desc);
 create index group_members_invited on group_members (phone) where stage = 'invited' and customer_id is null;
+create index group_members_decided on group_members (decided_by, created_at);
 
 -- The owner offers the group to a member, who agrees or refuses. One offer at a time.
 create table group_transfers (

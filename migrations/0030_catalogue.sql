@@ -38,6 +38,9 @@ create table projects (
   days_from smallint not null check (days_from >= 0),
   days_to smallint not null check (days_to >= days_from),
   order_count bigint not null default 0 check (order_count >= 0),
+  -- Of the evaluations that are shown; kept here so that no list counts them.
+  review_count integer not null default 0 check (review_count >= 0),
+  star_sum integer not null default 0 check (star_sum between review_count and 5 * review_count),
   content jsonb not null,
   published boolean not null default false,
   version integer not null default 1,

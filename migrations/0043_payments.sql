@@ -69,9 +69,11 @@ create table channel_differences (
   id bigint generated always as identity primary key,
   channel text not null,
   day date not null,
-  -- applied: paid there and open here, now applied; unknown: not ours; missing: paid here, not in the bill; amount: differs
+  -- applied: paid or refunded there and open here, now applied; unknown: not ours; missing: done here, not in the bill; amount: differs
   kind text not null check (kind in ('applied', 'unknown', 'missing', 'amount')),
   trade_no text not null,
+  -- empty for a payment
+  refund_no text not null default '',
   provider_no text not null default '',
   there_fen bigint,
   here_fen bigint,
@@ -80,6 +82,6 @@ create table channel_differences (
   resolved_at timestamptz,
   resolved_by bigint references staff,
   note text not null default '',
-  unique (channel, day, kind, trade_no)
+  unique (channel, day, kind, trade_no, refund_no)
 );
 create index channel_differences_open on channel_differences (id desc) where resolved_at is null;

@@ -143,8 +143,7 @@ create table point_claims (
   reason text not null default '',
   decided_by bigint references staff,
   decided_at timestamptz,
-  created_at timestamptz not null,
-  check (link <> '' or file_id is not null)
+  created_at timestamptz not null
 );
 -- A paper earns once, whoever of its authors claims it.
 create unique index point_claims_doi on point_claims (doi) where stage in ('pending', 'approved');

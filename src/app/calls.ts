@@ -2,6 +2,9 @@ import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
+import { reviewImageUses } from '../shop/reviews/actions.ts'
+import { routes as reviews } from '../shop/reviews/routes.ts'
+import { goodsImageUses } from '../money/points/goods-actions.ts'
 import { routes as points } from '../money/points/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
@@ -11,6 +14,7 @@ import { routes as signIn } from '../people/sign-in/routes.ts'
 import { routes as customers } from '../people/customers/routes.ts'
 import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
+import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
@@ -61,13 +65,17 @@ export const handlers: Handler[] = [
   ...customers,
   ...regions,
   ...addresses,
+  ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
   ...content,
   ...siteRoutes(latestOrders),
   ...revisions,
   ...images,
-  ...imageUses,
+  ...imageUses(async (ctx, pattern) => [
+    ...(await goodsImageUses(ctx, pattern)),
+    ...(await reviewImageUses(ctx, pattern)),
+  ]),
   ...notices,
   ...orders,
   ...ordering,
@@ -88,6 +96,7 @@ export const handlers: Handler[] = [
   ...credit,
   ...coupons,
   ...points,
+  ...reviews,
   ...prestore,
   ...withdrawals,
   ...refunds,

@@ -49,6 +49,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'demands/:id', file: '../lab/demands/console/demand-page.tsx' },
       {
+        path: 'groups',
+        file: '../people/groups/console/groups.tsx',
+        menu: { label: '课题组', icon: 'group', action: 'group.read' },
+      },
+      { path: 'groups/:groupNo', file: '../people/groups/console/group-page.tsx' },
+      {
         path: 'contracts',
         file: '../lab/contracts/console/contracts.tsx',
         menu: { label: '合同', icon: 'copy', action: 'contract.read' },
@@ -75,6 +81,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
   {
     head: '样品',
     pages: [
+      {
+        path: 'samples',
+        file: '../lab/samples/console/samples.tsx',
+        menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
+      },
       {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',
@@ -152,6 +163,14 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '邀请关系', icon: 'share', action: 'invite.read' },
       },
       {
+        path: 'points',
+        file: '../money/points/console/goods.tsx',
+        menu: { label: '积分', icon: 'plus', action: 'points.read' },
+      },
+      { path: 'points/exchanges', file: '../money/points/console/exchanges.tsx' },
+      { path: 'points/claims', file: '../money/points/console/claims.tsx' },
+      { path: 'points/rules', file: '../money/points/console/rules.tsx' },
+      {
         path: 'books',
         file: '../money/books/console/books.tsx',
         menu: { label: '账目核对', icon: 'scale', action: 'books.read' },
@@ -176,6 +195,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx' },
       { path: 'content/:kind/:id', file: '../shop/editing/console/item-page.tsx' },
+      {
+        path: 'reviews',
+        file: '../shop/reviews/console/reviews.tsx',
+        menu: { label: '评价', icon: 'play', action: 'review.read' },
+      },
       {
         path: 'settings',
         file: '../shop/editing/console/kind-index.tsx',

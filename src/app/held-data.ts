@@ -25,6 +25,7 @@ import { heldData as rewards } from '../billing/rewards/held-data.ts'
 import { heldData as invoices } from '../billing/invoices/held-data.ts'
 import { heldData as prestore } from '../money/prestore/held-data.ts'
 import { heldData as coupons } from '../money/coupons/held-data.ts'
+import { heldData as reviews } from '../shop/reviews/held-data.ts'
 import { heldData as points } from '../money/points/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
@@ -60,6 +61,7 @@ export const heldData: readonly HeldData[] = [
   promotion,
   rewards,
   points,
+  reviews,
   ledger,
   privacy,
 ]

@@ -13,7 +13,11 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
+import { samples } from '../lab/samples/list-actions.ts'
+import { contracts } from '../lab/contracts/list-actions.ts'
+import { groups } from '../people/groups/staff-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
@@ -21,9 +25,13 @@ export const lists: readonly AnyListed[] = [
   orders,
   ordersToVerify,
   customers,
+  groups,
+  samples,
+  contracts,
   settlements,
   invoices,
   campaigns,
+  reviews,
   pointGoods,
   pointExchanges,
   pointClaims,

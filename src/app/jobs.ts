@@ -4,6 +4,7 @@ import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
 import * as coupons from '../money/coupons/jobs.ts'
+import { subscribers as reviews } from '../shop/reviews/jobs.ts'
 import * as points from '../money/points/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as invitations } from '../people/invitations/jobs.ts'
@@ -43,6 +44,8 @@ export const jobs: JobRegistry = {
     ...notices.subscribers,
     ...credit,
     ...coupons.subscribers,
+    ...points.subscribers,
+    ...reviews,
     ...ordering.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,

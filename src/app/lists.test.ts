@@ -12,12 +12,14 @@ const textOf = (file: string) => readFileSync(file, 'utf8')
 /** Lists without paging, and what bounds them. */
 const wholeLists: Record<string, string> = {
   '/api/auth/address/list': 'the number of addresses per customer is limited',
+  '/api/auth/cluster/acting': 'the number of groups of one person is limited',
   '/api/auth/invoice/list': 'the number of invoice titles per customer is limited',
   '/api/auth/settlement/rows': 'all open amounts of one customer, because the page shows their sum',
   '/api/auth/user/sessions': 'the sessions of one account',
   '/api/staff/account/inDoubt': 'only accounts that wait for a decision',
   '/api/staff/outbox/list': 'the page says that it shows the last messages; only for demos and tests',
   '/api/staff/export/list': 'exports of one person in a day, whose number is limited',
+  '/api/staff/points/rules': 'the rules of one installation, one for each date',
   '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
   '/api/staff/view/list': 'the number of views per person is limited, and few are shared',
   '/api/staff/statement/find': 'suggestions while typing a name; the form finds more with more letters',
@@ -103,7 +105,7 @@ describe('[F-51] the position in a list of the console is part of the URL', () =
       'src/lab/intake/console/returns.tsx',
       'src/money/prestore/console/bank.tsx',
       // In a dialog.
-      'src/shop/editing/console/image-input.tsx',
+      'src/shop/editing/image-input.tsx',
     ])
   })
 })

@@ -1,4 +1,3 @@
-import { seedAccounts } from '../../demo/accounts.ts'
 import { seedCatalogue } from '../../demo/catalogue/seed.ts'
 import { seedCoupons } from '../../demo/coupons.ts'
 import { seedContent } from '../../demo/content/seed.ts'
@@ -6,6 +5,7 @@ import { addFirstPages } from '../shop/articles/first-page-actions.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
 import { seedWithdrawals } from '../../demo/withdrawals.ts'
+import { seedPeople } from '../../demo/groups.ts'
 import { seedSettings } from '../../demo/settings.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function seed(services: Services): Promise<void> {
     await seedContent(ctx)
   }
   if (ctx.config.demo) {
-    await seedAccounts(ctx)
+    await seedPeople(ctx)
     await seedPrestore(ctx)
     await seedWithdrawals(ctx)
     await seedCoupons(ctx)

@@ -1,8 +1,12 @@
-import { Outlet } from 'react-router'
-import { QueryScope } from '../../platform/client/query-scope.tsx'
+import { Fragment } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { ActingBar } from '../../people/groups/acting-bar.tsx'
+import { setActing, useActing } from '../../platform/client/acting.ts'
+import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { customerGuard } from './guard.ts'
-import { openMemberPages } from '../member-pages.ts'
+import { groupMemberPages, isGroupPage, openMemberPages } from '../member-pages.ts'
 import { ClosingNotice } from '../../desk/privacy/closing-notice.tsx'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
@@ -16,11 +20,37 @@ export default function MemberLayout() {
   return (
     <SignedInOnly>
       <QueryScope>
-        <MemberShell open={openMemberPages}>
-          <ClosingNotice />
-          <Outlet />
-        </MemberShell>
+        <MemberPages />
       </QueryScope>
     </SignedInOnly>
   )
+}
+
+/** While the tab works for a group, the menu has only pages that show the group's data, and every page is mounted again. */
+function MemberPages() {
+  const acting = useActing(forgetData)
+  const { pathname } = useLocation()
+  return (
+    <MemberShell open={acting ? groupMemberPages : openMemberPages}>
+      <ClosingNotice />
+      <ActingBar acting={acting} />
+      <Fragment key={acting?.groupNo ?? ''}>{acting && !isGroupPage(pathname) ? <OwnPage /> : <Outlet />}</Fragment>
+    </MemberShell>
+  )
+}
+
+function OwnPage() {
+  return (
+    <EmptyState
+      title="此页面仅限个人身份"
+      icon="user"
+      action={{ label: '返回个人', onClick: () => setActing(undefined) }}
+    >
+      请从菜单选择课题组的页面，或返回个人身份后查看。
+    </EmptyState>
+  )
+}
+
+function forgetData(): void {
+  queryClient().clear()
 }

@@ -20,6 +20,7 @@ import { type Paying, topUpKind } from '../../money/payments/payable-actions.ts'
 import { paymentByNo } from '../../money/payments/store.ts'
 import { creditPrestore, debitPrestore } from '../../money/prestore/actions.ts'
 import { claimInvoiced, releaseInvoiced } from '../../money/prestore/paid-actions.ts'
+import { channelRefunds } from '../../money/refunds/bill-actions.ts'
 import { refundToChannel } from '../../money/refunds/actions.ts'
 import { sendRefund } from '../../money/refunds/channel-actions.ts'
 import { cancelWithdrawal, openWithdrawal } from '../../money/withdrawals/actions.ts'
@@ -135,6 +136,7 @@ export class Sequence {
     }
     this.#paying = {
       kinds: [settlementKind, prepaymentKind, topUpKind],
+      refunds: channelRefunds,
       channels: () => new Map([['alipay' as const, channel]]),
     }
   }

@@ -2,6 +2,7 @@ import { settlePayment } from '../../money/payments/settle-actions.ts'
 import { insertPayment } from '../../money/payments/store.ts'
 import { type Paying, topUpKind } from '../../money/payments/payable-actions.ts'
 import type { PayChannelKey } from '../../money/payments/rules.ts'
+import { channelRefunds } from '../../money/refunds/bill-actions.ts'
 import type { PayChannel, RefundOrder, RefundState } from '../../platform/pay/channel.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 
@@ -21,6 +22,7 @@ export function refundScene(app: TestApp) {
     }) as unknown as PayChannel
   const paying: Paying = {
     kinds: [topUpKind],
+    refunds: channelRefunds,
     channels: () => new Map([['wechatpay', channel('wechatpay')] as const, ['alipay', channel('alipay')] as const]),
   }
 

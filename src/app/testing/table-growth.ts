@@ -58,6 +58,7 @@ export const growth = {
     refunds
     reports
     reservations
+    reviews
     result_files
     samples
     samples_without_data

@@ -3,6 +3,7 @@ import type { SettingValue } from '../../ground/settings/rules.ts'
 import { type FirstPaid, firstPaidOrder } from '../../lab/orders/first-order-actions.ts'
 import { setEarned } from '../../money/points/actions.ts'
 import { isBound } from '../../money/promotion/actions.ts'
+import { paysWith } from '../../people/groups/actions.ts'
 import { earns, type Tie, tieOf } from '../../people/invitations/actions.ts'
 import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -23,7 +24,7 @@ export async function settleInvite(ctx: Ctx, friendId: number): Promise<void> {
     const rule = order && (await readRule(inner, 'inviteRules', shanghaiDate(order.paidAt)))
     const row = await lockReward(inner.db, friendId)
     if (row && (row.state === 'waiting' || row.state === 'given')) {
-      if (order?.id === row.orderId && rule && counts(tie, order, rule)) return
+      if (order?.id === row.orderId && rule && (await counts(inner, tie, order, rule))) return
       await loseReward(inner, row)
     }
     if (order && rule && order.id !== row?.orderId) await openReward(inner, tie, order, rule)
@@ -46,7 +47,7 @@ async function openReward(ctx: Ctx, tie: Tie, order: FirstPaid, rule: Rule): Pro
   // Whoever gets rebates for a customer gets no points for the same customer.
   const inviterPoints = (await isBound(ctx, friendId)) ? 0 : rule.inviterPoints
   const { friendPoints } = rule
-  const worth = counts(tie, order, rule) && inviterPoints + friendPoints > 0
+  const worth = inviterPoints + friendPoints > 0 && (await counts(ctx, tie, order, rule))
   const dueAt = addDays(order.paidAt, rule.windowDays)
   const row = await putReward(ctx.db, {
     friendId,
@@ -62,9 +63,9 @@ async function openReward(ctx: Ctx, tie: Tie, order: FirstPaid, rule: Rule): Pro
   if (row?.state === 'waiting') await enqueue(ctx, inviteDueJob, { friendId }, { at: dueAt })
 }
 
-/** [T-31] An order that the inviter pays is not one that the friend brings. */
-function counts({ inviterId }: Tie, { finalFen, payerId }: FirstPaid, { leastFen }: Rule): boolean {
-  return finalFen >= leastFen && payerId !== inviterId
+/** [T-31] An order that the inviter pays, also through a group, is not one that the friend brings. */
+async function counts(ctx: Ctx, tie: Tie, { finalFen, payerId }: FirstPaid, { leastFen }: Rule): Promise<boolean> {
+  return finalFen >= leastFen && !(await paysWith(ctx, tie.inviterId, payerId))
 }
 
 async function loseReward(ctx: Ctx, row: RewardRow): Promise<void> {

@@ -7,7 +7,15 @@ import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { staffOrderCancel } from '../../lab/orders/staff-contract.ts'
 import { orderLowered, orderPaid } from '../../lab/orders/events.ts'
-import { inviteInit, inviteList, inviteOrderDetail, staffTieClear } from '../../people/invitations/contract.ts'
+import {
+  inviteInit,
+  inviteList,
+  inviteOrderDetail,
+  staffInviteRuleDrop,
+  staffInviteRules,
+  staffInviteRuleSave,
+  staffTieClear,
+} from '../../people/invitations/contract.ts'
 import { staffTies } from '../../people/invitations/list-contract.ts'
 import { sign } from '../../people/sign-in/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -200,6 +208,28 @@ describe('without a rule', () => {
     await changeSetting(app.system, 'inviteRules', testRules.inviteRules)
     await passes(8)
     expect(await pointsOf(one)).toBe(0)
+  })
+
+  it('a rule of invitations begins tomorrow at the earliest and can be removed until then, by finance only', async () => {
+    const { today } = await app.call(staffInviteRules, {}, { as: scene.finance })
+    const rule = { inviterPoints: 300, friendPoints: 0, leastFen: 0, windowDays: 3 }
+    const from = `${Number(today.slice(0, 4)) + 1}-06-01`
+    expect(await app.refusal(staffInviteRuleSave, { ...rule, from: today }, { as: scene.finance })).toMatchObject({
+      error: 'ruleBegun',
+    })
+    expect(
+      await app.refusal(staffInviteRuleSave, { ...rule, from, windowDays: 91 }, { as: scene.finance }),
+    ).toMatchObject({
+      error: 'invalid',
+    })
+    const manager = await app.staff('manager')
+    expect((await app.refusal(staffInviteRuleSave, { ...rule, from }, { as: manager })).status).toBe(403)
+    await app.call(staffInviteRuleSave, { ...rule, from }, { as: scene.finance })
+    expect((await app.call(staffInviteRules, {}, { as: manager })).rules).toContainEqual({ ...rule, from })
+    await app.call(staffInviteRuleDrop, { from }, { as: scene.finance })
+    expect(await app.refusal(staffInviteRuleDrop, { from }, { as: scene.finance })).toMatchObject({
+      error: 'noSuchRule',
+    })
   })
 
   it('an order that staff cancel earns nothing', async () => {

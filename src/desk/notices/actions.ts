@@ -1,4 +1,5 @@
 import { customerOf } from '../../people/customers/actions.ts'
+import { actingFor } from '../../people/groups/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
@@ -16,7 +17,7 @@ import {
   reopenDelivery,
 } from './store.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
-import type { Channel, NoticeTemplate } from './notice-rules.ts'
+import type { Channel, NoticeTemplate, NoticeText } from './notice-rules.ts'
 import { occurrenceOf, templates } from './template-rules.ts'
 import { pageName, type Payload } from './wording-rules.ts'
 import { deliverJob } from './events.ts'
@@ -31,14 +32,32 @@ export async function notify(ctx: Ctx, event: string, payload: Payload): Promise
   const template = templates[event]
   const customerId = payload.customerId
   if (!template) throw new Error(`no notice template for ${event}`)
-  if (typeof customerId !== 'number') throw new Error(`${event} names no customer`)
   if (template.when && !template.when(payload)) return
+  if (typeof customerId !== 'number') throw new Error(`${event} names no customer`)
   await inTx(ctx, async (ctx) => {
-    const person = await customerOf(ctx, customerId)
-    // A closed account has no phone; later events about its documents are not sent.
-    if (person.phone === '') return
-    for (const channel of template.channels) await prepare(ctx, event, template, payload, person, channel)
+    const { people, group } = await readersOf(ctx, customerId)
+    const said =
+      group === undefined ? template : { ...template, write: (facts: Payload) => about(group, template.write(facts)) }
+    for (const person of people)
+      for (const channel of template.channels) await prepare(ctx, event, said, payload, person, channel)
   })
+}
+
+/**
+ * Who reads what is said to a customer: the person, or for the account of a group its owner and managers now. A closed account has no phone;
+ * later events about its documents are not sent.
+ */
+async function readersOf(ctx: Ctx, customerId: number): Promise<{ people: Recipient[]; group?: string }> {
+  const customer = await customerOf(ctx, customerId)
+  if (customer.kind === 'person') return { people: customer.phone === '' ? [] : [customer] }
+  const people: Recipient[] = []
+  for (const id of await actingFor(ctx, customerId)) people.push(await customerOf(ctx, id))
+  return { people: people.filter(({ phone }) => phone !== ''), group: customer.name }
+}
+
+/** 您的 in the text is the group; its name stands before, because the reader has an account of their own too. */
+function about(group: string, text: NoticeText): NoticeText {
+  return { ...text, text: `【课题组 ${group}】${text.text}` }
 }
 
 async function prepare(

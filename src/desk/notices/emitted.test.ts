@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { couponLifecycle } from '../../money/coupons/rules.ts'
+import { reviewLifecycle } from '../../shop/reviews/rules.ts'
 import { claimLifecycle } from '../../money/points/claim-rules.ts'
 import { exchangeLifecycle } from '../../money/points/exchange-rules.ts'
 import { pointTransferLifecycle } from '../../money/points/transfer-rules.ts'
@@ -17,6 +18,7 @@ import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { promoterLifecycle } from '../../money/promotion/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
+import { groupLifecycle, groupTransferLifecycle, memberLifecycle } from '../../people/groups/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
@@ -33,12 +35,16 @@ const sources = globSync('**/{*-actions,actions,jobs}.ts', { cwd: root })
 const lifecycles = [
   contractLifecycle,
   claimLifecycle,
+  reviewLifecycle,
   couponLifecycle,
   exchangeLifecycle,
   pointTransferLifecycle,
   creditApplicationLifecycle,
   demandLifecycle,
   finalAmountLifecycle,
+  groupLifecycle,
+  memberLifecycle,
+  groupTransferLifecycle,
   invoiceLifecycle,
   orderLifecycle,
   paymentLifecycle,

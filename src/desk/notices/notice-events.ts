@@ -19,13 +19,7 @@ import { receivedKept } from '../../money/prestore/events.ts'
 import { receivedLifecycle } from '../../money/prestore/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
-import { bankEvents } from './bank-template-rules.ts'
-import { payerEvents } from './payer-template-rules.ts'
-import { creditEvents } from './credit-template-rules.ts'
-import { couponEvents } from './coupon-template-rules.ts'
-import { groupOrderEvents } from './group-order-template-rules.ts'
-import { pointEvents } from './point-template-rules.ts'
-import { promotionEvents } from './promotion-template-rules.ts'
+import { subjectEvents } from './subject-template-rules.ts'
 
 /** Events that send a message to customers, each by its template in template-rules.ts. */
 export const noticeEvents = [
@@ -90,8 +84,7 @@ export const noticeEvents = [
   settlementLifecycle.events.payByChannel,
   settlementLifecycle.events.confirmTransfer,
   settlementLifecycle.events.refuseTransfer,
-  ...bankEvents,
-  ...payerEvents,
+  ...subjectEvents,
   invoiceOffered,
   invoiceLifecycle.events.reject,
   invoiceLifecycle.events.issue,
@@ -103,9 +96,4 @@ export const noticeEvents = [
   moneyKept,
   receivedLifecycle.events.return,
   receivedLifecycle.events.confirmReturn,
-  ...creditEvents,
-  ...couponEvents,
-  ...groupOrderEvents,
-  ...pointEvents,
-  ...promotionEvents,
 ] as const

@@ -15,13 +15,7 @@ import {
   type NoticeTemplate,
   type TemplatesFor,
 } from './notice-rules.ts'
-import { bankTemplates } from './bank-template-rules.ts'
-import { payerTemplates } from './payer-template-rules.ts'
-import { creditTemplates } from './credit-template-rules.ts'
-import { couponTemplates } from './coupon-template-rules.ts'
-import { groupOrderTemplates } from './group-order-template-rules.ts'
-import { pointTemplates } from './point-template-rules.ts'
-import { promotionTemplates } from './promotion-template-rules.ts'
+import { subjectTemplates } from './subject-template-rules.ts'
 import type { noticeEvents } from './notice-events.ts'
 import {
   arrived,
@@ -340,8 +334,7 @@ const typed: TemplatesFor<NoticeEvent> = {
     'unpaid',
   ),
 
-  ...bankTemplates,
-  ...payerTemplates,
+  ...subjectTemplates,
   'invoice.offer': invoiceOffer(),
   'invoice.reject': invoice('开票申请未通过', EVERYWHERE, '未通过，请修改后重新提交。'),
   // The mail with the files is sent by the application itself.
@@ -369,12 +362,6 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
   'received.return': returned(),
   'received.confirmReturn': returned(),
-
-  ...creditTemplates,
-  ...couponTemplates,
-  ...groupOrderTemplates,
-  ...pointTemplates,
-  ...promotionTemplates,
 }
 
 /** The template of an event by name, for code that has parsed the payload already. */

@@ -140,6 +140,8 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/promotion', '推广合伙人'],
   ['/member/invite', '邀请好友'],
   ['/member/information', '我的资料'],
+  ['/member/communityMg', '课题组管理'],
+  ['/member/communityJn', '我的课题组'],
   ['/experiment/contract', '合同与协议'],
   ['/experiment/demand', '实验需求'],
   ['/project', '服务项目'],

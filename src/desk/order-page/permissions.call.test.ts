@@ -5,7 +5,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { enterResults } from '../../app/testing/test-results.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { sampleList, sampleRecycle, sampleWaybill, staffSampleList } from '../../lab/samples/contract.ts'
+import { sampleList, sampleRecycle, sampleWaybill } from '../../lab/samples/contract.ts'
 import {
   staffSampleDispose,
   staffSampleFind,
@@ -15,6 +15,7 @@ import {
 import type { Role } from '../../ground/staff/rules.ts'
 import { markPrepaid, orderForMoney } from '../../lab/orders/actions.ts'
 import { staffOrderList } from '../../lab/orders/list-contract.ts'
+import { staffSampleList } from '../../lab/samples/list-contract.ts'
 import { orderAnswer } from '../../lab/orders/hold-contract.ts'
 import {
   orderAgreeRetest,
@@ -193,7 +194,9 @@ describe('samples at intake', () => {
       error: 'invalid',
     })
     await app.call(staffSampleDispose, { sampleNo: second, action: 'destroy' }, { as: staff.logistics })
-    expect(await app.call(staffSampleList, { stage: 'destroyed' }, { as: staff.logistics })).toMatchObject({
+    expect(
+      await app.call(staffSampleList, { filters: { stage: ['destroyed'] } }, { as: staff.logistics }),
+    ).toMatchObject({
       list: [{ sampleNo: second }],
     })
   })

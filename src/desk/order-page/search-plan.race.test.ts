@@ -3,8 +3,7 @@ import { fillOrders } from '../../app/testing/many-orders.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { demandsForStaff } from '../../lab/demands/staff-actions.ts'
 import { staffOrderList } from '../../lab/orders/list-contract.ts'
-import { findSamples } from '../../lab/samples/actions.ts'
-import { staffSampleList } from '../../lab/samples/contract.ts'
+import { samples } from '../../lab/samples/list-actions.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -92,16 +91,9 @@ describe('search of staff', () => {
           'samples_words',
         ]),
       )
-      const samples = await plansOf((db) =>
-        findSamples(
-          { db },
-          {},
-          {
-            ...staffSampleList.input.parse({ kw }),
-          },
-        ),
-      )
-      expect([samples.whole, samples.indexes.includes('samples_words')]).toEqual([[], true])
+      const kept = { tab: 'all', kw, filters: {}, sort: '-no' }
+      const ofSamples = await plansOf((db) => listPage(staffCtx(db), samples, kept))
+      expect([ofSamples.whole, ofSamples.indexes.includes('samples_words')]).toEqual([[], true])
       const query = { stage: '', kind: '', kw, page: 1, size: 20 }
       const demands = await plansOf((db) => demandsForStaff(staffCtx(db), query))
       expect(demands.indexes).toContain('demands_words')

@@ -32,7 +32,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export async function startExport(
   ctx: Ctx<Staff>,
   lists: readonly AnyListed[],
-  { index: name, address, rows }: InputOf<typeof exportStart>,
+  { index: name, address, rowIds }: InputOf<typeof exportStart>,
 ): Promise<{ id: number }> {
   const index = allowed(ctx, listNamed(lists, name).index)
   const kept = wholeList(index, queryOfAddress(index, new URLSearchParams(address)))
@@ -42,7 +42,7 @@ export async function startExport(
   if (recent.filter((row) => row.finishedAt === null).length >= MOST_AT_ONCE) throw refuse(exportErrors.tooManyAtOnce)
   return inTx(ctx, async (inner) => {
     const expiresAt = addHours(now, EXPORT_HOURS)
-    const chosen = rows ? [...new Set(rows)] : null
+    const chosen = rowIds ? [...new Set(rowIds)] : null
     const row = { staffId: ctx.actor.id, indexName: name, address: kept, chosen, expiresAt }
     const { id } = await insertExport(inner.db, row, now)
     const after = { list: name, address: kept, ...(chosen ? { rows: chosen.length } : {}) }

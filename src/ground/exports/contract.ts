@@ -30,7 +30,7 @@ export const exportStart = defineCall({
     index: indexName,
     address: addressField,
     /** Ids of chosen rows, as the list answers them; without it the whole list. */
-    rows: z
+    rowIds: z
       .array(idField, { error: '所选的行格式不正确' })
       .min(1, '请选择要导出的行')
       .max(MOST_CHOSEN, `一次最多导出所选的 ${MOST_CHOSEN} 行`)

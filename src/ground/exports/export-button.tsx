@@ -35,7 +35,7 @@ interface Wanted {
   address: string
   total: number
   /** Ids of chosen rows; without it the whole list. */
-  rows?: number[]
+  rowIds?: number[]
 }
 
 export function ExportDialog({ onClose, ...wanted }: Wanted & { onClose: () => void }) {
@@ -46,8 +46,8 @@ export function ExportDialog({ onClose, ...wanted }: Wanted & { onClose: () => v
   )
 }
 
-function ExportBody({ index, address, total, rows }: Wanted) {
-  const most = rows ? MOST_CHOSEN : MOST_ROWS
+function ExportBody({ index, address, total, rowIds }: Wanted) {
+  const most = rowIds ? MOST_CHOSEN : MOST_ROWS
   const [polling, setPolling] = useState(false)
   const made = useCall(exportList, {}, { alwaysAsk: true, ...(polling ? { refetchSeconds: 1 } : {}) })
   const start = useAct(exportStart, { refreshes: [exportList] })
@@ -57,12 +57,12 @@ function ExportBody({ index, address, total, rows }: Wanted) {
   return (
     <div className="stack">
       <p>
-        {rows ? `按当前的排序和列导出所选的 ${total} 行` : `按当前的筛选、排序和列导出 ${total} 行`}
+        {rowIds ? `按当前的排序和列导出所选的 ${total} 行` : `按当前的筛选、排序和列导出 ${total} 行`}
         （Excel 文件）。文件注明导出人和时间，{EXPORT_HOURS} 小时后失效；导出和下载均有记录。
       </p>
       {total > most && (
         <p role="alert">
-          {rows ? `一次最多导出所选的 ${most} 行，请减少选择。` : `一次最多导出 ${most} 行，请先缩小筛选范围。`}
+          {rowIds ? `一次最多导出所选的 ${most} 行，请减少选择。` : `一次最多导出 ${most} 行，请先缩小筛选范围。`}
         </p>
       )}
       <div className="cluster">
@@ -70,7 +70,7 @@ function ExportBody({ index, address, total, rows }: Wanted) {
           variant="primary"
           busy={start.busy}
           disabled={total === 0 || total > most}
-          onClick={() => void start.run({ index: index.name, address, ...(rows ? { rows } : {}) })}
+          onClick={() => void start.run({ index: index.name, address, ...(rowIds ? { rowIds } : {}) })}
         >
           开始导出
         </Button>

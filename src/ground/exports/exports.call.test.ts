@@ -59,8 +59,8 @@ function partOf(zip: Buffer, name: string): string {
   return ''
 }
 
-async function exported(address: string, as = finance, rows?: number[]) {
-  const { id } = await app.call(exportStart, { ...SETTLEMENTS, address, ...(rows ? { rows } : {}) }, { as })
+async function exported(address: string, as = finance, rowIds?: number[]) {
+  const { id } = await app.call(exportStart, { ...SETTLEMENTS, address, ...(rowIds ? { rowIds } : {}) }, { as })
   await app.drain()
   const one = (await app.call(exportList, {}, { as })).list.find((each) => each.id === id)
   return one ?? expect.fail('the export is gone')
@@ -115,8 +115,8 @@ describe('[T-59] an export of a list', () => {
     ])
     expect(JSON.stringify(cellsOf(file, 2))).toContain('逐行选择的行')
     const input = { ...SETTLEMENTS, address: '' }
-    for (const rows of [[], [0], [1.5], Array.from({ length: 1001 }, (_, n) => n + 1)])
-      expect(await app.refusal(exportStart, { ...input, rows }, { as: finance })).toMatchObject({ error: 'invalid' })
+    for (const rowIds of [[], [0], [1.5], Array.from({ length: 1001 }, (_, n) => n + 1)])
+      expect(await app.refusal(exportStart, { ...input, rowIds }, { as: finance })).toMatchObject({ error: 'invalid' })
   })
 
   it('says on its second sheet who took the data out, when, and by which conditions', async () => {

@@ -5,6 +5,10 @@ export const customerPurposes = {
   voucher: { label: '付款凭证', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
   attachment: { label: '附件', maxBytes: 50 * MB, mimes: ['*'] },
   data: { label: '待分析数据', maxBytes: 100 * MB, mimes: ['*'] },
+  /** The page of a paper that thanks the laboratory, for points. */
+  paper: { label: '论文页面', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
+  /** Pictures of an evaluation; published ones are encoded again. */
+  review: { label: '评价图片', maxBytes: 15 * MB, mimes: ['image/*'] },
   contract: { label: '盖章合同', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
 } as const satisfies Record<string, PurposeRule>
 
@@ -56,6 +60,8 @@ const readers: Record<FilePurpose, readonly string[]> = {
   voucher: ['manager', 'finance'],
   attachment: ['manager', 'lab', 'reviewer', 'logistics'],
   data: ['manager', 'lab', 'reviewer'],
+  paper: ['editor', 'manager'],
+  review: ['editor', 'manager'],
   contract: ['manager', 'finance'],
   photo: ['manager', 'lab', 'reviewer', 'logistics'],
   invoice: ['manager', 'finance'],

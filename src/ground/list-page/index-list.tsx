@@ -294,7 +294,7 @@ function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>
           index={index}
           address={wholeList(index, state.query)}
           total={count}
-          {...(selection.all ? {} : { rows: selection.ids })}
+          {...(selection.all ? {} : { rowIds: selection.ids })}
           onClose={() => setExporting(false)}
         />
       )}

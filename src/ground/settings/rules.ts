@@ -128,8 +128,8 @@ export const settingSchemas = {
   creditLimitFen: z.strictObject({ student: fen, individual: fen, enterprise: fen, teacher: fen }),
   /** Amounts credited or returned, and credit limits, above this need a second person. */
   secondPersonAboveFen: fen,
-  /** The smallest and largest amount that a customer may add to the balance through a payment channel at once. */
-  topUp: z.strictObject({ leastFen: fen, mostFen: fen }),
+  /** The smallest and largest amount that a customer may add to the balance through a payment channel at once, and the amounts on buttons. */
+  topUp: z.strictObject({ leastFen: fen, mostFen: fen, quickFen: z.array(fen).max(6) }),
   /** A final amount above this percentage of the agreed amount needs a second person. */
   finalAmountSecondAbovePercent: limit(100, 1000),
   deliveryWindowDays: z.number().int().min(1).max(90),
@@ -220,7 +220,7 @@ export const defaultSettings: Settings = {
   quoteValidDays: 15,
   creditLimitFen: { student: 500_000, individual: 0, enterprise: 0, teacher: 2_000_000 },
   secondPersonAboveFen: 1_000_000,
-  topUp: { leastFen: 100, mostFen: 5_000_000 },
+  topUp: { leastFen: 100, mostFen: 5_000_000, quickFen: [10_000, 50_000, 100_000, 500_000] },
   finalAmountSecondAbovePercent: 120,
   deliveryWindowDays: 7,
   sampleKeepDays: 90,

@@ -61,12 +61,14 @@ export interface OfferedService {
   image: string
   /** In yuan; undefined when the price needs a quote. */
   priceFrom: { yuan: number; unit: string } | undefined
+  /** Of evaluations that the page shows; null without any. */
+  rating: { count: number; average: number } | null
 }
 
 /** A test is declared as a product: search engines then show its price. */
 export function service(
   site: Site,
-  { rid, name, description, category, image, priceFrom }: OfferedService,
+  { rid, name, description, category, image, priceFrom, rating }: OfferedService,
 ): StructuredData {
   const url = `${site.publicUrl}/detail/${rid}`
   return {
@@ -79,6 +81,15 @@ export function service(
     url,
     image,
     brand: { '@type': 'Brand', name: site.settings.siteName },
+    ...(rating && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: rating.average,
+        reviewCount: rating.count,
+        bestRating: 5,
+        worstRating: 1,
+      },
+    }),
     ...(priceFrom && {
       offers: {
         '@type': 'Offer',

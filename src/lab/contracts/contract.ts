@@ -13,7 +13,7 @@ const orderNoField = z
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
 const stageField = z.union([z.enum(contractStages), z.literal('')], { error: '状态不正确' }).default('')
 
-const summary = z.object({
+export const contractSummary = z.object({
   contractNo: z.string(),
   kind: z.literal('检测技术服务合同'),
   orderNo: z.string(),
@@ -35,7 +35,7 @@ const summary = z.object({
 
 const history = z.array(z.object({ what: z.string(), who: z.string(), when: timeText, detail: z.string() }))
 
-const detail = summary.extend({
+const detail = contractSummary.extend({
   company: z.string(),
   /** The masked phone number that receives the signing code. */
   phone: z.string(),
@@ -66,7 +66,7 @@ export const contractList = defineCall({
   reads: true,
   summary: '我的合同',
   input: z.strictObject({ stage: stageField, ...pageFields }),
-  output: listOf(summary),
+  output: listOf(contractSummary),
 })
 export const contractDetail = defineCall({
   name: 'contract/detail',
@@ -137,19 +137,6 @@ export const orderProtocol = defineCall({
   }),
 })
 
-export const staffContractList = defineCall({
-  name: 'contract/list',
-  area: 'staff',
-  action: 'contract.read',
-  reads: true,
-  summary: '合同列表',
-  input: z.strictObject({
-    stage: stageField,
-    orderNo: z.string().trim().max(30, '订单号格式不正确').default(''),
-    ...pageFields,
-  }),
-  output: listOf(summary.extend({ company: z.string() })),
-})
 /** Orders with an accepted quote and without a contract. */
 export const staffContractsToDraw = defineCall({
   name: 'contract/toDraw',

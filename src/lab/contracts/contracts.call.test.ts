@@ -6,6 +6,7 @@ import { fileLink, fileUpload } from '../../ground/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderAcceptQuote, orderDetail, orderHistory } from '../orders/contract.ts'
 import { inboxRead } from '../../desk/inbox/contract.ts'
+import { staffContractList } from './list-contract.ts'
 import { staffOrderList } from '../orders/list-contract.ts'
 import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
@@ -18,7 +19,6 @@ import {
   orderProtocol,
   staffContractDetail,
   staffContractIssue,
-  staffContractList,
   staffContractSeal,
   staffContractSendBack,
   staffContractVoid,
@@ -202,7 +202,7 @@ describe('a contract', () => {
       { orderNo: first.orderNo, days: 1 },
       { as: staff.manager, idempotencyKey: randomUUID() },
     )
-    const { list } = await app.call(staffContractList, { orderNo: first.orderNo }, { as: staff.finance })
+    const { list } = await app.call(staffContractList, { filters: { order: first.orderNo } }, { as: staff.finance })
     expect(list.map(({ edition, stageName }) => [edition, stageName])).toEqual([
       [2, '待签'],
       [1, '已作废'],

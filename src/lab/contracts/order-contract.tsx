@@ -4,14 +4,18 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Table } from '../../ui/table.tsx'
-import { staffContractList } from './contract.ts'
+import { staffContractList } from './list-contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
 import { isAlive } from './rules.ts'
 
 /** For staff: the contracts of an enterprise's order, or a note that one must be issued. */
 export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: boolean }) {
   const { may } = useStaff()
-  const { data } = useCall(staffContractList, { orderNo, size: 50 }, { enabled: may('contract.read') })
+  const { data } = useCall(
+    staffContractList,
+    { size: 50, filters: { order: orderNo } },
+    { enabled: may('contract.read') },
+  )
   if (!data || (data.list.length === 0 && !awaited)) return null
   const toDraw = awaited && !data.list.some((row) => isAlive(row.stage)) && may('contract.issue')
   return (

@@ -9,17 +9,19 @@ import {
   orderProtocol,
   staffContractDetail,
   staffContractIssue,
-  staffContractList,
   staffContractSeal,
   staffContractSendBack,
   staffContractsToDraw,
   staffContractVoid,
 } from './contract.ts'
+import { listPage } from '../../ground/lists/listed-actions.ts'
+import { contracts } from './list-actions.ts'
+import { staffContractList } from './list-contract.ts'
 import { sendSigningCode, signContract, uploadStamped } from './sign-actions.ts'
 import { contractsPage, ordersToDraw, ownContractDetail, protocolOf, staffContractView } from './view-actions.ts'
 
 export const routes = [
-  handle(contractList, (ctx, input) => contractsPage(ctx, { ...input, orderNo: '', customerId: ctx.actor.id })),
+  handle(contractList, (ctx, input) => contractsPage(ctx, { ...input, customerId: ctx.actor.id })),
   handle(contractDetail, (ctx, input) => ownContractDetail(ctx, input.contractNo)),
   handle(contractCode, async (ctx, input) => {
     await sendSigningCode(ctx, input.contractNo)
@@ -28,7 +30,7 @@ export const routes = [
   handle(contractSign, (ctx, input) => signContract(ctx, input.contractNo, input.name, input.code)),
   handle(contractUpload, (ctx, input) => uploadStamped(ctx, input.contractNo, input.fileId)),
   handle(orderProtocol, (ctx, input) => protocolOf(ctx, input.orderNo)),
-  handle(staffContractList, (ctx, input) => contractsPage(ctx, { ...input, customerId: 0 })),
+  handle(staffContractList, (ctx, input) => listPage(ctx, contracts, input)),
   handle(staffContractDetail, (ctx, input) => staffContractView(ctx, input.contractNo)),
   handle(staffContractIssue, (ctx, input) => issueContract(ctx, input.orderNo, input)),
   handle(staffContractSeal, (ctx, input) => sealContract(ctx, input.contractNo)),

@@ -31,7 +31,7 @@ export interface ContractRow {
   sentBackReason: string
 }
 
-const columns = sql`id, contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, version, body, sign_by, issued_by, issued_at,
+export const contractColumns = sql`id, contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, version, body, sign_by, issued_by, issued_at,
   pdf_file_id, pdf_sha256, signed_how, signed_name, signed_phone, signed_at, stamped_file_id, sealed_by, sealed_at, signed_pdf_file_id, sent_back_reason`
 
 export async function nextNumber(db: Db): Promise<number> {
@@ -59,23 +59,25 @@ export function insertContract(
     values (${row.contractNo}, ${row.orderId}, ${row.orderNo}, ${row.title}, ${row.customerId},
       (select coalesce(max(edition), 0) + 1 from contracts where order_id = ${row.orderId}), ${row.amountFen}, 'to_sign', ${json(row.body)}::jsonb,
       ${row.signBy}, ${row.issuedBy}, ${row.issuedAt})
-    returning ${columns}`)
+    returning ${contractColumns}`)
 }
 
 export function contractById(db: Db, id: number): Promise<ContractRow | undefined> {
-  return db.row(sql`select ${columns} from contracts where id = ${id}`)
+  return db.row(sql`select ${contractColumns} from contracts where id = ${id}`)
 }
 
 export function lockedContract(db: Db, id: number): Promise<ContractRow | undefined> {
-  return db.row(sql`select ${columns} from contracts where id = ${id} for update`)
+  return db.row(sql`select ${contractColumns} from contracts where id = ${id} for update`)
 }
 
 export function contractByNo(db: Db, contractNo: string): Promise<ContractRow | undefined> {
-  return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo}`)
+  return db.row(sql`select ${contractColumns} from contracts where contract_no = ${contractNo}`)
 }
 
 export function ownContract(db: Db, contractNo: string, customerId: number): Promise<ContractRow | undefined> {
-  return db.row(sql`select ${columns} from contracts where contract_no = ${contractNo} and customer_id = ${customerId}`)
+  return db.row(
+    sql`select ${contractColumns} from contracts where contract_no = ${contractNo} and customer_id = ${customerId}`,
+  )
 }
 
 /** Lets contracts of one order be issued only one after the other. */
@@ -85,30 +87,29 @@ export async function lockContracts(db: Db, orderId: number): Promise<void> {
 
 export function liveContract(db: Db, orderId: number): Promise<ContractRow | undefined> {
   return db.row(
-    sql`select ${columns} from contracts where order_id = ${orderId} and stage not in ('void', 'expired') for update`,
+    sql`select ${contractColumns} from contracts where order_id = ${orderId} and stage not in ('void', 'expired') for update`,
   )
 }
 
 export function contractsOfOrder(db: Db, orderId: number): Promise<ContractRow[]> {
-  return db.rows(sql`select ${columns} from contracts where order_id = ${orderId} order by edition desc`)
+  return db.rows(sql`select ${contractColumns} from contracts where order_id = ${orderId} order by edition desc`)
 }
 
 /** The newest contract of each order that is not void. */
 export function contractsOfOrders(db: Db, orderNos: string[]): Promise<ContractRow[]> {
   return db.rows(sql`
-    select distinct on (order_no) ${columns} from contracts
+    select distinct on (order_no) ${contractColumns} from contracts
     where order_no = any(${orderNos}::text[]) and stage <> 'void' order by order_no, edition desc`)
 }
 
 export function listContracts(
   db: Db,
-  filter: { customerId: number; stage: string; orderNo: string; now: Date; limit: number; offset: number },
+  filter: { customerId: number; stage: string; now: Date; limit: number; offset: number },
 ): Promise<(ContractRow & { total: number })[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from contracts
-    where (${filter.customerId} = 0 or customer_id = ${filter.customerId}) and (${filter.stage} = ''
+    select ${contractColumns}, count(*) over () as total from contracts
+    where customer_id = ${filter.customerId} and (${filter.stage} = ''
         or ${filter.stage} = case when stage in ('to_sign', 'sent_back') and sign_by <= ${filter.now} then 'expired' else stage end)
-      and (${filter.orderNo} = '' or order_no = ${filter.orderNo})
     order by id desc limit ${filter.limit} offset ${filter.offset}`)
 }
 

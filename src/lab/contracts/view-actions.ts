@@ -22,13 +22,13 @@ import {
 
 export async function contractsPage(
   ctx: Ctx,
-  filter: { customerId: number; stage: string; orderNo: string; page: number; size: number },
+  filter: { customerId: number; stage: string; page: number; size: number },
 ) {
   const { page, size } = filter
   const now = ctx.clock.now()
   const rows = await listContracts(ctx.db, { ...filter, now, limit: size, offset: (page - 1) * size })
   return {
-    list: rows.map((row) => ({ ...summaryOf(row, now), company: row.body.customer.company })),
+    list: rows.map((row) => summaryOf(row, now)),
     total: rows[0]?.total ?? 0,
     page,
     size,
@@ -100,7 +100,7 @@ function fileOf(row: ContractRow): number | null {
   return row.signedPdfFileId ?? row.pdfFileId
 }
 
-function summaryOf(row: ContractRow, now: Date) {
+export function summaryOf(row: ContractRow, now: Date) {
   const { contractNo, orderNo, title, edition, amountFen, version } = row
   const stage = contractStageAt(row, now)
   return {

@@ -34,7 +34,7 @@ export async function clearOrderContacts(db: Db, { customerId }: ClosedAccount):
 export function openOrders(db: Db, customerId: number): Promise<{ id: number; paid: boolean }[]> {
   return db.rows(sql`
     select id, stage = 'done' and paid_at is not null as paid from orders
-    where customer_id = ${customerId} and stage not in ('closed', 'cancelled', 'rejected')`)
+    where (customer_id = ${customerId} or payer_id = ${customerId}) and stage not in ('closed', 'cancelled', 'rejected')`)
 }
 
 export function orderNumbers(db: Db, customerId: number): Promise<{ id: number; orderNo: string }[]> {

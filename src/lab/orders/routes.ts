@@ -1,3 +1,5 @@
+import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
+import { evaluateLine, reviewsOfOrder } from './review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { orderAnswer } from './hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './after-delivery-contract.ts'
@@ -23,6 +25,8 @@ import {
 } from './move-actions.ts'
 
 export const routes = [
+  handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
+  handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
   handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),
   handle(orderGroupDecline, (ctx, input) => declineForGroup(ctx, input)),
   handle(orderSpending, (ctx, input) => spending(ctx, input.year)),

@@ -108,13 +108,3 @@ export const sampleRecycle = defineCall({
   output: z.object({ updated: z.number().int() }),
   idempotent: true,
 })
-
-export const staffSampleList = defineCall({
-  name: 'sample/list',
-  area: 'staff',
-  action: 'sample.read',
-  reads: true,
-  summary: '样品列表',
-  input: z.strictObject({ stage: stageFilter, kw: keyword, ...pageFields }),
-  output: listOf(sampleItem).extend({ ...cappedFields, counts: stageCounts }),
-})

@@ -1,13 +1,16 @@
 import { handle } from '../../platform/http/handler.ts'
 import { askReturn, findSamples, giveWaybill, whoseSamples } from './actions.ts'
-import { sampleList, sampleRecycle, sampleWaybill, staffSampleList } from './contract.ts'
+import { listPage } from '../../ground/lists/listed-actions.ts'
+import { sampleList, sampleRecycle, sampleWaybill } from './contract.ts'
+import { samples } from './list-actions.ts'
+import { staffSampleList } from './list-contract.ts'
 import { sampleWire } from './wire-rules.ts'
 
 export const routes = [
   handle(sampleList, async (ctx, input) => listed(await findSamples(ctx, whoseSamples(ctx.actor), input), input)),
   handle(sampleWaybill, (ctx, input) => giveWaybill(ctx, input.ids, input.courier, input.waybill)),
   handle(sampleRecycle, (ctx, input) => askReturn(ctx, input.ids)),
-  handle(staffSampleList, async (ctx, input) => listed(await findSamples(ctx, {}, input), input)),
+  handle(staffSampleList, (ctx, input) => listPage(ctx, samples, input)),
 ]
 
 function listed(

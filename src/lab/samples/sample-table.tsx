@@ -21,6 +21,10 @@ const tones: Partial<Record<SampleStage, Tone>> = {
   dropped: 'warn',
 }
 
+export function SampleStageBadge({ sample }: { sample: Pick<SampleItem, 'stage' | 'stageName'> }) {
+  return <StageBadge tone={tones[sample.stage] ?? 'neutral'}>{sample.stageName}</StageBadge>
+}
+
 export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected' | 'onSelect'> {
   samples: readonly SampleItem[]
   caption: string
@@ -71,7 +75,7 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
           header: '状态',
           render: (sample) => (
             <div>
-              <StageBadge tone={tones[sample.stage] ?? 'neutral'}>{sample.stageName}</StageBadge>
+              <SampleStageBadge sample={sample} />
               {sample.stageReason && <div>原因：{sample.stageReason}</div>}
             </div>
           ),

@@ -6,7 +6,7 @@ import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
 import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
 
-const columns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
+export const sampleColumns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
   stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason`
 
 export interface NewSample {
@@ -53,20 +53,20 @@ export function insertSamples(
 }
 
 export function samplesOfOrder(db: Db, orderId: number): Promise<SampleRow[]> {
-  return db.rows(sql`select ${columns} from samples where order_id = ${orderId} order by sample_no`)
+  return db.rows(sql`select ${sampleColumns} from samples where order_id = ${orderId} order by sample_no`)
 }
 
 export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefined> {
-  return db.row(sql`select ${columns} from samples where sample_no = ${sampleNo}`)
+  return db.row(sql`select ${sampleColumns} from samples where sample_no = ${sampleNo}`)
 }
 
 export function sampleById(db: Db, id: number): Promise<SampleRow | undefined> {
-  return db.row(sql`select ${columns} from samples where id = ${id}`)
+  return db.row(sql`select ${sampleColumns} from samples where id = ${id}`)
 }
 
 export function samplesByIds(db: Db, customerId: number, ids: number[]): Promise<SampleRow[]> {
   return db.rows(
-    sql`select ${columns} from samples where customer_id = ${customerId} and id = any(${ids}::bigint[]) order by id`,
+    sql`select ${sampleColumns} from samples where customer_id = ${customerId} and id = any(${ids}::bigint[]) order by id`,
   )
 }
 
@@ -87,7 +87,7 @@ export interface SampleFilter extends SamplesOf {
 
 export function listSamples(db: Db, f: SampleFilter): Promise<SampleRow[]> {
   return db.rows(sql`
-    select ${columns} from samples where ${matching(f)} order by id desc limit ${f.limit} offset ${f.offset}`)
+    select ${sampleColumns} from samples where ${matching(f)} order by id desc limit ${f.limit} offset ${f.offset}`)
 }
 
 /** Counts up to `most`; null counts all. */
@@ -122,7 +122,7 @@ function belonging({ customerId, payerId }: SamplesOf): Sql[] {
 /** Samples to send back: requested by the customer or refused at intake. */
 export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
   return db.rows(sql`
-    select ${columns} from samples where stage in ('to_return', 'refused') order by id`)
+    select ${sampleColumns} from samples where stage in ('to_return', 'refused') order by id`)
 }
 
 export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleStage; count: number }[]> {
@@ -185,7 +185,7 @@ export function samplesOverdue(
   offset: number,
 ): Promise<(SampleRow & { total: number })[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from samples
+    select ${sampleColumns}, count(*) over () as total from samples
     where stage = 'kept' and keep_until <= ${now} order by keep_until, id limit ${limit}::bigint offset ${offset}`)
 }
 

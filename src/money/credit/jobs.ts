@@ -1,7 +1,11 @@
+import { groupLifecycle } from '../../people/groups/rules.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { on } from '../../platform/jobs/worker.ts'
 import { openForProfile } from './application-actions.ts'
 
 export const subscribers = [
   on(profileCompleted, 'open-credit', (ctx, { customerId }) => openForProfile(ctx, customerId)),
+  on(groupLifecycle.events.verify, 'open-credit', async (ctx, { accountId }) => {
+    if (accountId !== undefined) await openForProfile(ctx, accountId)
+  }),
 ]

@@ -15,6 +15,7 @@ import {
 } from './bill-store.ts'
 import { payErrors } from './errors.ts'
 import { checkBillJob } from './events.ts'
+import { compareRefunds } from './bill-refund-actions.ts'
 import type { Paying } from './payable-actions.ts'
 import { channelLabels, type PayChannelKey } from './rules.ts'
 import { settlePayment } from './settle-actions.ts'
@@ -33,8 +34,8 @@ export async function askForCheck(ctx: Ctx, { channel, day }: { channel: PayChan
 }
 
 /**
- * Compares a day's bill of a channel with our payments. What was paid there and is open here is received; everything else that differs is
- * listed and raises an alarm. Throws while the channel has no bill, so that the queue tries again. May be repeated at any time.
+ * Compares a day's bill of a channel with our payments and refunds. What was done there and is open here is applied; everything else that
+ * differs is listed and raises an alarm. Throws while the channel has no bill, so that the queue tries again. May be repeated at any time.
  */
 export async function checkBill(ctx: Ctx, paying: Paying, key: PayChannelKey, day: string): Promise<void> {
   const channel = paying.channels(ctx).get(key)
@@ -51,8 +52,8 @@ export async function checkBill(ctx: Ctx, paying: Paying, key: PayChannelKey, da
     ...(await paidBetween(ctx.db, key, from, addDays(from, 1))),
   ])
     ours.set(row.paymentNo, row)
-  const found = compare(key, charges, ours)
-  const late = found.filter(({ kind }) => kind === 'applied')
+  const charged = compare(key, charges, ours)
+  const late = charged.filter(({ kind }) => kind === 'applied')
   for (const { tradeNo } of late) {
     const line = charges.find((each) => each.tradeNo === tradeNo)
     if (line)
@@ -64,10 +65,12 @@ export async function checkBill(ctx: Ctx, paying: Paying, key: PayChannelKey, da
         paidAt: line.at,
       })
   }
+  const found = [...charged, ...(await compareRefunds(ctx, paying, channel, day, lines))]
+  const appliedCount = found.filter(({ kind }) => kind === 'applied').length
   const now = ctx.clock.now()
   const fresh = await inTx(ctx, async (inner) => {
     const at = { channel: key, day, now }
-    await putBill(inner.db, { channel: key, day, ...sumsOf(lines), appliedCount: late.length, checkedAt: now })
+    await putBill(inner.db, { channel: key, day, ...sumsOf(lines), appliedCount, checkedAt: now })
     await resolveVanished(inner.db, at, found)
     return putDifferences(inner.db, at, found)
   })
@@ -85,6 +88,7 @@ function compare(key: PayChannelKey, charges: BillLine[], ours: Map<string, Comp
     const own = ours.get(line.tradeNo)
     const row = {
       tradeNo: line.tradeNo,
+      refundNo: '',
       providerNo: line.providerNo,
       thereFen: line.amountFen,
       hereFen: own?.amountFen ?? null,
@@ -101,6 +105,7 @@ function compare(key: PayChannelKey, charges: BillLine[], ours: Map<string, Comp
           {
             kind: 'missing',
             tradeNo: own.paymentNo,
+            refundNo: '',
             providerNo: own.providerNo ?? '',
             thereFen: null,
             hereFen: own.amountFen,

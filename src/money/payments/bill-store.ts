@@ -46,6 +46,8 @@ export async function putBill(db: Db, row: BillRow): Promise<void> {
 export interface Found {
   kind: DifferenceKind
   tradeNo: string
+  /** Empty for a payment. */
+  refundNo: string
   providerNo: string
   thereFen: number | null
   hereFen: number | null
@@ -58,11 +60,12 @@ export async function putDifferences(
   found: Found[],
 ): Promise<number> {
   const rows = await db.rows<{ open: boolean }>(sql`
-    insert into channel_differences (channel, day, kind, trade_no, provider_no, there_fen, here_fen, found_at, resolved_at)
-    select ${channel}, ${day}, f.kind, f."tradeNo", f."providerNo", f."thereFen", f."hereFen", ${now}::timestamptz,
+    insert into channel_differences (channel, day, kind, trade_no, refund_no, provider_no, there_fen, here_fen, found_at, resolved_at)
+    select ${channel}, ${day}, f.kind, f."tradeNo", f."refundNo", f."providerNo", f."thereFen", f."hereFen", ${now}::timestamptz,
       case when f.kind = 'applied' then ${now}::timestamptz end
-    from jsonb_to_recordset(${json(found)}::jsonb) as f (kind text, "tradeNo" text, "providerNo" text, "thereFen" bigint, "hereFen" bigint)
-    on conflict (channel, day, kind, trade_no) do nothing returning resolved_at is null as open`)
+    from jsonb_to_recordset(${json(found)}::jsonb) as f (kind text, "tradeNo" text, "refundNo" text, "providerNo" text, "thereFen" bigint,
+      "hereFen" bigint)
+    on conflict (channel, day, kind, trade_no, refund_no) do nothing returning resolved_at is null as open`)
   return rows.filter(({ open }) => open).length
 }
 
@@ -72,10 +75,11 @@ export async function resolveVanished(
   { channel, day, now }: { channel: PayChannelKey; day: string; now: Date },
   found: Found[],
 ): Promise<void> {
-  const keys = found.map(({ kind, tradeNo }) => `${kind} ${tradeNo}`)
+  const keys = found.map(({ kind, tradeNo, refundNo }) => `${kind} ${tradeNo} ${refundNo}`)
   await db.run(sql`
     update channel_differences set resolved_at = ${now}, note = '再次核对时已一致'
-    where channel = ${channel} and day = ${day} and resolved_at is null and (kind || ' ' || trade_no) <> all(${keys}::text[])`)
+    where channel = ${channel} and day = ${day} and resolved_at is null
+      and (kind || ' ' || trade_no || ' ' || refund_no) <> all(${keys}::text[])`)
 }
 
 /** 0 when it does not exist or is resolved. */
@@ -97,7 +101,7 @@ export interface DifferenceRow extends Found {
 
 export function differencesPage(db: Db, open: boolean, size: number, offset: number): Promise<DifferenceRow[]> {
   return db.rows(sql`
-    select id, channel, day, kind, trade_no, provider_no, there_fen, here_fen, found_at, resolved_at, resolved_by, note
+    select id, channel, day, kind, trade_no, refund_no, provider_no, there_fen, here_fen, found_at, resolved_at, resolved_by, note
     from channel_differences where (resolved_at is null) = ${open} order by day desc, id desc limit ${size} offset ${offset}`)
 }
 

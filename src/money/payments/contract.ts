@@ -52,7 +52,7 @@ export const payWays = defineCall({
     channels: z.array(
       z.object({ method: keyOf(channelLabels), label: z.string(), scenes: z.array(z.enum(['qr', 'page'])) }),
     ),
-    topUp: z.object({ leastFen: z.number(), mostFen: z.number() }),
+    topUp: z.object({ leastFen: z.number(), mostFen: z.number(), quickFen: z.array(z.number()) }),
   }),
 })
 

@@ -4,7 +4,7 @@ import { formatFen } from '../../platform/money.ts'
 import type { Channels } from '../../platform/pay/channel.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { payErrors } from './errors.ts'
-import type { PayableKey } from './rules.ts'
+import type { ComparedRefund, PayableKey, PayChannelKey } from './rules.ts'
 
 export interface Payable {
   amountFen: number
@@ -33,9 +33,19 @@ export interface PayableKind {
   pay?: (ctx: Ctx, payerId: number, no: string) => Promise<{ amountFen: number }>
 }
 
-/** What `app/` hands to this slice: the kinds of payables, and the channels of the installation. */
+/** Refunds are made in a higher slice, which contributes what the comparison with bills needs of them. */
+export interface ChannelRefunds {
+  /** The refunds with these numbers, whatever their stage. */
+  byNos: (ctx: Ctx, nos: string[]) => Promise<ComparedRefund[]>
+  doneBetween: (ctx: Ctx, channel: PayChannelKey, from: Date, to: Date) => Promise<ComparedRefund[]>
+  /** Asks the channel about one, and applies the answer. */
+  ask: (ctx: Ctx, paying: Paying, refundNo: string) => Promise<void>
+}
+
+/** What `app/` hands to this slice: the kinds of payables, refunds through channels, and the channels of the installation. */
 export interface Paying {
   kinds: readonly PayableKind[]
+  refunds: ChannelRefunds
   channels: (ctx: Pick<Ctx, 'config' | 'clock'>) => Channels
 }
 

@@ -9,6 +9,7 @@ import { orderCancel } from '../../lab/orders/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { NotifyRequest } from '../../platform/pay/double-notifies.ts'
 import { verifyBooks } from '../ledger/actions.ts'
+import { channelRefunds } from '../refunds/bill-actions.ts'
 import { balanceOf, creditPrestore, debitPrestore } from '../prestore/actions.ts'
 import { payClose, payCreate, payStateCall } from './contract.ts'
 import { createPayment } from './pay-actions.ts'
@@ -115,6 +116,7 @@ it('[T-23] two payments of one order by two channels: one pays it, the other sta
 it('[T-19] fifty payers of one balance: exactly as many succeed as it covers', async () => {
   const paying: Paying = {
     channels: () => new Map(),
+    refunds: channelRefunds,
     kinds: [
       {
         key: 'order',

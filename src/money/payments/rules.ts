@@ -34,12 +34,23 @@ export const outcomeLabels = { applied: '已入账', kept: '留在余额' } as c
 export type PaymentOutcome = keyof typeof outcomeLabels
 
 export const differenceLabels = {
-  applied: '渠道已付、本站补记',
+  applied: '渠道已完成、本站补记',
   unknown: '渠道有、本站无',
   missing: '本站有、渠道无',
   amount: '金额不一致',
 } as const
 export type DifferenceKind = keyof typeof differenceLabels
+
+/** A refund through a channel as the comparison with a bill sees it. */
+export interface ComparedRefund {
+  refundNo: string
+  paymentNo: string
+  channel: PayChannelKey
+  stage: 'checking' | 'processing' | 'done' | 'failed' | 'declined'
+  amountFen: number
+  sentAt: Date | null
+  providerNo: string | null
+}
 
 /** How long a charge can be paid. A WeChat code is valid for two hours at most. */
 export const PAYMENT_MINUTES = 30

@@ -72,6 +72,8 @@ const difference = z.object({
   day: z.string(),
   kind: keyOf(differenceLabels),
   tradeNo: z.string(),
+  /** Empty for a payment. */
+  refundNo: z.string(),
   providerNo: z.string(),
   thereFen: z.number().nullable(),
   hereFen: z.number().nullable(),

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatFen } from '../../platform/money.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import type { Call } from '../../platform/contract/call.ts'
+import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,8 +11,6 @@ import { toast } from '../../ui/toast.tsx'
 import { payWays } from './contract.ts'
 import css from './pay-dialog.module.css'
 import { PayDialog } from './pay-dialog.tsx'
-
-const QUICK_FEN = [10_000, 50_000, 100_000, 500_000]
 
 /** Adds money to the balance through a channel. The button is absent while no channel is configured. */
 export function TopUp({ refreshes = [] }: { refreshes?: readonly Call[] }) {
@@ -46,10 +44,9 @@ export function TopUp({ refreshes = [] }: { refreshes?: readonly Call[] }) {
 function Amount({
   leastFen,
   mostFen,
+  quickFen,
   onNext,
-}: {
-  leastFen: number
-  mostFen: number
+}: OutputOf<typeof payWays>['topUp'] & {
   onNext: (amountFen: number) => void
 }) {
   const [amountFen, setAmountFen] = useState<number>()
@@ -69,13 +66,15 @@ function Amount({
       <Field label="充值金额" required hint={bounds} error={tried && !fits ? `请填写 ${bounds} 之间的金额` : undefined}>
         <MoneyInput value={amountFen ?? null} onValue={setAmountFen} />
       </Field>
-      <div className={css.quick} role="group" aria-label="常用金额">
-        {QUICK_FEN.filter((fen) => fen >= leastFen && fen <= mostFen).map((fen) => (
-          <Button key={fen} size="s" onClick={() => setAmountFen(fen)}>
-            {formatFen(fen).replace('.00', '')}
-          </Button>
-        ))}
-      </div>
+      {quickFen.length > 0 && (
+        <div className={css.quick} role="group" aria-label="常用金额">
+          {quickFen.map((fen) => (
+            <Button key={fen} size="s" onClick={() => setAmountFen(fen)}>
+              {formatFen(fen).replace('.00', '')}
+            </Button>
+          ))}
+        </div>
+      )}
       <Button type="submit" variant="primary" wide>
         下一步
       </Button>

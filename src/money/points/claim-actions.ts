@@ -21,6 +21,7 @@ import {
   claimsPage,
   countOpenClaims,
   insertClaim,
+  keepClaimFile,
 } from './claim-store.ts'
 import type { integrationApply } from './contract.ts'
 import { pointErrors } from './errors.ts'
@@ -37,7 +38,10 @@ export async function applyForClaim(ctx: Ctx<Customer>, input: InputOf<typeof in
     if ((await countOpenClaims(inner.db, ctx.actor.id)) >= mostOpenClaims) throw refuse(pointErrors.tooManyClaims)
     const row = await insertClaim(inner.db, ctx.actor.id, input, ctx.clock.now())
     if (!row) throw refuse(pointErrors.doiTaken, undefined, { fields: { doi: pointErrors.doiTaken.message } })
-    if (input.fileId !== null) await attachFile(inner, input.fileId, `pointClaim:${row.id}`, ['attachment'])
+    if (input.fileId !== null) {
+      const { id } = await attachFile(inner, input.fileId, `pointClaim:${row.id}`, ['paper'])
+      await keepClaimFile(inner.db, row.id, id)
+    }
     await recordCreation(inner, claimLifecycle, row.id, 'pending')
     return { id: row.id }
   })

@@ -41,10 +41,14 @@ export function insertClaim(
   now: Date,
 ): Promise<{ id: number } | undefined> {
   return db.row(sql`
-    insert into point_claims (customer_id, stage, doi, title, journal, project, words, company, published_on, link, file_id, consent, created_at)
+    insert into point_claims (customer_id, stage, doi, title, journal, project, words, company, published_on, link, consent, created_at)
     values (${customerId}, 'pending', ${row.doi}, ${row.title}, ${row.journal}, ${row.project}, ${row.words}, ${row.company}, ${row.publishedOn},
-      ${row.link}, ${row.fileId}, ${row.consent}, ${now})
+      ${row.link}, ${row.consent}, ${now})
     on conflict (doi) where stage in ('pending', 'approved') do nothing returning id`)
+}
+
+export async function keepClaimFile(db: Db, id: number, fileId: number): Promise<void> {
+  await db.run(sql`update point_claims set file_id = ${fileId} where id = ${id}`)
 }
 
 export async function countOpenClaims(db: Db, customerId: number): Promise<number> {

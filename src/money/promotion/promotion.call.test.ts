@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { bookChecks } from '../../app/book-checks.ts'
+import { groupOf } from '../../app/testing/group-scene.ts'
 import { newDevice, rewardScene, testRules } from '../../app/testing/reward-scene.ts'
 import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
@@ -8,7 +9,6 @@ import { consentsOf } from '../../people/customers/consent-actions.ts'
 import { inviteInit, staffTieClear } from '../../people/invitations/contract.ts'
 import { staffTies } from '../../people/invitations/list-contract.ts'
 import { runCheck } from '../../platform/book-check.ts'
-import { sql } from '../../platform/db/sql.ts'
 import { savePayoutAccount } from '../withdrawals/store.ts'
 import { staffWithdrawReject, withdrawAdd, withdrawCode, withdrawInit } from '../withdrawals/contract.ts'
 import {
@@ -27,6 +27,7 @@ import {
   staffRebateRuleSave,
 } from './contract.ts'
 import { staffPromoters, staffRebates } from './list-contract.ts'
+import { setRebate } from './rebate-actions.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof rewardScene>>
@@ -216,7 +217,7 @@ describe('[M-11] a rebate', () => {
 })
 
 describe('[T-31] no rebate', () => {
-  it('for an order that the promoter pays, and for a customer who is paid out to the same account; staff see why', async () => {
+  it('for an order that the promoter or the promoter’s group pays, and for a customer who is paid out to the same account; staff see why', async () => {
     const promoter = await scene.promoter()
     const [payee, paid] = [await scene.friend(promoter.code), await scene.friend(promoter.code)]
     for (const { id } of [promoter, payee])
@@ -228,16 +229,18 @@ describe('[T-31] no rebate', () => {
       )
     const one = await scene.paidOrder(payee)
     expect(await money(promoter)).toEqual({ rebate: 0, pending: 0 })
-    const { orderNo } = await scene.orders.order(paid)
-    await app.db.run(
-      sql`update orders set payer_id = ${promoter.id}, paid_at = ${app.clock.now()}, final_fen = 7500, stage = 'done' where order_no = ${orderNo}`,
-    )
-    const { id: orderId } = await app.db.one<{ id: number }>(sql`select id from orders where order_no = ${orderNo}`)
-    await (await import('../../billing/rewards/order-actions.ts')).rewardOrder(app.system, orderId)
+    const { accountId } = await groupOf(app, promoter)
+    const paidBy = async (payerId: number) => {
+      const at = app.clock.now()
+      const order = { orderId: 900_000 + payerId, orderNo: `MX9${payerId}`, customerId: paid.id, payerId }
+      await setRebate(app.system, { ...order, placedAt: at, paidAt: at, baseFen: 7_500, lines: [] })
+      return order.orderNo
+    }
+    const orderNos = [await paidBy(promoter.id), await paidBy(accountId)]
     expect(await money(promoter)).toEqual({ rebate: 0, pending: 0 })
     const { list } = await app.call(staffRebates, { tab: 'refused' }, { as: scene.finance })
     const whyOf = (no: string) => list.find((row) => row.orderNo === no)?.refusal
-    expect([whyOf(one.orderNo), whyOf(orderNo)]).toEqual(['payee', 'payer'])
+    expect([whyOf(one.orderNo), ...orderNos.map(whyOf)]).toEqual(['payee', 'payer', 'payer'])
     expect(await rebatesOf(promoter)).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { readRule } from '../../ground/settings/dated-actions.ts'
 import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { paysWith } from '../../people/groups/actions.ts'
 import { maskNo } from '../../people/invitations/rules.ts'
 import { lockBalance, post } from '../ledger/actions.ts'
 import { customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
@@ -118,12 +119,12 @@ async function openRebate(ctx: Ctx, order: PaidOrder): Promise<RebateRow | undef
   return row ?? rebateOfOrder(ctx.db, orderId)
 }
 
-/** [T-31] The promoter pays for nothing that earns, and is not paid out to the same account as the customer. */
+/** [T-31] The promoter pays for nothing that earns, also not through a group, and is not paid out to the same account as the customer. */
 async function refusalOf(
   ctx: Ctx,
   { customerId, payerId, promoterId }: { customerId: number; payerId: number; promoterId: number },
 ): Promise<RebateRefusal | ''> {
-  if (payerId === promoterId) return 'payer'
+  if (await paysWith(ctx, promoterId, payerId)) return 'payer'
   const own = await payoutNumberOf(ctx, promoterId)
   const others = [await payoutNumberOf(ctx, customerId), await payoutNumberOf(ctx, payerId)]
   return own !== undefined && others.includes(own) ? 'payee' : ''

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import type { PayChannelKey } from '../payments/rules.ts'
+import type { ComparedRefund, PayChannelKey } from '../payments/rules.ts'
 import type { RefundStage, RefundWay } from './rules.ts'
 
 export interface Refund {
@@ -67,6 +67,20 @@ export function lockRefund(db: Db, id: number): Promise<Refund | undefined> {
 
 export function refundByNo(db: Db, no: string): Promise<Refund | undefined> {
   return db.row(sql`select ${refundColumns} from refunds where refund_no = ${no}`)
+}
+
+const comparedColumns = sql`refund_no, subject_no as payment_no, channel, stage, amount_fen, send_at as sent_at, provider_no`
+
+export function channelRefundsByNos(db: Db, nos: string[]): Promise<ComparedRefund[]> {
+  return db.rows(sql`
+    select ${comparedColumns} from refunds where way = 'channel' and refund_no = any(${nos}::text[])`)
+}
+
+/** Refunds whose money left through a channel within a period. */
+export function channelRefundsDone(db: Db, channel: PayChannelKey, from: Date, to: Date): Promise<ComparedRefund[]> {
+  return db.rows(sql`
+    select ${comparedColumns} from refunds
+    where channel = ${channel} and stage = 'done' and done_at >= ${from} and done_at < ${to} order by id`)
 }
 
 /** How many refunds of a payment there are, and when the last one is sent. The caller holds the lock of the payment. */

@@ -51,6 +51,12 @@ export async function groupsActedFor(ctx: DbCtx, personId: number): Promise<Acti
   return (await belongings(ctx.db, personId)).flatMap((row) => actingOf(row) ?? [])
 }
 
+/** Whether an account is this person's own, or that of a group in whose name the person acts. */
+export async function paysWith(ctx: DbCtx, personId: number, accountId: number): Promise<boolean> {
+  if (personId === accountId) return true
+  return (await groupsActedFor(ctx, personId)).some((group) => group.accountId === accountId)
+}
+
 function actingOf(row: Belonging | undefined): Acting | undefined {
   if (!row || !isActingRole(row.role)) return undefined
   const { groupId, groupNo, accountId, name, role } = row
@@ -108,7 +114,7 @@ export async function approversOf(ctx: DbCtx, groupId: number): Promise<number[]
     .map(({ customerId }) => customerId)
 }
 
-/** The people who act in the name of the group with this account: the owner first. */
+/** The owner and managers of the group with this account; nobody for another account or a dissolved group. */
 export async function actingFor(ctx: DbCtx, accountId: number): Promise<number[]> {
   const [group] = await groupsByAccounts(ctx.db, [accountId])
   return group ? approversOf(ctx, group.id) : []

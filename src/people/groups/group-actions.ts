@@ -1,12 +1,25 @@
+import { randomBytes } from 'node:crypto'
 import { refuse } from '../../platform/contract/refusal.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import type { HeldData } from '../../platform/held-data.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
-import { recordCreation } from '../../platform/lifecycle/transition.ts'
+import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate } from '../../platform/time.ts'
-import { customerOf, openGroupAccount } from '../customers/actions.ts'
+import { closeGroupAccount, customerOf, openGroupAccount, renameGroupAccount } from '../customers/actions.ts'
+import { inGroup } from './access-actions.ts'
 import { groupErrors } from './errors.ts'
-import { insertMember } from './member-store.ts'
-import { type GroupKind, groupLifecycle, groupNo, MAX_GROUPS_OWNED, memberLifecycle, userTypeOf } from './rules.ts'
-import { countOwned, type Group, insertGroup, nextGroupNumber } from './store.ts'
+import { insertMember, liveMembers, memberChanges } from './member-store.ts'
+import { type GroupKind, groupLifecycle, groupNo, MAX_GROUPS, memberLifecycle, userTypeOf } from './rules.ts'
+import {
+  changes,
+  countBelongings,
+  type Group,
+  insertGroup,
+  nextGroupNumber,
+  setJoinCode,
+  updateGroup,
+} from './store.ts'
+import { closeOffer } from './transfer-actions.ts'
 
 export interface GroupFields {
   name: string
@@ -20,10 +33,9 @@ export async function foundGroup(ctx: Ctx<Customer>, fields: GroupFields): Promi
   const me = await customerOf(ctx, ctx.actor.id)
   if (me.profileCompletedAt === null) throw refuse(groupErrors.profileFirst)
   return inTx(ctx, async (inner) => {
-    if ((await countOwned(inner.db, me.id)) >= MAX_GROUPS_OWNED) throw refuse(groupErrors.tooManyGroups)
-    const { name, unit, kind } = fields
+    if ((await countBelongings(inner.db, me.id)) >= MAX_GROUPS) throw refuse(groupErrors.tooManyGroups)
     const now = inner.clock.now()
-    const accountId = await openGroupAccount(inner, me.id, { name, company: unit, userType: userTypeOf(kind) })
+    const accountId = await openGroupAccount(inner, me.id, accountOf(fields))
     const no = groupNo(shanghaiDate(now), await nextGroupNumber(inner.db))
     const group = await insertGroup(inner.db, { ...fields, groupNo: no, accountId, founderId: me.id }, now)
     await recordCreation(inner, groupLifecycle, group.id, 'pending')
@@ -40,4 +52,71 @@ export async function foundGroup(ctx: Ctx<Customer>, fields: GroupFields): Promi
     await recordCreation(inner, memberLifecycle, member.id, 'joined')
     return group
   })
+}
+
+/** Unit and kind decide on prices, so they are fixed once staff have verified them. A group that was refused is handed in again. */
+export function editGroup(
+  ctx: Ctx<Customer>,
+  { groupNo: no, ...fields }: GroupFields & { groupNo: string },
+): Promise<void> {
+  return inGroup(ctx, no, 'owner', async (inner, group, { id: ownerId }) => {
+    const fixed = group.stage === 'verified'
+    if (fixed && (fields.unit !== group.unit || fields.kind !== group.kind)) throw refuse(groupErrors.verifiedFixed)
+    await updateGroup(inner.db, group.id, fields)
+    await renameGroupAccount(inner, group.accountId, accountOf(fields))
+    const { name, unit, kind, note } = group
+    await recordAudit(inner, {
+      action: 'group.edit',
+      subject: `group:${group.id}`,
+      before: { name, unit, kind, note },
+      after: fields,
+    })
+    if (group.stage === 'refused')
+      await transition(inner, groupLifecycle, group.id, 'resubmit', {
+        set: changes.resubmitted(),
+        payload: { customerId: ownerId, groupNo: no, groupName: fields.name },
+      })
+  })
+}
+
+/**
+ * Ends a group without open work, debts or money. Everything that a slice says stands against closing its account stands against this too.
+ * Memberships, applications, invitations and an offer to transfer it end with it.
+ */
+export function dissolveGroup(ctx: Ctx<Customer>, held: readonly HeldData[], no: string): Promise<void> {
+  return inGroup(ctx, no, 'owner', async (inner, group, { id: ownerId }) => {
+    const obstacles: string[] = []
+    for (const each of held) obstacles.push(...((await each.obstacles?.(inner.db, group.accountId)) ?? []))
+    if (obstacles.length > 0) throw refuse(groupErrors.mayNotDissolve, `课题组暂不能解散：${obstacles.join('；')}`)
+    const now = inner.clock.now()
+    const told = { groupNo: no, groupName: group.name }
+    await closeOffer(inner, group)
+    for (const member of await liveMembers(inner.db, group.id)) {
+      const customerId =
+        member.customerId === null || member.customerId === ownerId ? {} : { customerId: member.customerId }
+      await transition(inner, memberLifecycle, member.id, 'dissolve', {
+        set: memberChanges.ended(now),
+        payload: { ...told, ...customerId, memberName: '' },
+      })
+    }
+    await transition(inner, groupLifecycle, group.id, 'dissolve', {
+      set: changes.dissolved(now),
+      payload: { ...told, customerId: ownerId },
+    })
+    await closeGroupAccount(inner, group.accountId)
+  })
+}
+
+/** The code of the link and QR code of a group; a new one makes the old one useless. */
+export function joinCodeOf(ctx: Ctx<Customer>, no: string, renew: boolean): Promise<string> {
+  return inGroup(ctx, no, 'manager', async (inner, group) => {
+    if (group.joinCode !== null && !renew) return group.joinCode
+    const code = randomBytes(12).toString('base64url')
+    await setJoinCode(inner.db, group.id, code)
+    return code
+  })
+}
+
+function accountOf({ name, unit, kind }: GroupFields) {
+  return { name, company: unit, userType: userTypeOf(kind) }
 }

@@ -34,7 +34,7 @@ export function heldSpend(db: Db, customerId: number): Promise<HeldRow[]> {
 export function groupsStillJoined(db: Db, customerId: number): Promise<{ name: string; role: GroupRole }[]> {
   return db.rows(sql`
     select g.name, m.role from group_members m join groups g on g.id = m.group_id
-    where m.customer_id = ${customerId} and m.stage = 'joined' and g.stage <> 'dissolved' order by m.id limit 200`)
+    where m.customer_id = ${customerId} and m.stage = 'joined' and g.stage <> 'dissolved' order by m.id`)
 }
 
 /** What is still open is gone: nobody is left to answer it. Ended memberships stay without the phone and the message. */

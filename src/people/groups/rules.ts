@@ -30,9 +30,12 @@ export function mayActAs(role: ActingRole, least: ActingRole): boolean {
 }
 
 export interface GroupFacts {
+  /** The owner. */
+  customerId: number
   groupNo: string
   groupName: string
-  ownerId: number
+  /** The account of a group that was verified; its credit is opened. */
+  accountId?: number
   reason?: string
 }
 
@@ -51,14 +54,11 @@ export const groupLifecycle = defineLifecycle({
 export type GroupStage = keyof typeof groupLifecycle.stages
 
 export interface MemberFacts {
+  /** Who is told; nobody when an invitation to a phone without an account ends. */
+  customerId?: number
   groupNo: string
   groupName: string
-  /** Undefined for an invitation to a phone without an account. */
-  memberId?: number
   memberName: string
-  ownerId: number
-  /** Who acted, so that nobody is told about what they did themselves. */
-  byId?: number
   reason?: string
 }
 
@@ -88,12 +88,11 @@ export const memberLifecycle = defineLifecycle({
 export type MemberStage = keyof typeof memberLifecycle.stages
 
 export interface TransferFacts {
+  /** Who is told: the one who did not act. */
+  customerId: number
   groupNo: string
   groupName: string
-  fromId: number
-  toId: number
-  fromName: string
-  toName: string
+  other: string
 }
 
 export const groupTransferLifecycle = defineLifecycle({
@@ -170,6 +169,33 @@ export function needsApproval({ approvalAboveFen }: Limits, amountFen: number): 
   return approvalAboveFen !== null && amountFen > approvalAboveFen
 }
 
-export const MAX_GROUPS_OWNED = 20
+/** How many groups a person may own or be a member of: they fit on one page. */
+export const MAX_GROUPS = 20
 export const MAX_MEMBERS = 500
 export const MAX_PROJECT_LIMITS = 50
+/** Invitations of one person in 24 hours, to anybody and to one phone. */
+export const MAX_INVITATIONS = 60
+export const MAX_INVITATIONS_TO_ONE = 3
+/** Applications of one person that wait for an answer. */
+export const MAX_APPLICATIONS = 10
+
+/** Whether a person in the first role may change or remove one in the second. */
+export function isAbove(role: GroupRole, other: GroupRole): boolean {
+  const ranks: Record<GroupRole, number> = { owner: 2, manager: 1, member: 0 }
+  return ranks[role] > ranks[other]
+}
+
+/** 王* for 王小明: enough to recognise the owner of a group, too little to collect names. */
+export function maskName(name: string): string {
+  return name === '' ? '' : `${[...name][0]}${'*'.repeat(Math.min(2, Math.max(1, [...name].length - 1)))}`
+}
+
+/** Limits as they come from a form. */
+export function limitsFrom(form: {
+  monthLimitFen: number | null
+  projectLimits: readonly { rid: number; limitFen: number }[]
+  approvalAboveFen: number | null
+}): Limits {
+  const projectLimits = Object.fromEntries(form.projectLimits.map(({ rid, limitFen }) => [String(rid), limitFen]))
+  return { monthLimitFen: form.monthLimitFen, projectLimits, approvalAboveFen: form.approvalAboveFen }
+}

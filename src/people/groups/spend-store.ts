@@ -67,13 +67,21 @@ export async function usedInMonth(
   }
 }
 
-/** What each member of a group has spent in a month. */
-export function usedByMembers(
+/** What these people have spent in a month for these groups, by `group:person`. */
+export async function usedByMember(
   db: Db,
-  groupId: number,
-  month: string,
-): Promise<{ memberId: number; usedFen: number }[]> {
-  return db.rows(sql`
-    select member_id, sum(amount_fen)::bigint as used_fen from group_spend
-    where group_id = ${groupId} and month = ${month} and state <> 'released' group by member_id`)
+  of: { groupIds: readonly number[]; memberIds: readonly number[]; month: string },
+): Promise<Map<string, Used>> {
+  const rows = await db.rows<{ groupId: number; memberId: number; rid: string; sumFen: number }>(sql`
+    select s.group_id, s.member_id, p.key as rid, sum(p.value::bigint)::bigint as sum_fen from group_spend s, jsonb_each_text(s.projects) p
+    where s.group_id = any(${[...of.groupIds]}::bigint[]) and s.member_id = any(${[...of.memberIds]}::bigint[]) and s.month = ${of.month}
+      and s.state <> 'released'
+    group by s.group_id, s.member_id, p.key`)
+  const used = new Map<string, Used>()
+  for (const { groupId, memberId, rid, sumFen } of rows) {
+    const key = `${groupId}:${memberId}`
+    const before = used.get(key) ?? { monthFen: 0, projects: {} }
+    used.set(key, { monthFen: before.monthFen + sumFen, projects: { ...before.projects, [rid]: sumFen } })
+  }
+  return used
 }

@@ -122,6 +122,7 @@ const isOwn = (purpose: AnyPurpose) =>
   purpose === PRIVACY_PURPOSE ||
   purpose === STEP_UP_PURPOSE ||
   purpose === WITHDRAW_PURPOSE ||
+  purpose === POINTS_PURPOSE ||
   purpose === codePurposes.contract
 
 type Recorded =

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testApp, type TestApp, type TestPerson } from '../../app/testing/test-app.ts'
 import { type AliyunDouble, aliyunDouble } from '../../platform/sms/aliyun-double.ts'
 import { userCode4Privacy } from '../../desk/privacy/contract.ts'
+import { integrationCode } from '../../money/points/contract.ts'
 import { withdrawCode } from '../../money/withdrawals/contract.ts'
 import { sendCode } from './code-actions.ts'
 import { code4sms, sign } from './contract.ts'
@@ -54,6 +55,7 @@ it('[L-06] each purpose uses its own template with the code in it; a phone that 
   await sentBy('code.5', (as) => app.call(userCode4Privacy, {}, { as }))
   await sentBy('code.7', (as) => app.call(userCode4StepUp, { to: 'phone' }, { as }))
   await sentBy('code.8', (as) => app.call(withdrawCode, {}, { as }))
+  await sentBy('code.9', (as) => app.call(integrationCode, {}, { as }))
   await sentBy('code.contact', (as) => app.call(userCode4Contact, { kind: 'phone', contact: stranger() }, { as }))
   await sentBy('phone.already-registered', ({ phone }) => ask(phone, 0))
   await sentBy('phone.not-registered', () => ask(stranger(), 3))

@@ -1,3 +1,5 @@
+import { setActing } from './acting.ts'
+
 /**
  * The token record in local storage, as the specification requires: {access, refresh, expires} with `expires` in epoch seconds.
  * Customers and staff have separate records, so that one person can be signed in as both in one browser.
@@ -34,6 +36,7 @@ export function writeSession(owner: SessionOwner, record: TokenRecord): void {
 
 export function clearSession(owner: SessionOwner): void {
   if (localStorage.getItem(KEYS[owner]) === null) return
+  if (owner === 'customer') setActing(undefined)
   localStorage.removeItem(KEYS[owner])
   changes.dispatchEvent(new Event(owner))
 }

@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
+import { accountFor, setActing } from './acting.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
 import { askStepUp, setProving, announceSessionEnded } from './shell-events.ts'
@@ -49,22 +50,26 @@ export async function send<C extends Call>(
   const token = owner && (await accessToken(owner))
   if (owner && token === undefined) throw ended(owner)
   if (token === 'unreachable') throw unreachable()
-  let answer = await attempt(call, input, options, token)
+  const account = accountFor(call)
+  const sent = account === undefined ? options : { ...options, account }
+  let answer = await attempt(call, input, sent, token)
   if (answer.status === 401 && owner && token !== undefined) {
     const renewed = await refresh(owner, token)
     if (!renewed) throw ended(owner)
     if (renewed === 'unreachable') throw unreachable()
-    answer = await attempt(call, input, options, renewed.access)
+    answer = await attempt(call, input, sent, renewed.access)
     if (answer.status === 401) throw ended(owner)
   }
   if (answer.envelope.challenge) {
     const proof = await prove(answer.envelope.challenge, options.signal)
-    answer = await attempt(call, input, { ...options, proof }, token)
+    answer = await attempt(call, input, { ...sent, proof }, token)
   }
   // The person may have to confirm their identity first; then the same call is sent again.
   if (answer.envelope.error === 'stepUpRequired' && (await askStepUp()))
-    answer = await attempt(call, input, options, token)
+    answer = await attempt(call, input, sent, token)
   const { status, envelope } = answer
+  // Removed from the group, or in a lower role, while the page was open: the tab is the person's own again.
+  if (account !== undefined && envelope.error === 'notInGroup') setActing(undefined)
   if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
   return envelope.data as OutputOf<C>
 }
@@ -100,12 +105,13 @@ interface RawAnswer {
 async function attempt(
   call: Call,
   input: unknown,
-  options: SendOptions & { proof?: string },
+  options: SendOptions & { proof?: string; account?: string },
   token: string | undefined,
 ): Promise<RawAnswer> {
   const headers: Record<string, string> = {}
   if (token) headers.token = token
   if (options.proof) headers.proof = options.proof
+  if (options.account) headers.account = options.account
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
   if (options.file) return upload(call, input, options, headers)
   const query = call.method === 'GET' ? toQuery(input) : ''

@@ -130,6 +130,10 @@ const allowed: Record<string, string> = {
     cancel by customer: to_ship -> cancelled
     cancelByStaff! by staff: to_ship -> cancelled
   `,
+  review: `
+    publish by staff: pending hidden -> published
+    hide! by staff: pending published -> hidden
+  `,
   pointClaim: `
     approve by staff: pending -> approved
     reject! by staff: pending -> rejected

@@ -17,10 +17,13 @@ import {
   categoryRows,
   formVersion as formVersionRow,
   idsBySlug,
+  lockProject,
   picturedBy,
   type PicturedRow,
   type ProjectRow,
+  projectIdsLike,
   projectsInUse,
+  putRating,
 } from './project-store.ts'
 import { splitTags } from './requirement-rules.ts'
 import { refreshScoresJob } from './events.ts'
@@ -226,7 +229,31 @@ export function projectItemOf(card: ProjectCard): ProjectItem {
     tags: card.tags,
     typeId: card.typeId,
     categoryId: card.categoryId,
+    rating: ratingOf(card),
   }
+}
+
+/** Of the evaluations that are shown, to one decimal place; null without any. */
+function ratingOf({ reviewCount, starSum }: ProjectCard): ProjectItem['rating'] {
+  return reviewCount === 0 ? null : { count: reviewCount, average: Math.round((starSum * 10) / reviewCount) / 10 }
+}
+
+/**
+ * Writes the number of evaluations that are shown and the sum of their stars. They are counted while the project is locked, so that two
+ * that are published at once are both in it.
+ */
+export async function setRating(
+  ctx: Ctx,
+  rid: number,
+  counted: () => Promise<{ reviewCount: number; starSum: number }>,
+): Promise<void> {
+  await lockProject(ctx.db, rid)
+  await putRating(ctx.db, rid, await counted())
+}
+
+/** Projects whose name contains a text, for lists of the console. */
+export async function projectsLike(ctx: DbCtx, typed: string): Promise<number[]> {
+  return (await projectIdsLike(ctx.db, typed)).map(({ id }) => id)
 }
 
 function nodeOf({ id, name, img, figure, sketch, description, count }: CategoryRow) {

@@ -27,6 +27,8 @@ export const projectItem = z.object({
   tags: z.array(z.string()),
   typeId: z.number().int(),
   categoryId: z.number().int(),
+  /** Of the evaluations that are shown; null without any. */
+  rating: z.object({ count: z.number().int(), average: z.number() }).nullable(),
 })
 export type ProjectItem = z.output<typeof projectItem>
 

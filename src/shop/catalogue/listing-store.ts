@@ -19,9 +19,12 @@ export type ProjectCard = {
   tags: string[]
   typeId: number
   categoryId: number
+  reviewCount: number
+  starSum: number
 }
 
-export const cardColumns = sql`p.id, p.name, p.img, p.figure, p.sketch, p.order_count, p.price_from_fen, p.unit, p.days_from, p.days_to, p.tags, p.type_id, p.category_id`
+export const cardColumns = sql`p.id, p.name, p.img, p.figure, p.sketch, p.order_count, p.price_from_fen, p.unit, p.days_from, p.days_to, p.tags, p.type_id, p.category_id,
+  p.review_count, p.star_sum`
 
 export type ListedCard = ProjectCard & { sortKey: number }
 

@@ -60,6 +60,7 @@ export function ProjectCard({
           <PriceFrom fen={project.priceFromFen} unit={project.unit} />
           <span>{`${project.days} 个工作日`}</span>
           <span className={css.orders}>{`${project.order}下单`}</span>
+          {project.rating && <span>{`${project.rating.average} 星（${project.rating.count}）`}</span>}
         </p>
         {extra}
       </div>

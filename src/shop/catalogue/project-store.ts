@@ -3,6 +3,7 @@ import { json, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
+import { contains } from '../../platform/db/index-query.ts'
 import { cardColumns, type ProjectCard } from './listing-store.ts'
 import type { PriceRule } from './price-rules.ts'
 
@@ -206,4 +207,16 @@ export function setPublished(
   return db.run(sql`
     update projects set published = true, price_from_fen = ${set.priceFromFen}, unit = ${set.unit}, version = version + 1, updated_at = ${now}
     where id = ${projectId}`)
+}
+
+export async function putRating(
+  db: Db,
+  projectId: number,
+  { reviewCount, starSum }: { reviewCount: number; starSum: number },
+): Promise<void> {
+  await db.run(sql`update projects set review_count = ${reviewCount}, star_sum = ${starSum} where id = ${projectId}`)
+}
+
+export function projectIdsLike(db: Db, typed: string): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from projects where ${contains(sql`name`, typed)}`)
 }

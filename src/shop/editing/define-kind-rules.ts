@@ -24,8 +24,19 @@ export interface ContentKind<F extends Record<string, ContentField> = Record<str
   hint?: string
 }
 
-export function defineKind<const F extends Record<string, ContentField>>(
-  kind: Omit<ContentKind<F>, 'schema' | 'action'> & { action?: ContentKind['action'] },
-): ContentKind<F> {
-  return { action: 'content.edit', ...kind, schema: z.strictObject(shapeOf(kind.fields)) }
+/** `agree` compares fields with each other: the name of a field and what is wrong with it, or undefined. */
+export function defineKind<const F extends Record<string, ContentField>>({
+  agree,
+  ...kind
+}: Omit<ContentKind<F>, 'schema' | 'action'> & {
+  action?: ContentKind['action']
+  agree?: (data: { [K in keyof F]: z.output<F[K]['schema']> }) => [field: keyof F & string, says: string] | undefined
+}): ContentKind<F> {
+  const schema = z.strictObject(shapeOf(kind.fields))
+  if (!agree) return { action: 'content.edit', ...kind, schema }
+  const agreeing = schema.superRefine((data, ctx) => {
+    const [field, message] = agree(data as Parameters<typeof agree>[0]) ?? []
+    if (field !== undefined) ctx.addIssue({ code: 'custom', path: [field], message })
+  })
+  return { action: 'content.edit', ...kind, schema: agreeing }
 }

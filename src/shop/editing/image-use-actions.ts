@@ -12,20 +12,28 @@ import { oldVersionsWith, revisionsWithImage } from './revision-store.ts'
 
 type Data = Record<string, unknown>
 
+/** Uses of a picture in higher slices, by a pattern of its name; contributed in app/calls.ts. */
+export type OtherUses = (ctx: Pick<Ctx, 'db'>, pattern: string) => Promise<ImageUse[]>
+
 /** Where a picture of the library is used, for an editor who wants to delete it. */
 export async function imageUses(
   ctx: Pick<Ctx, 'db'>,
   { img }: InputOf<typeof contentImageUses>,
+  others: OtherUses,
 ): Promise<OutputOf<typeof contentImageUses>> {
   const id = ownImage(img)?.id
   if (id === undefined) throw refuse(commonErrors.notFound)
-  return { uses: await usesOf(ctx, id), oldVersions: await oldVersionsWith(ctx.db, patternOf(id)) }
+  return { uses: await usesOf(ctx, id, others), oldVersions: await oldVersionsWith(ctx.db, patternOf(id)) }
 }
 
 /** Only an unused picture is deleted. */
-export function deleteImage(ctx: Ctx<Staff>, { img }: InputOf<typeof contentImageDelete>): Promise<void> {
+export function deleteImage(
+  ctx: Ctx<Staff>,
+  { img }: InputOf<typeof contentImageDelete>,
+  others: OtherUses,
+): Promise<void> {
   return removeImage(ctx, img, async (inner, id) => {
-    const uses = await usesOf(inner, id)
+    const uses = await usesOf(inner, id, others)
     if (uses.length === 0) return
     const where = uses.slice(0, 5).map(({ label }) => label)
     throw refuse(contentErrors.imageInUse, `图片正在使用，不能删除：${where.join('；')}${uses.length > 5 ? ' 等' : ''}`)
@@ -50,7 +58,7 @@ export async function withoutDeletedImages(ctx: Ctx, data: Data): Promise<Data> 
   return Object.fromEntries(entries)
 }
 
-async function usesOf(ctx: Pick<Ctx, 'db'>, id: string): Promise<ImageUse[]> {
+async function usesOf(ctx: Pick<Ctx, 'db'>, id: string, others: OtherUses): Promise<ImageUse[]> {
   const shown = await articleImageUses(ctx, patternOf(id))
   const revised = (await revisionsWithImage(ctx.db, patternOf(id)))
     .filter((item) => !shown.some((each) => each.kind === item.kind && each.id === item.id))
@@ -64,7 +72,7 @@ async function usesOf(ctx: Pick<Ctx, 'db'>, id: string): Promise<ImageUse[]> {
     to: kind === 'category' ? `/console/content/category/${item}` : `/detail/${item}`,
   }))
   const known = new Set(content.map(({ to }) => to))
-  return [...content, ...projects.filter(({ to }) => !known.has(to))]
+  return [...content, ...projects.filter(({ to }) => !known.has(to)), ...(await others(ctx, patternOf(id)))]
 }
 
 function patternOf(id: string): string {

@@ -12,6 +12,7 @@ import { projectsInAll, projectsToEdit, readResults, writeResults } from '../cat
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { readSettings, writeSettings } from '../../ground/settings/actions.ts'
 import type { KindData, KindName } from './kind-rules.ts'
+import { fenOfText, textOfFen } from './setting-kind-rules.ts'
 import { articleKinds, type ItemRow, pickedItems, pickItems } from '../articles/item-actions.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -127,6 +128,17 @@ export const kindSources: Record<KindName, KindSource> = {
   settingAccreditation: single('资质认定范围', {
     read: async (ctx) => ({ ids: (await readSettings(ctx, ['accreditedProjects'])).accreditedProjects }),
     write: (ctx, _id, { ids }: KindData<'settingAccreditation'>) => writeSettings(ctx, { accreditedProjects: ids }),
+  }),
+  settingTopUp: single('在线充值', {
+    read: async (ctx) => {
+      const { leastFen, mostFen, quickFen } = (await readSettings(ctx, ['topUp'])).topUp
+      const quick = quickFen.map((fen) => ({ yuan: textOfFen(fen) }))
+      return { least: textOfFen(leastFen), most: textOfFen(mostFen), quick }
+    },
+    write: (ctx, _id, { least, most, quick }: KindData<'settingTopUp'>) => {
+      const quickFen = quick.map(({ yuan }) => fenOfText(yuan))
+      return writeSettings(ctx, { topUp: { leastFen: fenOfText(least), mostFen: fenOfText(most), quickFen } })
+    },
   }),
   settingContract: single('合同信息', {
     read: async (ctx) => (await readSettings(ctx, ['contractTerms'])).contractTerms,

@@ -1,9 +1,10 @@
 import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
+import { parseYuan } from '../../platform/money.ts'
 import { isImageBase } from '../../ground/settings/rules.ts'
 
 // Settings are edited as content: with drafts, scheduled publishing and a history. Settings that move money
-// (credit limits, the bank account) are not among them.
+// (credit limits, the bank account) are not among them; the bounds of top-ups only limit what customers choose.
 
 const common = { group: '设置', action: 'settings.edit', single: true, tags: ['settings'] } as const
 
@@ -37,6 +38,23 @@ const keepDays = (() => {
   const isDays = (value: string) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 730
   return { ...field, schema: field.schema.refine(isDays, '留样天数应为 1 到 730 的整数') }
 })()
+
+/** An amount in yuan as editors type it, at least one fen. */
+const yuan = (label: string, hint?: string) => {
+  const field = fields.text(label, 11, { required: true, ...(hint ? { hint } : {}) })
+  const says = `${label}应为 0.01 到 1000 万元之间的金额，最多两位小数`
+  return { ...field, schema: field.schema.refine((value) => fenOfText(value) > 0, says) }
+}
+
+/** Fen of a text such as `100` or `99.50`; 0 for what is no amount or too much. */
+export function fenOfText(text: string): number {
+  const fen = parseYuan(text) ?? 0
+  return fen <= 1_000_000_000 ? fen : 0
+}
+
+export function textOfFen(fen: number): string {
+  return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2)
+}
 
 export const settingKinds = {
   settingSite: defineKind({
@@ -163,6 +181,22 @@ export const settingKinds = {
       ids: fields.projects('已在 CMA 或 CNAS 范围内的项目', 500, {
         hint: '未列入的项目，报告、订单和协议确认页会注明不加盖相应标志、仅供内部参考',
       }),
+    },
+  }),
+  settingTopUp: defineKind({
+    ...common,
+    label: '在线充值',
+    path: () => '/member/asset',
+    fields: {
+      least: yuan('单次最低金额（元）'),
+      most: yuan('单次最高金额（元）'),
+      quick: fields.list('常用金额', { yuan: yuan('金额（元）') }, 6, { hint: '客户可一键选择；不填则不显示' }),
+    },
+    agree: ({ least, most, quick }) => {
+      const [leastFen, mostFen] = [fenOfText(least), fenOfText(most)]
+      if (leastFen > mostFen) return ['most', '最高金额不能低于最低金额']
+      const outside = quick.some(({ yuan: text }) => fenOfText(text) < leastFen || fenOfText(text) > mostFen)
+      return outside ? ['quick', '常用金额应在最低与最高金额之间'] : undefined
     },
   }),
   settingContract: defineKind({

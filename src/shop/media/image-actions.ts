@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { detachAll, detachFiles, keepGenerated } from '../../ground/files/actions.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
@@ -39,7 +39,23 @@ export async function keepImage(ctx: Ctx<Staff>, file: UploadedFile): Promise<Im
   }
 }
 
-async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promise<ImageRow> {
+/** Makes a stored file a picture of the public pages: checked and encoded again like an upload. Undefined when it cannot be read. */
+export async function pictureOf(
+  ctx: Ctx,
+  file: { storageKey: string; sha256: string; name: string },
+): Promise<string | undefined> {
+  const id = file.sha256.slice(0, 16)
+  const known = await imageById(ctx.db, id)
+  if (known) return itemOf(known).img
+  try {
+    return itemOf(await addImage(ctx, id, { key: file.storageKey, name: file.name })).img
+  } catch (error) {
+    if (error instanceof Refusal) return undefined
+    throw error
+  }
+}
+
+async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | 'name'>): Promise<ImageRow> {
   const bytes = await buffer(await ctx.files.open(file.key))
   const head = imageHead(bytes)
   if (!head) throw refuse(imageErrors.imageUnreadable)
@@ -66,7 +82,7 @@ async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promis
       ids.push(kept.id)
       total += content.length
     }
-    const createdBy = ctx.actor.id
+    const createdBy = ctx.actor.kind === 'staff' ? ctx.actor.id : null
     const row = {
       id,
       name: file.name,
@@ -82,11 +98,12 @@ async function addImage(ctx: Ctx<Staff>, id: string, file: UploadedFile): Promis
       await detachFiles(inner, ids)
       return (await imageById(inner.db, id)) ?? row
     }
-    await recordAudit(inner, {
-      action: 'content.image',
-      subject: `image:${id}`,
-      after: { name: file.name, width, height },
-    })
+    if (createdBy !== null)
+      await recordAudit(inner, {
+        action: 'content.image',
+        subject: `image:${id}`,
+        after: { name: file.name, width, height },
+      })
     return row
   })
 }

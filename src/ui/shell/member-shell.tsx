@@ -55,10 +55,10 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
     ],
   },
   {
-    head: '团体',
+    head: '课题组',
     items: [
-      { to: '/member/communityMg', label: '团体管理' },
-      { to: '/member/communityJn', label: '加入团体' },
+      { to: '/member/communityMg', label: '课题组管理' },
+      { to: '/member/communityJn', label: '我的课题组' },
     ],
   },
 ]

@@ -1,17 +1,19 @@
 import { staffInvoiceList } from '../../../billing/invoices/list-contract.ts'
-import { staffContractList } from '../../../lab/contracts/contract.ts'
+import { staffContractList } from '../../../lab/contracts/list-contract.ts'
 import { staffCreditList } from '../../../money/credit/list-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { staffTransferList } from '../../../money/prestore/list-contract.ts'
 import { staffRefundList } from '../../../money/refunds/list-contract.ts'
 import { staffWithdrawList } from '../../../money/withdrawals/list-contract.ts'
+import { staffGroupList } from '../../../people/groups/list-contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { StaffAction } from '../../../ground/staff/rules.ts'
 
 // Work that is listed on other pages. The counts are the totals of those lists.
 
-const works = [
-  { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?stage=to_seal' },
+export const works = [
+  { key: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
+  { key: 'seal', label: '待盖章合同', action: 'contract.seal', to: '/console/contracts?tab=to_seal' },
   { key: 'invoices', label: '开票申请待审核', action: 'invoice.approve', to: '/console/invoices?tab=pending' },
   { key: 'issuing', label: '待人工开票', action: 'invoice.issue', to: '/console/invoices?tab=issuing&way=manual' },
   { key: 'reddening', label: '红冲待处理', action: 'invoice.redden', to: '/console/invoices?tab=reddening' },
@@ -37,6 +39,9 @@ export interface OtherWork {
   to: string
 }
 
+/** Applications that a person issues; the others wait for the platform. */
+export const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, size: 1 }
+
 /** `any` is false when this role has none of these lists, so that the page can say that there is no work at all. */
 export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
   const { may } = useStaff()
@@ -51,11 +56,10 @@ export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
 }
 
 function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
-  const one = { page: 1, size: 1 }
   const first = { size: 1 }
-  const byHand = { tab: 'issuing' as const, filters: { way: ['manual'] }, ...first }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
-  const seal = useCall(staffContractList, { stage: 'to_seal', ...one }, every('contract.seal'))
+  const groups = useCall(staffGroupList, { tab: 'pending', size: 1 }, every('group.verify'))
+  const seal = useCall(staffContractList, { tab: 'to_seal' as const, ...first }, every('contract.seal'))
   const invoices = useCall(staffInvoiceList, first, every('invoice.approve')).data?.counts
   const issuing = useCall(staffInvoiceList, byHand, every('invoice.issue')).data?.total
   const transfers = useCall(staffTransferList, first, every('transfer.match')).data?.counts
@@ -63,6 +67,7 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const refunds = useCall(staffRefundList, first, every('refund.confirm')).data?.counts
   const credit = useCall(staffCreditList, first, every('credit.raise')).data?.counts
   return {
+    groups: groups.data?.total,
     seal: seal.data?.total,
     invoices: invoices?.pending,
     issuing,

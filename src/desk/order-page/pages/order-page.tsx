@@ -8,6 +8,7 @@ import { isAwaited } from '../../../lab/samples/rules.ts'
 import { SampleTable } from '../../../lab/samples/sample-table.tsx'
 import { WaybillDialog } from '../../../lab/samples/waybill-dialog.tsx'
 import { AccreditationNote } from '../../../ground/settings/accreditation-note.tsx'
+import { OrderReviews } from '../../../shop/reviews/order-reviews.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -83,6 +84,7 @@ export default function OrderPage() {
           )}
           {data.group === 'enterprise' && !data.readOnly && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
+          {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
           <Samples order={data} />
           <Facts order={data} />

@@ -5,6 +5,8 @@ import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
 import { LinkTabs } from '../../../ui/tabs.tsx'
+import { deviceReviews } from '../../../shop/reviews/contract.ts'
+import { ProjectReviews } from '../../../shop/reviews/project-reviews.tsx'
 import { deviceDetail } from '../../../shop/site/contract.ts'
 import { listPath } from '../../../shop/catalogue/list-link-rules.ts'
 import { ProjectCard, ProjectGrid } from '../../../shop/catalogue/project-card.tsx'
@@ -26,7 +28,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   )
   const aliases = project.aliases.slice(0, shownAliases)
   const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
-  return { ...project, ...unseen, aliases, related, content: { ...project.content, results } }
+  const reviews = project.rating ? await loadCall(context, deviceReviews, { rid: project.rid }) : null
+  return { ...project, ...unseen, aliases, related, reviews, content: { ...project.content, results } }
 }
 
 export const meta = ({ loaderData: project, matches }: MetaArgs<typeof loader>) => {
@@ -51,11 +54,12 @@ function pictureOf(site: Site, { rid, name, img, figure }: Project) {
 }
 
 function structured(site: Site, project: Project): StructuredData[] {
-  const { rid, name, sketch, typeName, categoryId, categoryName, priceFromFen, unit, content } = project
+  const { rid, name, sketch, typeName, categoryId, categoryName, priceFromFen, unit, rating, content } = project
   return [
     service(site, {
       ...{ rid, name, description: sketch, category: `${typeName} / ${categoryName}` },
       image: pictureOf(site, project).url,
+      rating,
       priceFrom: priceFromFen === null ? undefined : { yuan: priceFromFen / 100, unit },
     }),
     breadcrumbs(site, [
@@ -70,7 +74,7 @@ function structured(site: Site, project: Project): StructuredData[] {
 
 export default function ProjectDetail() {
   const project = useLoaderData<typeof loader>()
-  const { content, cases, related } = project
+  const { content, cases, related, reviews, rating } = project
   const tabs = [
     { to: '#sample', label: '样品要求', shown: content.requirements.length > 0 },
     { to: '#order', label: '参数与下单', shown: true },
@@ -78,6 +82,7 @@ export default function ProjectDetail() {
     { to: '#result', label: '结果示例', shown: content.results.length > 0 },
     { to: '#instrument', label: '仪器', shown: content.instruments.length > 0 },
     { to: '#faq', label: '常见问题', shown: content.faq.length > 0 },
+    { to: '#review', label: '评价', shown: reviews !== null },
   ].filter(({ shown }) => shown)
   return (
     <div className={css.page}>
@@ -95,6 +100,11 @@ export default function ProjectDetail() {
         <Results content={content} rid={project.rid} name={project.name} />
         <Instruments content={content} />
         <Questions content={content} />
+        {reviews && rating && (
+          <DetailSection id="review" title={`评价（${rating.count}，平均 ${rating.average} 星）`} noPrint>
+            <ProjectReviews rid={project.rid} first={reviews} />
+          </DetailSection>
+        )}
         {cases.length > 0 && (
           <DetailSection id="case" title="相关案例" noPrint>
             <CaseGrid cases={cases} />

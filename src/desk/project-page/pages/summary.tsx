@@ -74,6 +74,10 @@ export function Summary({ project }: { project: Project }) {
             { term: '又名', value: aliases.length > 0 ? aliases.join('、') : undefined },
             { term: '已下单', value: `${order} 次` },
             {
+              term: '评价',
+              value: project.rating ? `${project.rating.average} 星，${project.rating.count} 条` : undefined,
+            },
+            {
               term: '拿不准',
               value: site && (
                 <>

@@ -8,13 +8,9 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ContractFacts } from '../contract-facts.tsx'
 import { contractLifecycle } from '../rules.ts'
-import {
-  staffContractDetail,
-  staffContractList,
-  staffContractSeal,
-  staffContractSendBack,
-  staffContractVoid,
-} from '../contract.ts'
+import { staffContractDetail, staffContractSeal, staffContractSendBack, staffContractVoid } from '../contract.ts'
+
+import { staffContractList } from '../list-contract.ts'
 
 const stale = [staffContractList, staffContractDetail]
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { staffOrderList } from '../../orders/list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -15,35 +16,26 @@ import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffContractIssue, staffContractList, staffContractsToDraw } from '../contract.ts'
+import { staffContractIssue, staffContractsToDraw } from '../contract.ts'
 import { ContractStageBadge } from '../contract-stage.tsx'
-import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
+import { contractIndex, type ListedContract, staffContractList } from '../list-contract.ts'
 import { StaffContractDialog } from './contract-view.tsx'
-
-type Row = OutputOf<typeof staffContractList>['list'][number]
-
-const PAGE_SIZE = 20
 
 export const meta = () => [{ title: '合同 · 后台' }]
 
 /** Orders that need a contract, and all contracts. */
 export default function Contracts() {
-  const filter = useContractFilter()
   const [open, setOpen] = useState<string>()
-  const { stage, page } = filter
-  const list = useCall(staffContractList, { stage, page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   return (
     <div className="stack">
       <PageHeader title="合同" />
       <ToDraw />
-      <ContractTabs filter={filter} />
-      <PagedTable
-        of={list}
-        page={page}
-        href={(to) => filter.href({ page: to })}
-        caption="合同列表"
-        columns={columnsOf(setOpen)}
-        rowKey={(row) => row.contractNo}
+      <IndexList
+        index={contractIndex}
+        call={staffContractList}
+        looks={looks}
+        more={[openColumn(setOpen)]}
+        refetchSeconds={60}
         empty={
           <EmptyState title="没有合同" icon="file">
             客户接受企业订单的报价后，在上方拟定合同。
@@ -128,35 +120,37 @@ function drawColumns(draw: (orderNo: string) => void): Column<OutputOf<typeof st
   ]
 }
 
-function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
-  return [
-    { key: 'no', header: '合同', rowHeader: true, render: (row) => <span className="num">{row.contractNo}</span> },
-    { key: 'company', header: '委托方', render: (row) => row.company },
-    {
-      key: 'order',
-      header: '订单',
-      render: (row) => <SmartLink to={`/console/orders/${row.orderNo}`}>{row.orderNo}</SmartLink>,
-    },
-    { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-    { key: 'signBy', header: '签署期限', render: (row) => <span className="num">{row.signBy.slice(0, 10)}</span> },
-    {
-      key: 'stage',
-      header: '状态',
-      render: (row) => <ContractStageBadge stage={row.stage} />,
-    },
-    {
-      key: 'do',
-      header: '操作',
-      render: (row) => (
-        <Button
-          size="s"
-          variant={row.stage === 'to_seal' ? 'primary' : 'secondary'}
-          aria-label={`${row.stage === 'to_seal' ? '核对并盖章' : '查看'} ${row.contractNo}`}
-          onClick={() => open(row.contractNo)}
-        >
-          {row.stage === 'to_seal' ? '核对并盖章' : '查看'}
-        </Button>
-      ),
-    },
-  ]
+const looks: IndexListProps<ListedContract, keyof typeof contractIndex.fields>['looks'] = {
+  no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.contractNo}</span> },
+  company: { line: 2 },
+  order: {
+    render: (row) => (
+      <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
+        {row.orderNo}
+      </SmartLink>
+    ),
+  },
+  amount: { line: 2 },
+  signBy: { render: (row) => <span className="num">{row.signBy.slice(0, 10)}</span> },
+  stage: { line: 1, render: (row) => <ContractStageBadge stage={row.stage} /> },
+}
+
+function openColumn(open: (contractNo: string) => void): Column<ListedContract> {
+  return {
+    key: 'do',
+    line: 1,
+    header: <span className="visually-hidden">操作</span>,
+    cardLabel: '',
+    align: 'end',
+    render: (row) => (
+      <Button
+        size="s"
+        variant={row.stage === 'to_seal' ? 'primary' : 'secondary'}
+        aria-label={`${row.stage === 'to_seal' ? '核对并盖章' : '查看'} ${row.contractNo}`}
+        onClick={() => open(row.contractNo)}
+      >
+        {row.stage === 'to_seal' ? '核对并盖章' : '查看'}
+      </Button>
+    ),
+  }
 }

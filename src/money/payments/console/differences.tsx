@@ -60,13 +60,18 @@ export function Differences({ address }: { address: Address }) {
       >
         {open && (
           <p>
-            {channelLabels[open.channel]} {open.day}，单号 {open.tradeNo}：{differenceLabels[open.kind]}
+            {channelLabels[open.channel]} {open.day}，{numberOf(open)}：{differenceLabels[open.kind]}
             。标记不改变任何账目。
           </p>
         )}
       </ConfirmDialog>
     </>
   )
+}
+
+/** A refund is named beside its payment, which alone would look like a payment. */
+function numberOf({ tradeNo, refundNo }: DifferenceView): string {
+  return refundNo === '' ? `付款 ${tradeNo}` : `退款 ${refundNo}（付款 ${tradeNo}）`
 }
 
 function columns(onResolve: ((row: DifferenceView) => void) | undefined): Column<DifferenceView>[] {
@@ -77,7 +82,7 @@ function columns(onResolve: ((row: DifferenceView) => void) | undefined): Column
       key: 'no',
       header: '单号',
       rowHeader: true,
-      render: (row) => <span className="num">{row.tradeNo}</span>,
+      render: (row) => <span className="num">{numberOf(row)}</span>,
     },
     { key: 'kind', header: '差异', render: (row) => differenceLabels[row.kind] },
     {
@@ -92,7 +97,7 @@ function columns(onResolve: ((row: DifferenceView) => void) | undefined): Column
       align: 'end',
       render: (row) => (row.hereFen === null ? '—' : <Money fen={row.hereFen} />),
     },
-    { key: 'note', header: '处理', render: (row) => row.note || (row.kind === 'applied' ? '已自动入账' : '—') },
+    { key: 'note', header: '处理', render: (row) => row.note || (row.kind === 'applied' ? '已自动补记' : '—') },
     {
       key: 'act',
       header: <span className="visually-hidden">操作</span>,
@@ -100,7 +105,7 @@ function columns(onResolve: ((row: DifferenceView) => void) | undefined): Column
       align: 'end',
       render: (row) =>
         onResolve && (
-          <Button size="s" aria-label={`标记已处理 ${row.tradeNo}`} onClick={() => onResolve(row)}>
+          <Button size="s" aria-label={`标记已处理 ${row.refundNo || row.tradeNo}`} onClick={() => onResolve(row)}>
             标记已处理
           </Button>
         ),

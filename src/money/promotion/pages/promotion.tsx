@@ -121,9 +121,12 @@ function Partner({ own }: { own: Own }) {
         )}
       </StatGrid>
       <Rebates />
-      <Card title="提现记录" flush>
+      <section className="stack" aria-labelledby="withdrawals">
+        <h2 id="withdrawals" style={{ fontSize: 'var(--text-20)' }}>
+          提现记录
+        </h2>
         <WithdrawalList />
-      </Card>
+      </section>
       {stage !== 'active' && stage !== 'suspended' && own.open && stage !== 'pending' && <ApplyCard own={own} />}
       {stage === 'pending' && application && <Waiting application={application} />}
     </>

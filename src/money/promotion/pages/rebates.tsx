@@ -1,5 +1,4 @@
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Card } from '../../../ui/card.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -16,7 +15,10 @@ export function Rebates() {
   const tab = oneOf('tab', rebateTabs)
   const list = useCall(promoterRebateList, { tab, page, size: 20 })
   return (
-    <Card title="返利明细" flush>
+    <section className="stack" aria-labelledby="rebates">
+      <h2 id="rebates" style={{ fontSize: 'var(--text-20)' }}>
+        返利明细
+      </h2>
       <LinkTabs
         label="返利状态"
         tabs={rebateTabs.map((key) => ({ to: href({ tab: key }), label: labels[key], current: key === tab }))}
@@ -68,6 +70,6 @@ export function Rebates() {
           </EmptyState>
         }
       />
-    </Card>
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import { Figure } from '../../media/figure.tsx'
 import { figureKinds, rowsAsText, rowsOfText } from '../../media/figure-kind-rules.ts'
 import { type FigureData, figureKindNames } from '../../media/figure-rules.ts'
 import css from './figure-input.module.css'
-import inputs from './inputs.module.css'
+import inputs from '../inputs.module.css'
 
 /** Chooses the drawing that is shown where there is no picture, with a preview. Without a choice the item's name decides. */
 export function FigureInput({ label }: { label: string }) {

@@ -5,7 +5,7 @@ import { useFieldLink } from '../../../ui/field.tsx'
 import { TextInput } from '../../../ui/input.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import type { ContentField } from '../field-rules.ts'
-import css from './inputs.module.css'
+import css from '../inputs.module.css'
 
 /** The list that a field holds, and functions that change it. */
 export function useList<T>() {

@@ -6,7 +6,7 @@ import { useAct } from '../../../platform/client/use-call.ts'
 import { encodingOf } from '../../../ground/curves/number-rules.ts'
 import type { FieldState } from '../../../ui/field.tsx'
 import { FileInput, type FileItem, fileSizeText } from '../../../ui/file-input.tsx'
-import css from './inputs.module.css'
+import css from '../inputs.module.css'
 
 const MOST_BYTES = 4 * 1024 * 1024
 

@@ -7,7 +7,7 @@ import { Field, type FieldState, useFieldLink } from '../../../ui/field.tsx'
 import { FormRow } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import type { ContentField } from '../field-rules.ts'
-import css from './inputs.module.css'
+import css from '../inputs.module.css'
 import { MeasurementFile } from './measurement-file.tsx'
 
 interface Props {

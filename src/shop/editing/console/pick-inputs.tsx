@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { useFieldLink } from '../../../ui/field.tsx'
 import { Select, TextInput } from '../../../ui/input.tsx'
 import { contentProjectNames } from '../revision-contract.ts'
-import css from './inputs.module.css'
+import css from '../inputs.module.css'
 
 interface Picked {
   id: number

@@ -8,7 +8,7 @@ import { Select } from '../../../ui/input.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
-import css from './inputs.module.css'
+import css from '../inputs.module.css'
 import { useList } from './list-inputs.tsx'
 
 /** Provinces, cities or counties; a region includes all regions inside it. */

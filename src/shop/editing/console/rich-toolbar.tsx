@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx'
 import { FormActions } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/input.tsx'
 import { isEditorLink } from '../../articles/rules.ts'
-import { ImagePicker } from './image-input.tsx'
+import { ImagePicker } from '../image-input.tsx'
 import css from './rich-input.module.css'
 
 interface Tool {

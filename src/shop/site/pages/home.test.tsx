@@ -121,7 +121,7 @@ it('[H-04] [H-11] the hot area shows image, name and sketch, and leads to the pr
 
 it('[H-06] [H-07] [H-11] a hot project shows image, name, sketch and order count; a case shows its date', async () => {
   const project = { rid: 7, name: '拉曼光谱', img: 'project/7.png', figure: null, sketch: '不损样品', order: 128 }
-  const rest = { priceFromFen: 8000, unit: '样', days: '2–4', tags: ['无损'], typeId: 1, categoryId: 12 }
+  const rest = { priceFromFen: 8000, unit: '样', days: '2–4', tags: ['无损'], typeId: 1, categoryId: 12, rating: null }
   const hot = await shown(<ProjectCard project={{ ...project, ...rest }} />)
   expect(hot.words).toEqual(expect.arrayContaining(['拉曼光谱', '不损样品', '128下单']))
   expect([hot.images, hot.links]).toEqual([[imageAt('project/7.png')], ['/detail/7']])

@@ -1,11 +1,11 @@
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { SmartLink } from '../../../ui/link.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { contentImageList, type ImageItem } from '../../media/image-contract.ts'
-import { contentImageDelete, contentImageUses } from '../image-use-contract.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { contentImageList, type ImageItem } from '../media/image-contract.ts'
+import { contentImageDelete, contentImageUses } from './image-use-contract.ts'
 
 /** Asks before a picture is deleted. A picture in use is not deleted; the dialog lists where it is used. */
 export function ImageDelete({ image, onClose }: { image: ImageItem; onClose: () => void }) {

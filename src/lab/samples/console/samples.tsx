@@ -1,0 +1,45 @@
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { type ListedSample, sampleIndex, staffSampleList } from '../list-contract.ts'
+import { SampleStageBadge } from '../sample-table.tsx'
+
+export const meta = () => [{ title: '样品 · 明析科测后台' }]
+
+/** Every sample, with its order and the labels of the order. */
+export default function Samples() {
+  return (
+    <>
+      <PageHeader title="样品" />
+      <IndexList index={sampleIndex} call={staffSampleList} looks={looks} more={[labels]} />
+    </>
+  )
+}
+
+const looks: IndexListProps<ListedSample, keyof typeof sampleIndex.fields>['looks'] = {
+  no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.sampleNo}</span> },
+  name: { line: 2 },
+  customer: { line: 2 },
+  order: {
+    render: (row) => (
+      <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
+        {row.orderNo}
+      </SmartLink>
+    ),
+  },
+  stage: { line: 1, render: (row) => <SampleStageBadge sample={row} /> },
+}
+
+const labels: Column<ListedSample> = {
+  key: 'labels',
+  header: '标签',
+  render: (row) =>
+    row.serviceType === 1 ? (
+      <SmartLink to={`/console/labels/${row.orderNo}`} aria-label={`打印 ${row.orderNo} 的样品标签`}>
+        打印标签
+      </SmartLink>
+    ) : (
+      '—'
+    ),
+}

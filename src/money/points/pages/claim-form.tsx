@@ -1,0 +1,162 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { fileUpload } from '../../../ground/files/contract.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { RadioGroup } from '../../../ui/choice.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FileInput, type FileItem } from '../../../ui/file-input.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { TextArea, TextInput } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { integrationApply, integrationClaims, type integrationInit } from '../contract.ts'
+
+type Own = OutputOf<typeof integrationInit>
+
+/** Opens the claim for a paper that thanks the laboratory. */
+export function ClaimButton({ own }: { own: Own }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="primary" icon="edit" onClick={() => setOpen(true)}>
+        论文致谢领积分
+      </Button>
+      {open && (
+        <Dialog open onClose={() => setOpen(false)} title="论文致谢领积分">
+          <ClaimForm own={own} onClose={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
+  const navigate = useNavigate()
+  const apply = useAct(integrationApply, { refreshes: [integrationClaims] })
+  const form = useZodForm({
+    schema: integrationApply.input,
+    initial: {
+      doi: '',
+      title: '',
+      journal: '',
+      publishedOn: '',
+      project: '',
+      company: own.company,
+      words: '',
+      link: '',
+      fileId: null,
+      consent: true,
+    },
+    onSubmit: async (input) => {
+      await apply.submit(input)
+      toast.success('申请已提交，核实后积分到账')
+      onClose()
+      void navigate('/member/integral?tab=claims')
+    },
+  })
+  return (
+    <Form form={form} aria-label="论文致谢领积分">
+      <p>
+        已发表的论文在致谢中写明由本实验室测试，核实后得 <strong className="num">{own.claimPoints}</strong>{' '}
+        积分，每篇论文一次。
+      </p>
+      <FormRow>
+        <Field label="DOI" of={form.at('doi')} required hint="以 10. 开头，或 doi.org 的网址">
+          <TextInput maxLength={250} autoComplete="off" />
+        </Field>
+        <Field label="发表日期" of={form.at('publishedOn')} required>
+          <TextInput type="date" />
+        </Field>
+      </FormRow>
+      <Field label="论文题目" of={form.at('title')} required>
+        <TextInput maxLength={300} />
+      </Field>
+      <FormRow>
+        <Field label="期刊" of={form.at('journal')} required>
+          <TextInput maxLength={200} />
+        </Field>
+        <Field label="作者单位" of={form.at('company')} required>
+          <TextInput maxLength={80} autoComplete="organization" />
+        </Field>
+      </FormRow>
+      <Field label="所用检测项目" of={form.at('project')} required hint="如 X 射线光电子能谱（XPS）">
+        <TextInput maxLength={80} />
+      </Field>
+      <Field label="致谢原文" of={form.at('words')} required>
+        <TextArea rows={3} maxLength={600} />
+      </Field>
+      <Field label="论文网址" of={form.at('link')} hint="网址与文件至少提供一项">
+        <TextInput inputMode="url" maxLength={500} placeholder="https://" />
+      </Field>
+      <Field label="论文首页与致谢页" of={form.at('fileId')} as="group" hint="选填；没有网址时必须上传">
+        <PaperInput onFile={(id) => form.set('fileId', id)} />
+      </Field>
+      <Field
+        label="在「文章致谢」中展示"
+        of={form.at('consent')}
+        as="group"
+        required
+        hint="展示单位、期刊、检测项目、题目与致谢原文"
+      >
+        <Consent value={form.values.consent ?? true} onValue={(value) => form.set('consent', value)} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          提交申请
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+function Consent({ value, onValue }: { value: boolean; onValue: (value: boolean) => void }) {
+  return (
+    <RadioGroup
+      value={value ? 'yes' : 'no'}
+      onValue={(next) => onValue(next === 'yes')}
+      options={[
+        { value: 'yes', label: '同意展示' },
+        { value: 'no', label: '不展示，只领积分' },
+      ]}
+    />
+  )
+}
+
+/** Uploads the file as soon as it is chosen; the form stores only its id. */
+function PaperInput({ onFile }: { onFile: (id: number | null) => void }) {
+  const upload = useAct(fileUpload)
+  const [item, setItem] = useState<FileItem>()
+  const [file, setFile] = useState<File>()
+  const send = async (chosen: File) => {
+    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
+    setFile(chosen)
+    setItem({ ...about, progress: 0 })
+    try {
+      const kept = await upload.submit(
+        { purpose: 'paper' },
+        { file: chosen, onProgress: (progress) => setItem({ ...about, progress }) },
+      )
+      setItem(about)
+      onFile(kept.id)
+    } catch (cause) {
+      setItem({ ...about, error: (cause as Error).message })
+    }
+  }
+  return (
+    <FileInput
+      aria-label="选择论文页面"
+      accept="image/*,application/pdf"
+      limit="图片或 PDF，不超过 20 MB"
+      items={item ? [item] : []}
+      onFiles={([chosen]) => chosen && void send(chosen)}
+      onRetry={() => file && void send(file)}
+      onRemove={() => {
+        setItem(undefined)
+        onFile(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { type ClaimItem, integrationCancelApply, integrationClaims } from '../contract.ts'
+import { PointBadge } from '../point-badge.tsx'
+import type { PageProps } from './goods-grid.tsx'
+import css from './integral.module.css'
+
+export function ClaimList({ page, href }: PageProps) {
+  const list = useCall(integrationClaims, { page, size: 10 })
+  const [withdrawing, setWithdrawing] = useState<ClaimItem>()
+  const withdraw = useAct(integrationCancelApply, {
+    refreshes: [integrationClaims],
+    onDone: () => toast.success('申请已撤销'),
+  })
+  return (
+    <>
+      <PagedTable
+        of={list}
+        page={page}
+        href={href}
+        caption="致谢积分申请"
+        rowKey={(row) => String(row.id)}
+        columns={[
+          {
+            key: 'title',
+            header: '论文',
+            rowHeader: true,
+            render: (row) => (
+              <span>
+                {row.title}
+                <span className={css.sub}>
+                  {row.journal} · <span className="num">{row.doi}</span>
+                </span>
+              </span>
+            ),
+          },
+          { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+          {
+            key: 'points',
+            header: '积分',
+            align: 'end',
+            render: (row) => <span className="num">{row.points ?? '—'}</span>,
+          },
+          {
+            key: 'stage',
+            header: '状态',
+            render: (row) => (
+              <span>
+                <PointBadge stage={row.stage}>{row.stageLabel}</PointBadge>
+                {row.reason && <span className={css.sub}>原因：{row.reason}</span>}
+              </span>
+            ),
+          },
+          {
+            key: 'acts',
+            header: <span className="visually-hidden">操作</span>,
+            cardLabel: '',
+            align: 'end',
+            render: (row) =>
+              row.mayWithdraw && (
+                <Button size="s" aria-label={`撤销申请 ${row.doi}`} onClick={() => setWithdrawing(row)}>
+                  撤销
+                </Button>
+              ),
+          },
+        ]}
+        empty={
+          <EmptyState title="还没有申请" icon="file">
+            论文致谢了本实验室？点右上方「论文致谢领积分」。
+          </EmptyState>
+        }
+      />
+      <ConfirmDialog
+        open={withdrawing !== undefined}
+        onClose={() => setWithdrawing(undefined)}
+        onConfirm={() => withdrawing && withdraw.submit({ id: withdrawing.id })}
+        title="撤销申请"
+        confirmLabel="撤销"
+        danger
+      >
+        <p>撤销后可以重新申请。</p>
+      </ConfirmDialog>
+    </>
+  )
+}

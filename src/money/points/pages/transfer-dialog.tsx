@@ -1,0 +1,83 @@
+import { useNavigate } from 'react-router'
+import { CodeField } from '../../../people/sign-in/code-field.tsx'
+import { LoginFormBox, useLoginForm } from '../../../people/sign-in/login-form.tsx'
+import { send } from '../../../platform/client/transport.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { NumberInput, TextInput } from '../../../ui/input.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import {
+  integrationCode,
+  integrationInit,
+  integrationList,
+  integrationTransfer,
+  integrationTransfers,
+} from '../contract.ts'
+
+type Own = OutputOf<typeof integrationInit>
+
+export function TransferDialog({ own, onClose }: { own: Own; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="转赠积分" size="s">
+      <TransferForm own={own} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function TransferForm({ own, onClose }: { own: Own; onClose: () => void }) {
+  const navigate = useNavigate()
+  const transfer = useAct(integrationTransfer, {
+    refreshes: [integrationInit, integrationList, integrationTransfers],
+    quiet: true,
+  })
+  const initial: { phone: string; points: number | undefined; code: string } = {
+    phone: '',
+    points: undefined,
+    code: '',
+  }
+  const form = useLoginForm({
+    initial,
+    check: ({ phone, points, code }) => {
+      if (!/^1[3-9]\d{9}$/.test(phone.replace(/\s/g, ''))) return { field: 'phone', message: '手机号格式不正确' }
+      if (points === undefined || points <= 0) return { field: 'points', message: '请填写积分' }
+      if (points > own.balance) return { field: 'points', message: '超过可用积分' }
+      if (points > own.transferMost) return { field: 'points', message: `最多转赠 ${own.transferMost} 积分` }
+      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
+    },
+    submit: async ({ phone, points, code }) => {
+      const { toPhone, answerBy } = await transfer.submit({ phone, points: points ?? 0, code: code.trim() })
+      toast.success(`已转赠给 ${toPhone}，对方须在 ${answerBy} 前领取`)
+      onClose()
+      void navigate('/member/integral?tab=transfers')
+    },
+  })
+  return (
+    <LoginFormBox form={form} label="转赠积分">
+      <p>积分先从您的账户扣除，对方登录后领取；7 天内未领取则退回。积分的到期日不变。</p>
+      <Field label="对方手机号" of={form.at('phone')} required>
+        <TextInput inputMode="tel" autoComplete="off" maxLength={20} />
+      </Field>
+      <Field
+        label="积分"
+        of={form.at('points')}
+        required
+        hint={`可用 ${own.balance}，本次最多 ${own.transferMost}，本月还可转赠 ${own.transferLeft}`}
+      >
+        <NumberInput unit="积分" refusesText />
+      </Field>
+      <CodeField
+        form={form}
+        clock="points"
+        label={`短信验证码（${own.phone}）`}
+        fault={undefined}
+        request={() => send(integrationCode, {})}
+      />
+      <Button type="submit" variant="primary" wide busy={form.busy}>
+        确认转赠
+      </Button>
+    </LoginFormBox>
+  )
+}

@@ -1,0 +1,193 @@
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useAddress } from '../../../ui/use-address.ts'
+import { staffGroupList } from '../list-contract.ts'
+import { staffGroupDetail, staffGroupMembers, staffGroupRefuse, staffGroupVerify } from '../staff-contract.ts'
+import { stageTones } from '../stage-tones.ts'
+
+export const meta = () => [{ title: '课题组 · 明析科测' }]
+
+type Detail = OutputOf<typeof staffGroupDetail>
+type StaffMember = OutputOf<typeof staffGroupMembers>['list'][number]
+const parts = ['joined', 'ended'] as const
+const refreshes = [staffGroupDetail, staffGroupList]
+
+export default function ConsoleGroup() {
+  const group = useCall(staffGroupDetail, { groupNo: useParams().groupNo ?? '' })
+  return <Loaded of={group}>{(data) => <Group group={data} />}</Loaded>
+}
+
+function Group({ group }: { group: Detail }) {
+  return (
+    <div className="stack">
+      <PageHeader
+        title={group.name}
+        crumbs={[{ label: '课题组', to: '/console/groups' }, { label: group.name }]}
+        badge={<StageBadge tone={stageTones[group.stage]}>{group.stageLabel}</StageBadge>}
+        actions={<Decide group={group} />}
+      />
+      <Card title="课题组资料">
+        <DescriptionList
+          items={[
+            { term: '编号', value: <span className="num">{group.groupNo}</span> },
+            { term: '单位', value: group.unit },
+            { term: '类型', value: group.kindLabel },
+            { term: '说明', value: group.note || '—' },
+            {
+              term: '所有者',
+              value: `${group.ownerName} ${group.ownerPhone}${group.ownerCompany ? `，${group.ownerCompany}` : ''}`,
+            },
+            {
+              term: '订单',
+              value: (
+                <SmartLink to={`/console/orders?kw=${encodeURIComponent(group.name)}`}>查看课题组的订单</SmartLink>
+              ),
+            },
+          ]}
+        />
+      </Card>
+      <Card title="核验记录">
+        <ul className="prose">
+          {group.history.map(({ at, action, by, reason }) => (
+            <li key={at + action}>
+              <span className="num">{at.slice(0, 16)}</span> {by} {action}
+              {reason && `：${reason}`}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Members groupNo={group.groupNo} />
+    </div>
+  )
+}
+
+function Decide({ group }: { group: Detail }) {
+  const { may } = useStaff()
+  const [open, setOpen] = useState<'verify' | 'refuse'>()
+  const close = () => setOpen(undefined)
+  const { groupNo, version } = group
+  const verify = useAct(staffGroupVerify, { refreshes, onDone: () => toast.success('已通过核验，所有者会收到通知') })
+  const refuse = useAct(staffGroupRefuse, { refreshes, onDone: () => toast.success('已退回，所有者会看到原因') })
+  if (group.stage !== 'pending') return null
+  return (
+    <span className="cluster">
+      {may('group.refuse') && <Button onClick={() => setOpen('refuse')}>不予通过</Button>}
+      {may('group.verify') && (
+        <Button variant="primary" onClick={() => setOpen('verify')}>
+          通过核验
+        </Button>
+      )}
+      <ConfirmDialog
+        open={open === 'verify'}
+        onClose={close}
+        onConfirm={() => verify.submit({ groupNo, version })}
+        title="通过核验"
+        confirmLabel="通过"
+      >
+        <p>
+          确认「{group.unit}」属实，且 {group.ownerName} 有权代表。通过后按{group.kindLabel}
+          计价，并按设置开通信用额度；单位与类型不能再修改。
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'refuse'}
+        onClose={close}
+        onConfirm={({ reason }) => refuse.submit({ groupNo, version, reason })}
+        title="不予通过"
+        confirmLabel="退回"
+        reason={{ label: '原因（所有者可见）', required: true }}
+      />
+    </span>
+  )
+}
+
+function Members({ groupNo }: { groupNo: string }) {
+  const address = useAddress()
+  const part = address.oneOf('part', parts)
+  const list = useCall(staffGroupMembers, { groupNo, part, page: address.page })
+  return (
+    <>
+      <LinkTabs
+        label="成员"
+        tabs={parts.map((key) => ({
+          to: address.href({ part: key }),
+          label: key === 'joined' ? '成员' : '历史成员',
+          current: key === part,
+        }))}
+      />
+      <PagedTable
+        of={list}
+        page={address.page}
+        href={(page) => address.href({ page })}
+        caption="成员"
+        columns={part === 'joined' ? joinedColumns : endedColumns}
+        rowKey={(row) => String(row.memberId)}
+        empty={<EmptyState title="没有记录" icon="users" />}
+      />
+    </>
+  )
+}
+
+const who: Column<StaffMember> = {
+  key: 'name',
+  header: '姓名',
+  rowHeader: true,
+  render: (row) => (
+    <span>
+      {row.name || '—'} <span className="num">{row.phone}</span>
+    </span>
+  ),
+}
+const company: Column<StaffMember> = { key: 'company', header: '单位', render: (row) => row.company || '—' }
+const at: Column<StaffMember> = {
+  key: 'at',
+  header: '时间',
+  render: (row) => <span className="num">{row.at.slice(0, 16)}</span>,
+}
+const endedColumns: Column<StaffMember>[] = [
+  who,
+  { key: 'stage', header: '状态', render: (row) => <StageBadge>{row.stageLabel}</StageBadge> },
+  at,
+]
+const joinedColumns: Column<StaffMember>[] = [
+  who,
+  company,
+  { key: 'role', header: '角色', render: (row) => row.roleLabel },
+  { key: 'used', header: '本月已用', align: 'end', render: (row) => <Money fen={row.usedFen} /> },
+  {
+    key: 'limit',
+    header: '每月额度',
+    align: 'end',
+    render: (row) => (row.monthLimitFen === null ? '不限' : <Money fen={row.monthLimitFen} />),
+  },
+  {
+    key: 'approval',
+    header: '需审批',
+    align: 'end',
+    render: (row) =>
+      row.approvalAboveFen === null ? (
+        '否'
+      ) : (
+        <>
+          超过 <Money fen={row.approvalAboveFen} />
+        </>
+      ),
+  },
+]

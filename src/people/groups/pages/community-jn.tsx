@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { Pagination } from '../../../ui/pagination.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
+import { useAddress } from '../../../ui/use-address.ts'
+import { clusterJoined } from '../contract.ts'
+import { FindGroup, JoinByCode } from './find-group.tsx'
+import { MembershipCard } from './membership-card.tsx'
+import css from './groups.module.css'
+
+export const meta = () => [{ title: '我的课题组 · 明析科测' }]
+
+const parts = ['joined', 'invited', 'applied', 'ended'] as const
+const labels = { joined: '已加入', invited: '收到的邀请', applied: '我的申请', ended: '历史' }
+const empty = {
+  joined: { title: '您还没有加入课题组', text: '加入后，下单时可选择由课题组付款。' },
+  invited: { title: '没有待答复的邀请', text: '课题组用您的手机号发出的邀请会出现在这里。' },
+  applied: { title: '没有等待处理的申请', text: '搜索课题组并申请加入，由课题组通过。' },
+  ended: { title: '没有历史记录', text: '退出、移除和拒绝的记录会留在这里。' },
+}
+
+/** The groups to which the person belongs, wants to belong or is invited. */
+export default function CommunityJoinPage() {
+  const address = useAddress()
+  const part = address.oneOf('part', parts)
+  const code = address.get('code')
+  const list = useCall(clusterJoined, { part, page: address.page }, { alwaysAsk: true })
+  const invited = useCall(clusterJoined, { part: 'invited' })
+  const [finding, setFinding] = useState(false)
+  return (
+    <div className="stack">
+      <PageHeader
+        title="我的课题组"
+        sub="由课题组付款的订单计入课题组，您只看到自己的订单"
+        actions={
+          <Button variant="primary" icon="search" onClick={() => setFinding(true)}>
+            申请加入
+          </Button>
+        }
+      />
+      {code && <JoinByCode code={code} />}
+      <LinkTabs
+        label="课题组"
+        tabs={parts.map((key) => ({
+          to: address.href({ part: key }),
+          label: labels[key],
+          current: key === part,
+          ...(key === 'invited' && invited.data?.total ? { count: invited.data.total } : {}),
+        }))}
+      />
+      <Loaded of={list}>
+        {(data) =>
+          data.list.length === 0 ? (
+            <EmptyState
+              title={empty[part].title}
+              icon="group"
+              {...(part === 'joined' || part === 'applied'
+                ? { action: { label: '申请加入课题组', onClick: () => setFinding(true) } }
+                : {})}
+            >
+              {empty[part].text}
+            </EmptyState>
+          ) : (
+            <>
+              <ul role="list" className={css.list}>
+                {data.list.map((membership) => (
+                  <MembershipCard key={membership.memberId} membership={membership} />
+                ))}
+              </ul>
+              <Pagination
+                page={data.page}
+                pageCount={Math.ceil(data.total / data.size)}
+                href={(page) => address.href({ page })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+      {finding && <FindGroup onClose={() => setFinding(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { Money } from '../../../ui/money.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { clusterMembers, clusterSetLimits, type MemberView } from '../contract.ts'
+import { LimitFields } from './limit-fields.tsx'
+
+export function LimitsDialog({ member, onClose }: { member: MemberView; onClose: () => void }) {
+  const save = useAct(clusterSetLimits, { refreshes: [clusterMembers] })
+  const form = useZodForm({
+    schema: clusterSetLimits.input,
+    initial: {
+      memberId: member.memberId,
+      monthLimitFen: member.monthLimitFen,
+      approvalAboveFen: member.approvalAboveFen,
+      projectLimits: member.projectLimits.map(({ rid, limitFen }) => ({ rid, limitFen })),
+    },
+    onSubmit: async (input) => {
+      await save.submit(input)
+      toast.success('额度已保存')
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={`${member.name || member.phone} 的额度`}>
+      <Form form={form} aria-label="额度">
+        <p>
+          本月已用 <Money fen={member.usedFen} />
+        </p>
+        <LimitFields form={form} />
+        <FormActions>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            保存额度
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

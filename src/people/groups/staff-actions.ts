@@ -1,0 +1,126 @@
+import { listed } from '../../ground/lists/listed-actions.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { historyOf, transition } from '../../platform/lifecycle/transition.ts'
+import { shanghaiTime } from '../../platform/time.ts'
+import { customersLike, customersOf } from '../customers/actions.ts'
+import { customerName } from '../customers/name-rules.ts'
+import { maskPhone } from '../customers/rules.ts'
+import { groupIndex } from './list-contract.ts'
+import { groupSource, type ListedGroup, listedGroup, listedGroups } from './list-store.ts'
+import { countMembers, membersPage, ownerOf, ownersOf } from './member-store.ts'
+import { memberViews } from './read-actions.ts'
+import { groupKinds, groupLifecycle } from './rules.ts'
+import { changes } from './store.ts'
+
+export const groups = listed({
+  index: groupIndex,
+  source: (ctx) => groupSource((typed) => customersLike(ctx, typed)),
+  rows: async (ctx, ids) => wires(ctx, await listedGroups(ctx.db, ids)),
+})
+
+async function wires(ctx: Ctx, rows: readonly ListedGroup[]) {
+  const owners = await ownersOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const people = await customersOf(
+    ctx,
+    owners.map(({ customerId }) => customerId),
+  )
+  const byGroup = new Map(owners.map(({ groupId, customerId }) => [groupId, people.get(customerId)]))
+  return rows.map(({ id, ...row }) => {
+    const owner = byGroup.get(id)
+    return {
+      groupNo: row.groupNo,
+      name: row.name,
+      unit: row.unit,
+      kind: row.kind,
+      kindLabel: groupKinds[row.kind],
+      note: row.note,
+      stage: row.stage,
+      stageLabel: groupLifecycle.stages[row.stage],
+      version: row.version,
+      refuseReason: row.refuseReason,
+      ownerName: customerName(owner),
+      ownerPhone: maskPhone(owner?.phone ?? ''),
+      ownerCompany: owner?.company ?? '',
+      memberCount: row.memberCount,
+      createdAt: shanghaiTime(row.createdAt),
+      verifiedAt: row.verifiedAt && shanghaiTime(row.verifiedAt),
+    }
+  })
+}
+
+export async function groupForStaff(ctx: Ctx<Staff>, groupNo: string) {
+  const row = await existing(ctx, groupNo)
+  const [wire] = await wires(ctx, [row])
+  if (!wire) throw refuse(commonErrors.notFound)
+  const history = await historyOf(ctx, groupLifecycle.entity, row.id)
+  const staff = await namesOfStaff(
+    ctx,
+    history.flatMap(({ actorKind, actorId }) => (actorKind === 'staff' && actorId ? [actorId] : [])),
+  )
+  return {
+    ...wire,
+    history: history.map(({ at, action, actorKind, actorId, reason }) => ({
+      at: shanghaiTime(at),
+      action:
+        action === 'create'
+          ? '提交核验'
+          : groupLifecycle.transitions[action as keyof typeof groupLifecycle.transitions].label,
+      by: actorKind === 'staff' ? (staff.get(actorId ?? 0) ?? '') : '所有者',
+      reason: reason ?? '',
+    })),
+  }
+}
+
+export async function membersForStaff(
+  ctx: Ctx<Staff>,
+  { groupNo, part, ...paging }: { groupNo: string; part: 'joined' | 'ended'; page: number; size: number },
+) {
+  const { id } = await existing(ctx, groupNo)
+  const rows = await membersPage(ctx.db, id, part, paging)
+  return { list: await memberViews(ctx, id, rows), total: await countMembers(ctx.db, id, part), ...paging }
+}
+
+interface Chosen {
+  groupNo: string
+  version: number
+}
+
+/** The unit is real: members may order, and the credit of the account is opened with the limit of the settings. */
+export function verifyGroup(ctx: Ctx<Staff>, { groupNo, version }: Chosen) {
+  return inTx(ctx, async (inner) => {
+    const { id, name, accountId } = await existing(inner, groupNo)
+    const { customerId } = await ownerOf(inner.db, id)
+    const { to } = await transition(inner, groupLifecycle, id, 'verify', {
+      version,
+      set: changes.verified(ctx.actor.id, inner.clock.now()),
+      payload: { customerId, groupNo, groupName: name, accountId },
+    })
+    return { stage: to }
+  })
+}
+
+/** The owner corrects the details and hands them in again. */
+export function refuseGroup(ctx: Ctx<Staff>, { groupNo, version, reason }: Chosen & { reason: string }) {
+  return inTx(ctx, async (inner) => {
+    const { id, name } = await existing(inner, groupNo)
+    const { customerId } = await ownerOf(inner.db, id)
+    const { to } = await transition(inner, groupLifecycle, id, 'refuse', {
+      version,
+      reason,
+      set: changes.refused(reason),
+      payload: { customerId, groupNo, groupName: name, reason },
+    })
+    return { stage: to }
+  })
+}
+
+async function existing(ctx: Ctx, groupNo: string): Promise<ListedGroup> {
+  const row = await listedGroup(ctx.db, groupNo)
+  if (!row) throw refuse(commonErrors.notFound)
+  return row
+}

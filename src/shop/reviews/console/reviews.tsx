@@ -1,0 +1,173 @@
+import { useState } from 'react'
+import { DownloadButton } from '../../../ground/files/download-button.tsx'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
+import { TextArea } from '../../../ui/input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { Column } from '../../../ui/table.tsx'
+import { StageBadge } from '../../../ui/tag.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import {
+  reviewIndex,
+  type StaffReview,
+  staffReviewHide,
+  staffReviewList,
+  staffReviewPublish,
+  staffReviewReply,
+} from '../list-contract.ts'
+import { Stars, starText } from '../stars.tsx'
+
+export const meta = () => [{ title: '评价 · 明析科测' }]
+
+const publish = bulkVerb<StaffReview, typeof staffReviewPublish>(
+  staffReviewPublish,
+  ({ id, version }) => ({ id, version }),
+  { label: '展示', text: (count) => `在项目页展示 ${count} 条评价。已展示的会被拒绝。` },
+)
+
+export default function ConsoleReviews() {
+  const { may } = useStaff()
+  const [open, setOpen] = useState<StaffReview>()
+  return (
+    <div className="stack">
+      <PageHeader title="评价" sub="审核后在项目页展示；展示的评价计入平均分" />
+      <IndexList
+        index={reviewIndex}
+        call={staffReviewList}
+        looks={looks}
+        more={[actColumn(setOpen)]}
+        bulk={may('review.publish') ? [publish] : []}
+        empty={<EmptyState title="没有待审核的评价" icon="star" />}
+        renderBeside={(data) =>
+          open && (
+            <ReviewDialog
+              review={data.list.find(({ id }) => id === open.id) ?? open}
+              onClose={() => setOpen(undefined)}
+            />
+          )
+        }
+      />
+    </div>
+  )
+}
+
+const looks: IndexListProps<StaffReview, keyof typeof reviewIndex.fields>['looks'] = {
+  project: {
+    line: 1,
+    rowHeader: true,
+    render: (row) => <SmartLink to={`/detail/${row.rid}`}>{row.projectName}</SmartLink>,
+  },
+  stars: { line: 2, render: (row) => <Stars stars={row.stars} /> },
+  words: { line: 2 },
+  stage: { line: 1, render: (row) => <ReviewBadge row={row} /> },
+}
+
+function ReviewBadge({ row }: { row: StaffReview }) {
+  const tone = { pending: 'work', published: 'ok', hidden: 'neutral' } as const
+  return <StageBadge tone={tone[row.stage]}>{row.stageLabel}</StageBadge>
+}
+
+function actColumn(onOpen: (row: StaffReview) => void): Column<StaffReview> {
+  return {
+    key: 'acts',
+    line: 1,
+    header: <span className="visually-hidden">操作</span>,
+    cardLabel: '',
+    align: 'end',
+    render: (row) => (
+      <Button size="s" aria-label={`办理 ${row.orderNo} ${row.projectName} 的评价`} onClick={() => onOpen(row)}>
+        办理
+      </Button>
+    ),
+  }
+}
+
+const refreshes = [staffReviewList]
+
+function ReviewDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+  const { may } = useStaff()
+  const [hiding, setHiding] = useState(false)
+  const show = useAct(staffReviewPublish, { refreshes, onDone: () => toast.success('已展示在项目页') })
+  const hide = useAct(staffReviewHide, { refreshes, onDone: () => toast.success('已隐藏') })
+  const { id, version } = review
+  return (
+    <Dialog open onClose={onClose} title="评价">
+      <ReviewFacts review={review} />
+      <FormActions>
+        {review.stage !== 'hidden' && may('review.hide') && <Button onClick={() => setHiding(true)}>隐藏</Button>}
+        {review.stage !== 'published' && may('review.publish') && (
+          <Button variant="primary" busy={show.busy} onClick={() => void show.run({ id, version })}>
+            展示
+          </Button>
+        )}
+      </FormActions>
+      {may('review.reply') && <ReplyForm key={review.id} review={review} />}
+      <ConfirmDialog
+        open={hiding}
+        onClose={() => setHiding(false)}
+        onConfirm={({ reason }) => hide.submit({ id, version, reason })}
+        title="隐藏评价"
+        confirmLabel="隐藏"
+        danger
+        reason={{ label: '隐藏原因', required: true, maxLength: 200 }}
+      >
+        <p>项目页不再显示，平均分随之变化，评价所得积分收回；客户会看到原因。</p>
+      </ConfirmDialog>
+    </Dialog>
+  )
+}
+
+function ReviewFacts({ review }: { review: StaffReview }) {
+  return (
+    <DescriptionList
+      single
+      items={[
+        { term: '项目', value: review.projectName },
+        { term: '订单', value: review.orderNo },
+        { term: '客户', value: `${review.customerName}，展示为 ${review.shownName} ${review.company}`.trim() },
+        { term: '星级', value: starText(review.stars) },
+        ...(review.tags.length > 0 ? [{ term: '标签', value: review.tags.join('、') }] : []),
+        ...(review.words ? [{ term: '评价', value: review.words }] : []),
+        ...review.files.map(({ id, name }) => ({
+          term: '图片',
+          value: <DownloadButton key={id} fileId={id} name={name} as="staff" label={name} />,
+        })),
+        ...(review.reason ? [{ term: '隐藏原因', value: review.reason }] : []),
+      ]}
+    />
+  )
+}
+
+function ReplyForm({ review }: { review: StaffReview }) {
+  const reply = useAct(staffReviewReply, { refreshes })
+  const form = useZodForm({
+    schema: staffReviewReply.input,
+    initial: { id: review.id, reply: review.reply },
+    onSubmit: async (input) => {
+      await reply.submit(input)
+      toast.success('回复已保存')
+    },
+  })
+  return (
+    <Form form={form} aria-label="回复评价">
+      <Field label="回复" of={form.at('reply')} required hint="与评价一起展示">
+        <TextArea rows={3} maxLength={300} />
+      </Field>
+      <FormActions>
+        <Button type="submit" busy={form.busy}>
+          保存回复
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

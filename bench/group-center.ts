@@ -45,7 +45,7 @@ await measure('balances, credit and debts', async (at) => {
   await owed(at, group.accountId)
 })
 await measure('first page of the orders', (at) => ordersOf(at, list))
-await measure('orders of one member', (at) => ordersOf(at, { ...list, member: people[7]?.id ?? 0 }))
+await measure('orders of one member', (at) => ordersOf(at, { ...list, memberId: people[7]?.id ?? 0 }))
 await measure('orders with a funding number', (at) => ordersOf(at, { ...list, funding: 'K-7' }))
 await finish(`${reads} reads each, ${members} members, ${orders} orders`, /^none$/)
 

@@ -41,16 +41,16 @@ export async function ordersOf(ctx: Ctx<Customer>, query: InputOf<typeof orderHi
 
 /** What the caller may read, narrowed by what was asked. */
 export async function filterOf(ctx: Ctx<Customer>, asked: Asked): Promise<OrderFilter> {
-  const { kw, sample, from, to, project, member, payer, funding } = asked
+  const { kw, sample, from, to, rid, memberId, payer, funding } = asked
   const whose = whoseOrders(ctx.actor)
   const own = whose.customerId !== undefined
   return {
     ...whose,
-    ...(own || member === 0 ? {} : { customerId: member }),
+    ...(own || memberId === 0 ? {} : { customerId: memberId }),
     ...(own && payer === 'self' ? { payerId: ctx.actor.id } : {}),
     ...(own && payer !== '' && payer !== 'self' ? { groupId: await groupIdOf(ctx, payer) } : {}),
     kw,
-    rid: project,
+    rid,
     fundingNo: funding,
     ids: sample === '' ? undefined : await ordersWithSample(ctx, whose, sample),
     from: from === '' ? undefined : fromShanghai(from),

@@ -146,9 +146,9 @@ describe('an order for a group', () => {
     expect(await app.refusal(orderDetail, { orderNo }, { as: owner })).toMatchObject({ status: 404 })
     expect((await app.call(orderHistory, {}, acting)).list.map((row) => row.orderNo)).toEqual([orderNo])
     expect((await app.call(orderHistory, {}, { as: owner })).total).toBe(0)
-    const byMember = await app.call(orderHistory, { member: member.id, project: scene.rids.xrd }, acting)
+    const byMember = await app.call(orderHistory, { memberId: member.id, rid: scene.rids.xrd }, acting)
     expect(byMember.list).toMatchObject([{ orderNo, cluster: { groupNo: group.groupNo } }])
-    expect((await app.call(orderHistory, { member: owner.id }, acting)).total).toBe(0)
+    expect((await app.call(orderHistory, { memberId: owner.id }, acting)).total).toBe(0)
     expect((await app.call(orderHistory, { payer: group.groupNo }, { as: member })).total).toBe(1)
     expect((await app.call(orderHistory, { payer: 'self' }, { as: member })).total).toBe(0)
     const spent = { year: 2026, totalFen: 5_900, orders: 1, waiting: 0 }

@@ -98,9 +98,9 @@ export const orderFilters = {
   from: z.union([z.literal(''), dateField]).default(''),
   to: z.union([z.literal(''), dateField]).default(''),
   /** A line of this project; 0: any. */
-  project: z.union([z.literal(0), idField], { error: '项目不正确' }).default(0),
+  rid: z.union([z.literal(0), idField], { error: '项目不正确' }).default(0),
   /** In the name of a group: what this member ordered; 0: anybody. */
-  member: z.union([z.literal(0), idField], { error: '成员不正确' }).default(0),
+  memberId: z.union([z.literal(0), idField], { error: '成员不正确' }).default(0),
   /** `self`, or the number of the group that pays; empty: any. */
   payer: optionalText('付款方', 20),
   funding: optionalText('课题号/经费卡', 60),

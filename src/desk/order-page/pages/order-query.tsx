@@ -25,11 +25,12 @@ export default function OrderQuery() {
   const [query, setQuery] = useSearchParams()
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Filters
   const page = Math.max(1, Number(query.get('page')) || 1)
+  const { project, member, ...typed } = filters
   const { data, error, refetch, isFetching } = useCall(orderHistory, {
-    ...filters,
+    ...typed,
     stage: orderStages.find((stage) => stage === filters.stage) ?? '',
-    project: Number(filters.project) || 0,
-    member: Number(filters.member) || 0,
+    rid: Number(project) || 0,
+    memberId: Number(member) || 0,
     page,
     size,
   })

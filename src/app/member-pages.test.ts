@@ -12,7 +12,8 @@ test('[N-05] /member has every child of the specification, and each has its page
 })
 
 test('pages of a group are found with their parameters; other pages are the own ones of a person', () => {
-  expect(isGroupPage('/member/order/MX26030200001')).toBe(true)
+  for (const path of ['/member/center', '/member/order/MX26030200001'])
+    expect([path, isGroupPage(path)]).toEqual([path, true])
   expect([...groupMemberPages].every((path) => isGroupPage(path))).toBe(true)
   for (const path of ['/member/information', '/member/communityMg', '/member/order/a/b', '/member', '/experiment/plan'])
     expect([path, isGroupPage(path)]).toEqual([path, false])

@@ -1,6 +1,6 @@
 /** Every page of the member area, below /member; files are relative to this folder. `forGroup`: its calls work in the name of a group. */
 export const memberPages: { path: string; file: string; forGroup?: true }[] = [
-  { path: 'center', file: '../desk/member-home/pages/center.tsx' },
+  { path: 'center', file: '../desk/member-home/pages/center.tsx', forGroup: true },
   { path: 'prestore', file: './pages/prestore.tsx', forGroup: true },
   { path: 'pay/:paymentNo', file: '../money/payments/pages/pay-return.tsx', forGroup: true },
   { path: 'unsettled', file: '../billing/settlements/pages/unsettled.tsx', forGroup: true },

@@ -5,6 +5,7 @@ import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { SpendingPanel } from '../../../lab/orders/spending-panel.tsx'
 import { orderTabs } from '../../../lab/orders/rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
+import { readActing } from '../../../platform/client/acting.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -27,7 +28,9 @@ type Assets = OutputOf<typeof assetInit>
 type Badges = OutputOf<typeof assetAll4num>
 type Orders = OutputOf<typeof orderHistory>
 
+/** Of the person, or of the group in whose name the person works; switching mounts the page again. */
 export default function CenterPage() {
+  const acting = readActing()
   const me = useCall(userInfo, {})
   const assets = useCall(assetInit, {})
   const badges = useCall(assetAll4num, {})
@@ -36,7 +39,7 @@ export default function CenterPage() {
   const name = me.data?.userInfo.nickname || me.data?.userInfo.name
   return (
     <div className="stack">
-      <PageHeader title={name ? `${name}，您好` : '会员中心'} />
+      <PageHeader title={acting?.name ?? (name ? `${name}，您好` : '会员中心')} />
       <Loaded of={me}>
         {(user) => (
           <Loaded of={badges}>
@@ -62,7 +65,7 @@ export default function CenterPage() {
         </div>
         <div className="stack">
           <CreditCard />
-          <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>
+          {!acting && <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>}
         </div>
       </div>
     </div>
@@ -81,7 +84,8 @@ interface Todo {
 /** What the customer can do next, the most urgent first. */
 function todosOf({ me, badges, orders, invoiceableFen }: NextProps): Todo[] {
   const todos: Todo[] = []
-  if (!me.userInfo.profileComplete) {
+  // The profile is the person's, also while the page shows a group.
+  if (!me.userInfo.profileComplete && !readActing()) {
     const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }

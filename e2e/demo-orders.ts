@@ -16,8 +16,14 @@ export interface DemoOrder {
   sampleNos: string[]
 }
 
-/** Sends a call and answers its data; a refusal is thrown as an error. */
-export async function callAt<Data>(url: string, path: string, input?: object, token?: string): Promise<Data> {
+/** Sends a call and answers its data; a refusal is thrown as an error. `account` is the group in whose name it is sent. */
+export async function callAt<Data>(
+  url: string,
+  path: string,
+  input?: object,
+  token?: string,
+  account?: string,
+): Promise<Data> {
   const form = input instanceof FormData
   const response = await fetch(`${url}/api/${path}`, {
     method: input ? 'POST' : 'GET',
@@ -25,6 +31,7 @@ export async function callAt<Data>(url: string, path: string, input?: object, to
       'idempotency-key': randomUUID(),
       ...(form ? {} : { 'content-type': 'application/json' }),
       ...(token ? { token } : {}),
+      ...(account ? { account } : {}),
     },
     ...(input ? { body: form ? input : JSON.stringify(input) } : {}),
   })

@@ -16,27 +16,37 @@ export async function settledOrder(
   const line = { rid, parameters: initialValues(form), sampleCount: 2, urgent: false }
   const { id } = await byCustomer<{ id: number }>('tempDevice/add', line)
   const made = await byCustomer<DemoOrder>('order/add', orderInput(id, 2))
-  const { orderNo, sampleNos } = made
+  const { orderNo } = made
   await topUp(url, await byCustomer('pay/create', { kind: 'prestore', method: 'wechatpay', amountFen: 100_000 }))
   const { amountFen: finalFen } = await byCustomer<{ amountFen: number }>('pay/create', {
     kind: 'order',
     no: orderNo,
     method: 'prestore',
   })
-  const staff = async (who: string, path: string, input: object) =>
-    callAt(url, `staff/${path}`, input, await signIn('open/staff/login', `${who}@demo`, DEMO_PASSWORD))
-  for (const sampleNo of sampleNos)
-    await staff('logistics', 'sample/receive', { sampleNo, weightMg: 120, condition: '完好', shelf: 'A-01-01' })
-  await staff('lab', 'order/startTesting', { orderNo })
-  await enterResults(url, await signIn('open/staff/login', 'lab@demo', DEMO_PASSWORD), made)
-  await staff('lab', 'order/handIn', { orderNo })
-  await staff('reviewer', 'order/verify', { orderNo })
-  await staff('manager', 'settlement/fixAmount', { orderNo, finalFen })
+  await deliverOrder(url, made, finalFen)
   return { orderNo, finalFen }
 }
 
+/** The work of the laboratory on an order that awaits its samples, from their arrival to the fixed amount. */
+export async function deliverOrder(url: string, made: DemoOrder, finalFen: number): Promise<void> {
+  const { orderNo, sampleNos } = made
+  const signIn = (who: string) =>
+    callAt<Tokens>(url, 'open/staff/login', { account: `${who}@demo`, password: DEMO_PASSWORD }).then(
+      ({ token }) => token,
+    )
+  const staff = async (who: string, path: string, input: object) =>
+    callAt(url, `staff/${path}`, input, await signIn(who))
+  for (const sampleNo of sampleNos)
+    await staff('logistics', 'sample/receive', { sampleNo, weightMg: 120, condition: '完好', shelf: 'A-01-01' })
+  await staff('lab', 'order/startTesting', { orderNo })
+  await enterResults(url, await signIn('lab'), made)
+  await staff('lab', 'order/handIn', { orderNo })
+  await staff('reviewer', 'order/verify', { orderNo })
+  await staff('manager', 'settlement/fixAmount', { orderNo, finalFen })
+}
+
 /** Pays at the cashier of the demo. */
-async function topUp(url: string, { codeUrl }: { codeUrl: string }): Promise<void> {
+export async function topUp(url: string, { codeUrl }: { codeUrl: string }): Promise<void> {
   const at = new URL(codeUrl, url)
   await fetch(`${url}${at.pathname}`, {
     method: 'POST',

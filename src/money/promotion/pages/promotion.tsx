@@ -121,8 +121,8 @@ function Partner({ own }: { own: Own }) {
         )}
       </StatGrid>
       <Rebates />
-      <section className="stack" aria-labelledby="withdrawals">
-        <h2 id="withdrawals" style={{ fontSize: 'var(--text-20)' }}>
+      <section className="stack">
+        <h2 style={{ fontSize: 'var(--text-20)' }}>
           提现记录
         </h2>
         <WithdrawalList />

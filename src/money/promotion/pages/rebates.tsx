@@ -15,8 +15,8 @@ export function Rebates() {
   const tab = oneOf('tab', rebateTabs)
   const list = useCall(promoterRebateList, { tab, page, size: 20 })
   return (
-    <section className="stack" aria-labelledby="rebates">
-      <h2 id="rebates" style={{ fontSize: 'var(--text-20)' }}>
+    <section className="stack">
+      <h2 style={{ fontSize: 'var(--text-20)' }}>
         返利明细
       </h2>
       <LinkTabs

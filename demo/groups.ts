@@ -1,4 +1,5 @@
 import { hashPassword } from '../src/platform/auth/passwords.ts'
+import { seedPromoter } from './promotion.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../src/platform/http/ctx.ts'
 import { completeProfile } from '../src/desk/account/profile-actions.ts'
 import { seedAccounts } from './accounts.ts'
@@ -34,13 +35,16 @@ const inGroup: { phone: string; role: 'manager' | 'member'; limits: Partial<Limi
 
 /**
  * The accounts of the demo with their groups: a professor with four students, whose group is verified, and the group of a firm that waits for
- * it. The groups are written at once, so the last student exists only when everything does.
+ * it, and a promoter. All of it is written at once, so the last student exists only when everything does.
  */
 export async function seedPeople(ctx: Ctx): Promise<void> {
   const last = students.at(-1)
   if (last && (await customerIdOf(ctx, last.phone)) !== undefined) return
   await seedAccounts(ctx)
-  await inTx(ctx, (inner) => seedGroups(inner))
+  await inTx(ctx, async (inner) => {
+    await seedGroups(inner)
+    await seedPromoter(inner)
+  })
 }
 
 async function seedGroups(ctx: Ctx): Promise<void> {

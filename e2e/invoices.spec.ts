@@ -85,7 +85,7 @@ test('[M-14] [M-15] a customer applies for an invoice, downloads it and has it r
     const red = await open('reddening')
     await red.getByRole('button', { name: '登记红字发票' }).click()
     await red.getByLabel('红字发票号码').fill('26990000000000000002')
-    await red.getByLabel('输入发票金额以确认').fill(yuan)
+    await red.getByLabel('输入红冲金额以确认').fill(yuan)
     await red.getByRole('button', { name: '登记红字发票' }).click()
     await expect(red).toBeHidden()
     await page.goto('/member/invoiceLs?stage=reddened')

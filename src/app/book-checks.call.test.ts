@@ -86,6 +86,13 @@ const order = (discountFen: number, final: { grossFen: number; discountFen: numb
     agreement_version, agreed_at, created_at, discount_fen, final_gross_fen, final_discount_fen, final_fen) overriding system value
   values (900001, 'MX900001', 7, 7, 'individual', 1, 'cancelled', 1, '', '{}', '{}', '{}', '1', ${at}, ${at}, ${discountFen},
     ${final?.grossFen ?? null}::bigint, ${final?.discountFen ?? 0}, ${final?.netFen ?? null}::bigint)`
+const groupOrder = sql`
+  insert into orders (id, order_no, customer_id, payer_id, group_id, customer_group, service_type, stage, sample_count, title, contact, delivery, invoice,
+    agreement_version, agreed_at, created_at) overriding system value
+  values (900001, 'MX900001', 7, 8, 9, 'institute', 1, 'cancelled', 1, '', '{}', '{}', '{}', '1', ${at}, ${at})`
+const groupSpend = (ofProject: number) => sql`
+  insert into group_spend (order_id, group_id, member_id, month, amount_fen, projects, state, created_at)
+  values (900001, 9, 7, '2026-03', 500, ${`{"1003": ${ofProject}}`}::jsonb, 'held', ${at})`
 const settlement = (stage: string) => sql`
   insert into settlements (id, settlement_no, customer_id, payer_name, stage, total_fen, due_at, created_at) overriding system value
   values (9001, 'JS9001', 7, '', ${stage}, 500, ${at}, ${at})`
@@ -254,6 +261,11 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   ],
   'orders.discount': [[/MX900001 优惠 5 分，明细合计 0/, order(5, null)]],
   'orders.final': [[/最终金额 100 分，优惠 10 分，应付 91/, order(0, { grossFen: 100, discountFen: 10, netFen: 91 })]],
+  'orders.group-member': [
+    [/MX900001 没有课题组额度记录/, groupOrder],
+    [/MX900001 下单时下单人不是课题组成员/, groupOrder, groupSpend(500)],
+  ],
+  'orders.group-spend': [[/MX900001 应付 0 分，额度记录为 500 分（held），各项目 400 分/, groupOrder, groupSpend(400)]],
   'orders.coupons': [[/MX900001（cancelled）占用优惠券 1/, order(0, null), campaign(1, 1), coupon(1, 'order:900001')]],
   'settlements.total': [[/JS9001 合计 500 分、优惠 0 分，各行为 499/, settlement('unpaid'), settlementRow(499)]],
   'settlements.paid': [[/JS9001 合计 500 分，扣款 0/, settlement('paid')]],

@@ -68,7 +68,10 @@ describe('order list of staff', () => {
     const payer = await scene.buyer(3)
     await app.db.run(sql`update customers set name = '付大方' where id = ${payer.id}`)
     await app.db.run(sql`
-      update orders set payer_id = ${payer.id}, quote_fen = 900000, retest_fee_fen = 100, discount_fen = 50, data_due_at = timestamptz '2026-05-01 08:00+08'
+      insert into groups (group_no, account_id, name, unit, kind, stage, founder_id, created_at)
+      values ('KZ900001', ${payer.id}, '付大方', '', 'institute', 'verified', ${student.id}, ${app.clock.now()})`)
+    await app.db.run(sql`
+      update orders set group_id = (select id from groups where group_no = 'KZ900001'), payer_id = ${payer.id}, quote_fen = 900000, retest_fee_fen = 100, discount_fen = 50, data_due_at = timestamptz '2026-05-01 08:00+08'
       where order_no = ${orderNo}`)
     const filtered = async (filters: Filters) =>
       (await app.call(staffOrderList, { filters } as never, { as: manager })).list.map((row) => row.orderNo)

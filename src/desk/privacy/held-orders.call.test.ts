@@ -52,6 +52,7 @@ const orderKeys = [
   'final_fen',
   'final_gross_fen',
   'final_reason',
+  'group_id',
   'held_from',
   'history',
   'hold_answer',

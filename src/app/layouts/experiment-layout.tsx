@@ -1,5 +1,8 @@
-import { Outlet } from 'react-router'
-import { QueryScope } from '../../platform/client/query-scope.tsx'
+import { Fragment } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { ActingBar } from '../../people/groups/acting-bar.tsx'
+import { isActingPage, useActing } from '../../platform/client/acting.ts'
+import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { customerGuard } from './guard.ts'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
@@ -13,8 +16,39 @@ export default function ExperimentLayout() {
   return (
     <SignedInOnly>
       <QueryScope>
-        <Outlet />
+        <Pages />
       </QueryScope>
     </SignedInOnly>
   )
+}
+
+/** Contracts are also read and signed for a group. Orders are placed by the person, who chooses the group as payer in the wizard. */
+function Pages() {
+  const acting = useActing(forgetData)
+  const { pathname } = useLocation()
+  if (isActingPage(pathname))
+    return (
+      <>
+        <div className="page no-print" style={{ paddingTop: 'var(--space-16)' }}>
+          <ActingBar acting={acting} />
+        </div>
+        <Fragment key={acting?.groupNo ?? ''}>
+          <Outlet />
+        </Fragment>
+      </>
+    )
+  return (
+    <>
+      {acting && (
+        <p role="status" className="page no-print" style={{ paddingTop: 'var(--space-16)' }}>
+          此页以个人身份办理；如由课题组「{acting.name}」付款，请在“付款与发票”一步选择。
+        </p>
+      )}
+      <Outlet />
+    </>
+  )
+}
+
+function forgetData(): void {
+  queryClient().clear()
 }

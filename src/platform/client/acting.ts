@@ -51,10 +51,15 @@ function watch(changed: () => void): () => void {
 }
 
 /**
- * The account that a call is sent for: the group's only for calls that work for groups, and only in the member area. The wizard and the
- * public pages are the person's, also in a tab that works for a group.
+ * The account that a call is sent for: the group's only for calls that work for groups, and only in the member area and on the page of
+ * contracts. The wizard and the public pages are the person's, also in a tab that works for a group.
  */
 export function accountFor(call: { forGroup?: string }): string | undefined {
   if (call.forGroup === undefined || typeof location === 'undefined') return undefined
-  return /^\/member(\/|$)/.test(location.pathname) ? readActing()?.groupNo : undefined
+  return isActingPage(location.pathname) ? readActing()?.groupNo : undefined
+}
+
+/** Whether pages at this address show the data of the group in whose name the tab works. */
+export function isActingPage(pathname: string): boolean {
+  return /^\/(member|experiment\/contract)(\/|$)/.test(pathname)
 }

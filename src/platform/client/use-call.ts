@@ -1,11 +1,18 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
+import { accountFor } from './acting.ts'
 import { refusalShown } from './shell-events.ts'
 import { ApiError, type SendOptions, send } from './transport.ts'
 
+/**
+ * Data of a group has a key of its own: the member area shows it, while the wizard in the same tab asks the same calls for the person.
+ * Without input the key covers all inputs and accounts.
+ */
 export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
-  return input === undefined ? [call.path] : [call.path, input]
+  if (input === undefined) return [call.path]
+  const account = accountFor(call)
+  return account === undefined ? [call.path, input] : [call.path, input, account]
 }
 
 /**

@@ -173,7 +173,13 @@ export async function makeDemoOrders(url: string) {
     amountFen: 128_000,
   })
   await byCustomer('teacher', 'pay/close', { paymentNo })
-  return { customer, staff, orders, paymentNo, demandId: demands.list[0]?.id ?? 0, bannerId: banners.list[0]?.id ?? 0 }
+  const groups = await byStaff<{ list: { groupNo: string }[] }>('manager', 'group/list', { tab: 'verified' })
+  return {
+    ...{ customer, staff, orders, paymentNo },
+    demandId: demands.list[0]?.id ?? 0,
+    bannerId: banners.list[0]?.id ?? 0,
+    groupNo: groups.list[0]?.groupNo ?? '',
+  }
 }
 
 export async function projectNumber(url: string, word: string): Promise<number> {

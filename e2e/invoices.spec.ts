@@ -89,7 +89,7 @@ test('[M-14] [M-15] a customer applies for an invoice, downloads it and has it r
     await red.getByRole('button', { name: '登记红字发票' }).click()
     await expect(red).toBeHidden()
     await page.goto('/member/invoiceLs?stage=reddened')
-    await expect(page.getByRole('article').getByText('已红冲')).toBeVisible()
+    await expect(page.getByRole('article').getByText('已红冲', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: '申请开票' })).toBeEnabled()
   })
 })

@@ -11,7 +11,7 @@ export interface Screen {
 }
 
 /** Every page of customers and staff, once per role that sees it differently and once per stage that changes it. */
-export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Person | undefined, Screen[]][] {
+export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
     opens,
@@ -27,13 +27,15 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
           '/member/unpaid': [/^支付结算单/],
           '/member/address': [/新增/],
           '/member/invoiceMg': ['新增抬头'],
+          '/member/integral': ['论文致谢领积分', '转赠积分', /^兑换 /],
         }),
         { path: `/member/pay/${paymentNo}` },
         ...paths(['/member/order?tab=delivered', '/member/oquery?no=MX', '/experiment/contract', '/experiment/demand']),
+        ...paths(['ledger', 'exchanges', 'transfers', 'claims'].map((tab) => `/member/integral?tab=${tab}`)),
         order('/member/order', orders.review, ['取消订单']),
         order('/member/order', orders.awaiting),
         order('/member/order', orders.testing),
-        order('/member/order', orders.delivered, ['确认完成']),
+        order('/member/order', orders.delivered, ['确认完成', /^评价 /]),
         order('/member/order', orders.unsettled),
         order('/member/order', orders.unpaid),
         { path: '/experiment/plan', opens: [/^修改/] },
@@ -63,6 +65,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
         }),
         order('/console/orders', orders.review, ['审核通过', '驳回订单', '取消订单']),
         { path: `/console/demands/${demandId}` },
+        { path: `/console/groups/${groupNo}` },
         order('/console/orders', orders.awaiting),
         order('/console/orders', orders.testing, ['登记致电']),
         order('/console/orders', orders.delivered),
@@ -99,12 +102,21 @@ export function screensOf({ orders, paymentNo, demandId, bannerId }: Demo): [Per
           '/console/payments?tab=differences',
           '/console/payments?tab=bills',
           '/console/coupons/1',
+          '/console/rebates',
+          '/console/points/rules',
           `/console/days/${shanghaiDate(new Date())}`,
         ]),
         order('/console/orders', orders.unpaid),
       ],
     ],
-    ['editor', [...consoleOf('editor'), ...paths(['/console/content/banner', `/console/content/banner/${bannerId}`])]],
+    [
+      'editor',
+      [
+        ...consoleOf('editor', { '/console/points': ['新增商品'] }),
+        ...paths(['/console/content/banner', `/console/content/banner/${bannerId}`]),
+        ...paths(['/console/points/exchanges', '/console/points/claims']),
+      ],
+    ],
     ['admin', consoleOf('admin')],
   ]
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { SmartLink } from './link.tsx'
 import css from './tabs.module.css'
 
@@ -6,9 +6,19 @@ export type LinkTab = { to: string; label: ReactNode; count?: number; current?: 
 
 /** Tabs in the address: a navigation of real links, which works before hydration. */
 export function LinkTabs({ tabs, label }: { tabs: readonly LinkTab[]; label: string }) {
+  const list = useRef<HTMLUListElement>(null)
+  const current = tabs.find((tab) => tab.current)?.to
+  // On a phone the row scrolls; the current tab must not stand outside it.
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.querySelector('[aria-current]')
+    if (!row || !tab) return
+    const beyond = tab.getBoundingClientRect().right - row.getBoundingClientRect().right
+    if (beyond > 0) row.scrollLeft += beyond
+  }, [current])
   return (
     <nav aria-label={label}>
-      <ul role="list" className={css.tabs}>
+      <ul role="list" className={css.tabs} ref={list}>
         {tabs.map((tab) => (
           <li key={tab.to}>
             <SmartLink to={tab.to} className={css.tab} aria-current={tab.current ? 'page' : undefined}>

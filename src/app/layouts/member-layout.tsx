@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router'
 import { ActingBar } from '../../people/groups/acting-bar.tsx'
 import { setActing, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { customerGuard } from './guard.ts'
@@ -41,13 +42,16 @@ function MemberPages() {
 
 function OwnPage() {
   return (
-    <EmptyState
-      title="此页面仅限个人身份"
-      icon="user"
-      action={{ label: '返回个人', onClick: () => setActing(undefined) }}
-    >
-      请从菜单选择课题组的页面，或返回个人身份后查看。
-    </EmptyState>
+    <div className="stack">
+      <PageHeader title="个人页面" />
+      <EmptyState
+        title="此页面仅限个人身份"
+        icon="user"
+        action={{ label: '返回个人', onClick: () => setActing(undefined) }}
+      >
+        请从菜单选择课题组的页面，或返回个人身份后查看。
+      </EmptyState>
+    </div>
   )
 }
 

@@ -240,7 +240,12 @@ function Totals<Row>({ index, data, selection }: TotalsProps<Row>) {
       <span>共 {data.total} 条</span>
       {sumNames(index).map((name) => (
         <span key={name}>
-          {index.fields[name]?.label}合计 <Money fen={data.sums[name] ?? 0} />
+          {index.fields[name]?.label}合计{' '}
+          {index.fields[name]?.kind === 'fen' ? (
+            <Money fen={data.sums[name] ?? 0} />
+          ) : (
+            <span className="num">{data.sums[name] ?? 0}</span>
+          )}
         </span>
       ))}
       {wholePage && !selection.all && data.total > data.list.length && (

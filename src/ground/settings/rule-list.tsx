@@ -42,7 +42,7 @@ export function RuleList<R extends Dated>({
             rowHeader: true,
             render: (rule) => <span className="num">{rule.from}</span>,
           },
-          { key: 'words', header: '内容', render: (rule) => words(rule) },
+          { key: 'words', header: '内容', cardLabel: '', render: (rule) => words(rule) },
           {
             key: 'state',
             header: '状态',

@@ -10,7 +10,7 @@ const staffCustomer = z.object({
   id: z.number().int(),
   name: z.string(),
   company: z.string(),
-  /** A key of `userTypes`; `none` until the profile is filled in. */
+  /** A key of `userTypes`; `group` for the account of a group, `none` until the profile is filled in. */
   type: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -33,7 +33,12 @@ export const customerIndex = defineIndex<ListedCustomer>()({
   fields: {
     name: { label: '客户', kind: 'text', value: (row) => row.name },
     company: { label: '单位', kind: 'text', value: (row) => row.company },
-    type: { label: '身份', kind: 'choice', options: { ...userTypes, none: '资料未填' }, value: (row) => row.type },
+    type: {
+      label: '身份',
+      kind: 'choice',
+      options: { ...userTypes, group: '课题组', none: '资料未填' },
+      value: (row) => row.type,
+    },
     phone: { label: '手机号', kind: 'text', value: (row) => row.phone, noFilter: true },
     email: { label: '邮箱', kind: 'text', value: (row) => row.email, noFilter: true, aside: true },
     region: { label: '地区', kind: 'text', value: (row) => row.region, aside: true },
@@ -47,6 +52,7 @@ export const customerIndex = defineIndex<ListedCustomer>()({
     institute: { label: '高校院所', filters: { type: ['0', '3'] } },
     enterprise: { label: '企业', filters: { type: ['2'] } },
     individual: { label: '个人', filters: { type: ['1'] } },
+    group: { label: '课题组', filters: { type: ['group'] } },
     new: { label: '资料未填', filters: { type: ['none'], state: ['open', 'closing'] } },
   },
 })

@@ -10,7 +10,7 @@ export interface Related {
   advisors: (typed: string) => Promise<number[]>
 }
 
-const type = sql`coalesce(user_type::text, 'none')`
+const type = sql`case when kind = 'group' then 'group' else coalesce(user_type::text, 'none') end`
 const name = sql`case when name = '' then nickname else name end`
 const state = sql`(case when closed_at is not null then 'closed' when disabled_at is not null then 'disabled'
   when closes_at is not null then 'closing' else 'open' end)`
@@ -54,7 +54,7 @@ export interface ListedRow {
 /** In the order of the ids. */
 export function listedCustomers(db: Db, ids: number[]): Promise<ListedRow[]> {
   return db.rows(sql`
-    select id, ${name} as name, company, ${type} as type, case when closed_at is null then phone else '' end as phone, email,
+    select id, ${name} as name, company, ${type} as type, case when closed_at is null then coalesce(phone, '') else '' end as phone, email,
       province || case when city = province then '' else city end || area as region, advisor_id, created_at, profile_completed_at as completed_at, ${state} as state
     from customers where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }

@@ -3,6 +3,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import type { Filters } from '../../platform/contract/index-list.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffCustomerList } from './list-contract.ts'
+import { groupOf } from '../../app/testing/group-scene.ts'
 
 let app: TestApp
 let manager: TestPerson
@@ -72,4 +73,11 @@ it('counts its tabs as the database does', async () => {
     sql`select count(*) as firms from customers where user_type = 2`,
   )
   expect([counts.enterprise, (await read({ tab: 'enterprise' })).total]).toEqual([firms, firms])
+})
+
+it('shows the account of a group, which has no phone, under its own kind', async () => {
+  const manager = await app.staff('manager')
+  await groupOf(app, await app.customer(3))
+  const { list } = await app.call(staffCustomerList, { tab: 'group' }, { as: manager })
+  expect(list).toMatchObject([{ name: '固体催化课题组', type: 'group', phone: '' }])
 })

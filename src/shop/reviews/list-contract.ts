@@ -35,8 +35,8 @@ export const reviewIndex = defineIndex<StaffReview>()({
   sort: '-created',
   fields: {
     project: { label: '项目', kind: 'text', value: (row) => row.projectName },
-    stars: { label: '星级', kind: 'count', value: (row) => row.stars, sorts: true },
     words: { label: '评价', kind: 'text', value: (row) => row.words },
+    stars: { label: '星级', kind: 'count', value: (row) => row.stars, sorts: true },
     customer: { label: '客户', kind: 'text', value: (row) => row.customerName },
     order: { label: '订单', kind: 'text', value: (row) => row.orderNo },
     created: { label: '评价时间', kind: 'time', value: (row) => row.createdAt, sorts: true },

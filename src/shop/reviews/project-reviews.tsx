@@ -1,37 +1,62 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { useCall } from '../../platform/client/use-call.ts'
 import { Pagination } from '../../ui/pagination.tsx'
 import { ErrorState } from '../../ui/states.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import { ownImage } from '../media/image-name-rules.ts'
-import { deviceReviews, type PublicReview } from './contract.ts'
+import type { deviceReviews, PublicReview } from './contract.ts'
 import css from './project-reviews.module.css'
 import { Stars } from './stars.tsx'
 
+type Page = OutputOf<typeof deviceReviews>
+
 /** The evaluations of a project; the first page is in the HTML, further ones are read when they are asked for. */
-export function ProjectReviews({ rid, first }: { rid: number; first: OutputOf<typeof deviceReviews> }) {
-  const [page, setPage] = useState(1)
-  const more = useCall(deviceReviews, { rid, page, size: first.size }, { enabled: page > 1 })
-  const shown = page === 1 ? first : (more.data ?? first)
-  if (more.error && page > 1)
+export function ProjectReviews({ rid, first }: { rid: number; first: Page }) {
+  const [shown, setShown] = useState(first)
+  const [busy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<{ page: number; message: string }>()
+  const turn = async (page: number) => {
+    setBusy(true)
+    try {
+      setShown(page === 1 ? first : await readPage(rid, page, first.size))
+      setFailed(undefined)
+    } catch (cause) {
+      setFailed({ page, message: (cause as Error).message })
+    }
+    setBusy(false)
+  }
+  if (failed)
     return (
-      <ErrorState onRetry={() => void more.refetch()} busy={more.isFetching}>
-        {more.error.message}
+      <ErrorState onRetry={() => void turn(failed.page)} busy={busy}>
+        {failed.message}
       </ErrorState>
     )
   return (
     <>
-      <ul role="list" className={css.list}>
+      <ul role="list" className={css.list} aria-busy={busy}>
         {shown.list.map((review) => (
           <li key={review.id} className={css.review}>
             <Review review={review} />
           </li>
         ))}
       </ul>
-      <Pagination page={page} pageCount={Math.ceil(first.total / first.size)} onPage={setPage} />
+      <Pagination
+        label="评价分页"
+        page={shown.page}
+        pageCount={Math.ceil(shown.total / first.size)}
+        onPage={(page) => void turn(page)}
+      />
     </>
   )
+}
+
+/** Public pages have no cache of calls, and most visitors read one page only: the client is loaded on demand. */
+async function readPage(rid: number, page: number, size: number): Promise<Page> {
+  const [{ send }, contract] = await Promise.all([
+    import('../../platform/client/transport.ts'),
+    import('./contract.ts'),
+  ])
+  return send(contract.deviceReviews, { rid, page, size })
 }
 
 function Review({ review }: { review: PublicReview }) {

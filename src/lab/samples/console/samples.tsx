@@ -36,7 +36,7 @@ const labels: Column<ListedSample> = {
   header: '标签',
   render: (row) =>
     row.serviceType === 1 ? (
-      <SmartLink to={`/console/labels/${row.orderNo}`} aria-label={`打印 ${row.orderNo} 的样品标签`}>
+      <SmartLink to={`/console/labels/${row.orderNo}`} aria-label={`打印标签，订单 ${row.orderNo}`}>
         打印标签
       </SmartLink>
     ) : (

@@ -41,6 +41,7 @@ export default function ConsoleClaims() {
 const looks: IndexListProps<StaffClaim, keyof typeof claimIndex.fields>['looks'] = {
   title: { line: 1, rowHeader: true },
   journal: { line: 2 },
+  customer: { render: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.customerName}</span> },
   stage: { line: 1, render: (row) => <PointBadge stage={row.stage}>{row.stageLabel}</PointBadge> },
 }
 
@@ -52,7 +53,11 @@ function actColumn(onOpen: (row: StaffClaim) => void): Column<StaffClaim> {
     cardLabel: '',
     align: 'end',
     render: (row) => (
-      <Button size="s" aria-label={`查看 ${row.doi}`} onClick={() => onOpen(row)}>
+      <Button
+        size="s"
+        aria-label={`${row.stage === 'pending' ? '审核' : '查看'} ${row.doi}`}
+        onClick={() => onOpen(row)}
+      >
         {row.stage === 'pending' ? '审核' : '查看'}
       </Button>
     ),
@@ -72,15 +77,17 @@ function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => voi
   const { id, version } = claim
   return (
     <Dialog open onClose={onClose} title="致谢积分申请">
-      <ClaimFacts claim={claim} />
-      {claim.stage === 'pending' && may('pointClaim.approve') && (
-        <FormActions>
-          <Button onClick={() => setVerdict('reject')}>驳回</Button>
-          <Button variant="primary" onClick={() => setVerdict('approve')}>
-            通过
-          </Button>
-        </FormActions>
-      )}
+      <div className="stack">
+        <ClaimFacts claim={claim} />
+        {claim.stage === 'pending' && may('pointClaim.approve') && (
+          <FormActions>
+            <Button onClick={() => setVerdict('reject')}>驳回</Button>
+            <Button variant="primary" onClick={() => setVerdict('approve')}>
+              通过
+            </Button>
+          </FormActions>
+        )}
+      </div>
       <ConfirmDialog
         open={verdict === 'approve'}
         onClose={() => setVerdict(undefined)}

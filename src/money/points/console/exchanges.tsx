@@ -113,34 +113,36 @@ function ShipDialog({ row, onClose }: { row: StaffExchange; onClose: () => void 
   })
   return (
     <Dialog open onClose={onClose} title={`发货 ${row.exchangeNo}`} size="s">
-      <Loaded of={to}>
-        {({ receiver, phone, address }) => (
-          <DescriptionList
-            single
-            items={[
-              { term: '商品', value: row.name },
-              { term: '收件人', value: `${receiver} ${phone}` },
-              { term: '地址', value: address },
-            ]}
-          />
-        )}
-      </Loaded>
-      <Form form={form} aria-label="发货">
-        <FormRow>
-          <Field label="快递公司" of={form.at('courier')} required>
-            <TextInput maxLength={40} />
-          </Field>
-          <Field label="快递单号" of={form.at('waybill')} required>
-            <TextInput maxLength={40} autoComplete="off" />
-          </Field>
-        </FormRow>
-        <FormActions>
-          <Button onClick={onClose}>取消</Button>
-          <Button type="submit" variant="primary" busy={form.busy}>
-            确认发货
-          </Button>
-        </FormActions>
-      </Form>
+      <div className="stack">
+        <Loaded of={to}>
+          {({ receiver, phone, address }) => (
+            <DescriptionList
+              single
+              items={[
+                { term: '商品', value: row.name },
+                { term: '收件人', value: `${receiver} ${phone}` },
+                { term: '地址', value: address },
+              ]}
+            />
+          )}
+        </Loaded>
+        <Form form={form} aria-label="发货">
+          <FormRow>
+            <Field label="快递公司" of={form.at('courier')} required>
+              <TextInput maxLength={40} />
+            </Field>
+            <Field label="快递单号" of={form.at('waybill')} required>
+              <TextInput maxLength={40} autoComplete="off" />
+            </Field>
+          </FormRow>
+          <FormActions>
+            <Button onClick={onClose}>取消</Button>
+            <Button type="submit" variant="primary" busy={form.busy}>
+              确认发货
+            </Button>
+          </FormActions>
+        </Form>
+      </div>
     </Dialog>
   )
 }

@@ -58,8 +58,8 @@ const looks: IndexListProps<StaffGoods, keyof typeof goodsIndex.fields>['looks']
     rowHeader: true,
     render: (row) => (row.campaignName ? `${row.name}（${row.campaignName}）` : row.name),
   },
-  points: { line: 2 },
-  stock: { line: 2, render: (row) => <span className="num">{row.stock ?? '不限'}</span> },
+  points: { line: 2, render: (row) => <span className="num">{row.points} 积分</span> },
+  stock: { line: 2, render: (row) => <span className="num">{row.stock === null ? '不限量' : `${row.stock} 件`}</span> },
   onSale: {
     line: 1,
     render: (row) => <StageBadge tone={row.onSale ? 'ok' : 'neutral'}>{row.onSale ? '上架' : '下架'}</StageBadge>,

@@ -70,7 +70,7 @@ function Goods({ goods, balance, onChoose }: { goods: GoodsItem; balance: number
   return (
     <div className={css.goods}>
       <GoodsPicture img={goods.img} kind={goods.kind} />
-      <h3 style={{ margin: 0, overflowWrap: 'anywhere' }}>{goods.name}</h3>
+      <h2 className={css.name}>{goods.name}</h2>
       <p style={{ margin: 0 }}>
         <Tag>{goodsKinds[goods.kind]}</Tag> <span className={css.muted}>{facts.join('，')}</span>
       </p>
@@ -124,7 +124,9 @@ function ExchangeDialog({ goods, onClose }: { goods: GoodsItem; onClose: () => v
         {goods.kind === 'coupon' ? '优惠券兑换后不能退回积分。' : '发货前可以取消，积分原样退回。'}
       </p>
       {goods.kind === 'goods' ? (
-        <AddressChoice busy={exchange.busy} onClose={onClose} onSend={send} />
+        <div className="stack">
+          <AddressChoice busy={exchange.busy} onClose={onClose} onSend={send} />
+        </div>
       ) : (
         <FormActions>
           <Button onClick={onClose}>取消</Button>

@@ -121,12 +121,10 @@ function Partner({ own }: { own: Own }) {
         )}
       </StatGrid>
       <Rebates />
-      <section className="stack" aria-labelledby="withdrawals">
-        <h2 id="withdrawals" style={{ fontSize: 'var(--text-20)' }}>
-          提现记录
-        </h2>
+      <div className="stack">
+        <h2 style={{ fontSize: 'var(--text-20)' }}>提现记录</h2>
         <WithdrawalList />
-      </section>
+      </div>
       {stage !== 'active' && stage !== 'suspended' && own.open && stage !== 'pending' && <ApplyCard own={own} />}
       {stage === 'pending' && application && <Waiting application={application} />}
     </>

@@ -15,10 +15,8 @@ export function Rebates() {
   const tab = oneOf('tab', rebateTabs)
   const list = useCall(promoterRebateList, { tab, page, size: 20 })
   return (
-    <section className="stack" aria-labelledby="rebates">
-      <h2 id="rebates" style={{ fontSize: 'var(--text-20)' }}>
-        返利明细
-      </h2>
+    <div className="stack">
+      <h2 style={{ fontSize: 'var(--text-20)' }}>返利明细</h2>
       <LinkTabs
         label="返利状态"
         tabs={rebateTabs.map((key) => ({ to: href({ tab: key }), label: labels[key], current: key === tab }))}
@@ -70,6 +68,6 @@ export function Rebates() {
           </EmptyState>
         }
       />
-    </section>
+    </div>
   )
 }

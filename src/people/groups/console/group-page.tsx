@@ -64,7 +64,7 @@ function Group({ group }: { group: Detail }) {
         />
       </Card>
       <Card title="核验记录">
-        <ul className="prose">
+        <ul className="prose" style={{ paddingInlineStart: '1.25em' }}>
           {group.history.map(({ at, action, by, reason }) => (
             <li key={at + action}>
               <span className="num">{at.slice(0, 16)}</span> {by} {action}

@@ -102,10 +102,8 @@ function Friends() {
   const [open, setOpen] = useState<Friend>()
   const list = useCall(inviteList, { page, size: 20 })
   return (
-    <section className="stack" aria-labelledby="friends">
-      <h2 id="friends" style={{ fontSize: 'var(--text-20)' }}>
-        我邀请的好友
-      </h2>
+    <div className="stack">
+      <h2 style={{ fontSize: 'var(--text-20)' }}>我邀请的好友</h2>
       <PagedTable
         of={list}
         page={page}
@@ -156,7 +154,7 @@ function Friends() {
       <Dialog open={open !== undefined} onClose={() => setOpen(undefined)} title="好友的首单" size="s" light>
         {open && <FirstOrder id={open.id} />}
       </Dialog>
-    </section>
+    </div>
   )
 }
 

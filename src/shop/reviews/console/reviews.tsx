@@ -69,6 +69,7 @@ const looks: IndexListProps<StaffReview, keyof typeof reviewIndex.fields>['looks
   },
   stars: { line: 2, render: (row) => <Stars stars={row.stars} /> },
   words: { line: 2 },
+  customer: { render: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.customerName}</span> },
   stage: { line: 1, render: (row) => <ReviewBadge row={row} /> },
 }
 
@@ -102,16 +103,18 @@ function ReviewDialog({ review, onClose }: { review: StaffReview; onClose: () =>
   const { id, version } = review
   return (
     <Dialog open onClose={onClose} title="评价">
-      <ReviewFacts review={review} />
-      <FormActions>
-        {review.stage !== 'hidden' && may('review.hide') && <Button onClick={() => setHiding(true)}>隐藏</Button>}
-        {review.stage !== 'published' && may('review.publish') && (
-          <Button variant="primary" busy={show.busy} onClick={() => void show.run({ id, version })}>
-            展示
-          </Button>
-        )}
-      </FormActions>
-      {may('review.reply') && <ReplyForm key={review.id} review={review} />}
+      <div className="stack">
+        <ReviewFacts review={review} />
+        <FormActions>
+          {review.stage !== 'hidden' && may('review.hide') && <Button onClick={() => setHiding(true)}>隐藏</Button>}
+          {review.stage !== 'published' && may('review.publish') && (
+            <Button variant="primary" busy={show.busy} onClick={() => void show.run({ id, version })}>
+              展示
+            </Button>
+          )}
+        </FormActions>
+        {may('review.reply') && <ReplyForm key={review.id} review={review} />}
+      </div>
       <ConfirmDialog
         open={hiding}
         onClose={() => setHiding(false)}

@@ -12,7 +12,7 @@ const OWNER = '13800000001'
 /** Founded by the seed, with the owner's institute as its unit. */
 const GROUP = '王建国课题组（演示）'
 
-test('a professor invites a student, agrees to the order and pays it from the funds of the group', async ({
+test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order and pays it from the funds of the group', async ({
   page,
   browser,
   server,

@@ -52,19 +52,20 @@ export interface Quantity {
   value: number
 }
 
-/** The first amount in a text such as «≥ 50 mg», «2 mL» or «3 片»; undefined when there is none. */
+/** The first amount in a text such as «≥ 50 mg», «2 mL» or «3 片», of a range its lower end; undefined when there is none. */
 export function quantityOf(text: string): Quantity | undefined {
-  const match = /(\d{1,7}(?:\.\d{1,4})?)\s*(ug|mg|g|ul|ml|l|[片块个根支件条瓶])(?![A-Za-z])/i.exec(
-    text
-      .normalize('NFKC')
-      .replaceAll('μ', 'u')
-      .replaceAll('µ', 'u')
-      .replaceAll('微克', 'ug')
-      .replaceAll('毫克', 'mg')
-      .replaceAll('毫升', 'ml')
-      .replaceAll('微升', 'ul')
-      .replaceAll('克', 'g'),
-  )
+  const match =
+    /(\d{1,7}(?:\.\d{1,4})?)(?:\s*[–~-]\s*\d{1,7}(?:\.\d{1,4})?)?\s*(ug|mg|g|ul|ml|l|[片块个根支件条瓶])(?![A-Za-z])/i.exec(
+      text
+        .normalize('NFKC')
+        .replaceAll('μ', 'u')
+        .replaceAll('µ', 'u')
+        .replaceAll('微克', 'ug')
+        .replaceAll('毫克', 'mg')
+        .replaceAll('毫升', 'ml')
+        .replaceAll('微升', 'ul')
+        .replaceAll('克', 'g'),
+    )
   const unit = units[(match?.[2] ?? '').toLowerCase()]
   return match && unit ? { dimension: unit.dimension, value: Number(match[1]) * unit.factor } : undefined
 }

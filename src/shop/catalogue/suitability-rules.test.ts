@@ -38,6 +38,7 @@ describe('amounts', () => {
     ['20 毫克', { dimension: 'mass', value: 20_000 }],
     ['500 μL', { dimension: 'volume', value: 500 }],
     ['2 mL', { dimension: 'volume', value: 2000 }],
+    ['0.1–0.5 g', { dimension: 'mass', value: 100_000 }],
     ['3 片', { dimension: 'pieces', value: 3 }],
     ['若干', undefined],
     ['10×10 mm', undefined],

@@ -159,7 +159,7 @@ test('the wizard says before shipping that a sample does not suit its project, a
   await test.step('too small an amount is confirmed before the order is sent', async () => {
     await composition.fill('SiO2')
     await page.getByRole('textbox', { name: '送样量，第 1 个样品' }).fill('1 mg')
-    await expect(hints.getByText(/1 mg可能不够/)).toBeVisible()
+    await expect(hints.getByText(/1 mg 可能不够/)).toBeVisible()
     await page.getByRole('button', { name: '下一步' }).click()
     await title(page, '送样方式')
     await page.goto('/experiment/step5')

@@ -54,7 +54,7 @@ describe('samples that do not suit their project', () => {
     const refused = await send(input)
     expect(refused).toMatchObject({
       error: 'unsuitableSamples',
-      fields: { 'samples.0.composition': '铁使信号变弱', 'samples.0.amount': '粉末样品要求 ≥ 50 mg，10 mg可能不够' },
+      fields: { 'samples.0.composition': '铁使信号变弱', 'samples.0.amount': '粉末样品要求 ≥ 50 mg，10 mg 可能不够' },
     })
     const { orderNo } = await app.call(orderAdd, { ...input, warningsConfirmed: true } as never, {
       as: person,
@@ -63,7 +63,7 @@ describe('samples that do not suit their project', () => {
     const { samples } = await app.call(orderDetail, { orderNo }, { as: person })
     expect(samples[0]).toMatchObject({
       amount: '10 mg',
-      warnings: ['铁使信号变弱', '粉末样品要求 ≥ 50 mg，10 mg可能不够'],
+      warnings: ['铁使信号变弱', '粉末样品要求 ≥ 50 mg，10 mg 可能不够'],
     })
   })
 

@@ -81,5 +81,5 @@ function tooLittle({ form, amount }: SampleFacts, requirements: readonly Require
   const given = quantityOf(amount)
   if (!least || !needed || !given || given.dimension !== needed.dimension || given.value >= needed.value)
     return undefined
-  return `${sampleFormLabels[form as SampleForm]}样品要求 ${least}，${amount.trim()}可能不够`
+  return `${sampleFormLabels[form as SampleForm]}样品要求 ${least}，${amount.trim()} 可能不够`
 }

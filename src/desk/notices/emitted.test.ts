@@ -147,7 +147,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
     '/member/integral': 'money/points/pages/integral.tsx',
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',
-    '/member/sample': 'lab/samples/pages/sample-list.tsx',
+    '/member/sample': 'lab/samples/sample-list-screen.tsx',
     '/member/invoiceLs': 'billing/invoices/pages/invoice-records.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }

@@ -54,7 +54,7 @@ export function sampleNumber(orderNo: string, index: number): string {
 export function enterSamples(
   ctx: Ctx,
   order: { id: number; orderNo: string; customerId: number; payerId: number; serviceType: ServiceType },
-  entries: readonly SampleEntry[],
+  entries: readonly (SampleEntry & { warnings: string[] })[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
   const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
@@ -66,7 +66,13 @@ export function enterSamples(
 }
 
 /** Data has no composition, hazards or storage. */
-const ofData = { composition: '', hazards: [], storage: 'room', returnWanted: false } satisfies Partial<SampleEntry>
+const ofData = {
+  composition: '',
+  amount: '',
+  hazards: [],
+  storage: 'room',
+  returnWanted: false,
+} satisfies Partial<SampleEntry>
 
 export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
   return samplesOfOrder(ctx.db, orderId)

@@ -18,6 +18,7 @@ import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
+import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
@@ -29,6 +30,7 @@ export const lists: readonly AnyListed[] = [
   customers,
   groups,
   samples,
+  pickups,
   contracts,
   demands,
   settlements,

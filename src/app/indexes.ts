@@ -17,6 +17,7 @@ import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
+import { reservations } from '../lab/visits/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
 import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
@@ -33,6 +34,7 @@ export const lists: readonly AnyListed[] = [
   pickups,
   contracts,
   demands,
+  reservations,
   settlements,
   invoices,
   campaigns,

@@ -1338,6 +1338,7 @@ create table notice_deliveries (
   constraint notice_deliveries_occurrence_customer_id_channel_key UNIQUE (occurrence, customer_id, channel)
 );
 CREATE INDEX notice_deliveries_customer ON public.notice_deliveries USING btree (customer_id, id DESC);
+CREATE INDEX notice_deliveries_state ON public.notice_deliveries USING btree (state, id DESC);
 
 create table order_drafts (
   customer_id bigint not null,

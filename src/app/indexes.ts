@@ -16,6 +16,8 @@ import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { notices } from '../desk/notices/list-actions.ts'
+import { demands } from '../lab/demands/list-actions.ts'
 import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
@@ -30,6 +32,7 @@ export const lists: readonly AnyListed[] = [
   samples,
   pickups,
   contracts,
+  demands,
   settlements,
   invoices,
   campaigns,
@@ -48,6 +51,7 @@ export const lists: readonly AnyListed[] = [
   withdrawals,
   creditApplications,
   days,
+  notices,
 ]
 
 export const indexes = lists.map(({ index }) => index)

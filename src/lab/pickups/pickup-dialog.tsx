@@ -6,11 +6,14 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { samplingOrders } from './contract.ts'
 import { PickupForm } from './pickup-form.tsx'
 import { sendTypes } from './rules.ts'
 import { SelfSendPart } from './self-send-part.tsx'
+
+const size = 50
 
 type Props = {
   /** Without it the person chooses one of the orders that wait for samples. */
@@ -60,11 +63,12 @@ function Choice({ orderNo, initial, onClose, refreshes }: Required<Props> & { or
 
 /** The person's orders that wait for samples; the first one is chosen. */
 function ChosenOrder({ children }: { children: (orderNo: string) => ReactNode }) {
-  const orders = useCall(samplingOrders, { size: 100 }, { alwaysAsk: true })
+  const [page, setPage] = useState(1)
+  const orders = useCall(samplingOrders, { page, size }, { alwaysAsk: true })
   const [wanted, setWanted] = useState('')
   return (
     <Loaded of={orders}>
-      {({ list }) => {
+      {({ list, total }) => {
         const chosen = list.find(({ orderNo }) => orderNo === wanted) ?? list[0]
         if (!chosen)
           return (
@@ -84,6 +88,7 @@ function ChosenOrder({ children }: { children: (orderNo: string) => ReactNode })
                 }))}
               />
             </Field>
+            <Pagination page={page} pageCount={Math.ceil(total / size)} onPage={setPage} />
             {children(chosen.orderNo)}
           </div>
         )

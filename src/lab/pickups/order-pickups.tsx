@@ -32,7 +32,7 @@ export function OrderPickups({ order, wanted = false, refreshes }: Props) {
     <Loaded of={pickups}>
       {({ list, total }) => {
         // The newest comes first, and only the newest can go on.
-        const requestable = possible && !list.some(({ stage }) => isLive(stage))
+        const requestable = possible && page === 1 && !list.some(({ stage }) => isLive(stage))
         if (list.length === 0 && !requestable) return null
         return (
           <Card

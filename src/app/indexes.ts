@@ -16,6 +16,7 @@ import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { deadJobs } from '../ground/upkeep/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
 import { reservations } from '../lab/visits/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
@@ -54,6 +55,7 @@ export const lists: readonly AnyListed[] = [
   creditApplications,
   days,
   notices,
+  deadJobs,
 ]
 
 export const indexes = lists.map(({ index }) => index)

@@ -1,5 +1,6 @@
 import type { ContractStage } from '../../lab/contracts/rules.ts'
 import type { OrderStage } from '../../lab/orders/rules.ts'
+import type { PickupStage } from '../../lab/pickups/rules.ts'
 import type { ServiceType } from '../../lab/samples/service-rules.ts'
 
 /** The next step of an order and its deadline, in the same words on every page. */
@@ -33,6 +34,8 @@ export interface NextFacts {
   contract?: { stage: ContractStage; signBy: Date } | undefined
   /** Why the visit cannot take place. */
   booking?: 'missing' | 'over' | undefined
+  /** The pickup of its samples that goes on. */
+  pickup?: { stage: PickupStage; when: string } | undefined
 }
 
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
@@ -56,6 +59,7 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     case 'prepay':
       return { what: '请完成预付', who: 'customer' }
     case 'awaiting_sample':
+      if (facts.pickup) return pickupStep(facts.pickup)
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
     case 'received':
       return order.calledAt
@@ -85,6 +89,12 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     default:
       return undefined
   }
+}
+
+function pickupStep({ stage, when }: NonNullable<NextFacts['pickup']>): NextStep {
+  if (stage === 'requested') return { what: `安排上门取样：${when}`, who: 'staff' }
+  if (stage === 'collected') return { what: '样品已取走，送往实验室', who: 'staff' }
+  return { what: `等待上门取样：${when}`, who: 'staff' }
 }
 
 function contractStep(contract: NextFacts['contract']): NextStep {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupOf, inNameOf, joined } from '../../app/testing/group-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { defaultSettings, type SettingValue } from '../../ground/settings/rules.ts'
@@ -9,7 +10,7 @@ import { addressAdd } from '../../people/addresses/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffSampleReceive } from '../intake/contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
-import { orderCancel } from '../orders/contract.ts'
+import { orderCancel, orderDetail } from '../orders/contract.ts'
 import { staffOrderApprove } from '../orders/staff-contract.ts'
 import { sampleWaybill } from '../samples/contract.ts'
 import { samplingAdd, samplingCancel, samplingDays, samplingList, samplingOrders } from './contract.ts'
@@ -296,5 +297,20 @@ describe('a pickup, for the customer', () => {
     await receive(sampleNos[1] ?? '')
     expect(await stageNow()).toBe('cancelled')
     expect(await leftAt('2026-03-12', 2)).toBe(samplingSetting.capacity)
+  })
+})
+
+describe('what the customer reads about it', () => {
+  it('[K-07] the order waits for the pickup, not for a parcel, and the approval does not ask to send one', async () => {
+    const person = await scene.buyer(0)
+    const { orderNo } = await scene.order(person)
+    const next = async () => (await app.call(orderDetail, { orderNo }, { as: person })).next
+    const { pickup } = await app.call(samplingAdd, { orderNo, ...wish, date: '2026-03-13' }, { as: person })
+    await app.call(staffOrderApprove, { orderNo }, { as: manager })
+    expect(await next()).toMatchObject({ what: '安排上门取样：3月13日（周五） 11:00-13:00', who: 'staff' })
+    const [approved] = (await noticesFor(app, person.id)).filter((notice) => notice.startsWith('订单已通过审核'))
+    expect(approved).toContain('已预约上门取样')
+    await app.call(samplingCancel, { id: pickup?.id ?? 0 }, { as: person })
+    expect(await next()).toMatchObject({ what: '请寄送样品', who: 'customer' })
   })
 })

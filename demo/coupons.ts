@@ -6,7 +6,7 @@ import { addCampaign } from '../src/money/coupons/campaign-actions.ts'
 import type { CampaignForm } from '../src/money/coupons/campaign-rules.ts'
 import { hasCampaigns } from '../src/money/coupons/campaign-store.ts'
 import { addSharedCode } from '../src/money/coupons/code-actions.ts'
-import { issueToPhone } from '../src/money/coupons/issue-actions.ts'
+import { issueToOne } from '../src/money/coupons/issue-actions.ts'
 
 const plain: CampaignForm = {
   name: '',
@@ -92,7 +92,7 @@ export async function seedCoupons(ctx: Ctx): Promise<void> {
       const { id: campaignId } = await addCampaign(inner, form)
       if (code) await addSharedCode(inner, { campaignId, code, useLimit: null })
       for (const phone of to)
-        if ((await customerIdOf(inner, phone)) !== undefined) await issueToPhone(inner, { campaignId, phone })
+        if ((await customerIdOf(inner, phone)) !== undefined) await issueToOne(inner, { campaignId, receiver: phone })
     }
     const soon = shanghaiDate(addDays(ctx.clock.now(), 5))
     const { id: campaignId } = await addCampaign(inner, {
@@ -104,6 +104,6 @@ export async function seedCoupons(ctx: Ctx): Promise<void> {
       validDays: null,
       validUntil: soon,
     })
-    if ((await customerIdOf(inner, TEACHER)) !== undefined) await issueToPhone(inner, { campaignId, phone: TEACHER })
+    if ((await customerIdOf(inner, TEACHER)) !== undefined) await issueToOne(inner, { campaignId, receiver: TEACHER })
   })
 }

@@ -107,6 +107,8 @@ export const groupTransferLifecycle = defineLifecycle({
   },
 })
 
+export const groupNoPattern = /^KT\d{11}$/
+
 /** KT260302 followed by five digits. */
 export function groupNo(day: string, number: number): string {
   return `KT${day.slice(2).replaceAll('-', '')}${String(number % 100_000).padStart(5, '0')}`

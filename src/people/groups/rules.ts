@@ -36,6 +36,8 @@ export interface GroupFacts {
   groupName: string
   /** The account of a group that was verified; its credit is opened. */
   accountId?: number
+  /** The limit that staff gave it; otherwise that of the settings. */
+  creditFen?: number
   reason?: string
 }
 

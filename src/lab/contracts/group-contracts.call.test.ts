@@ -166,6 +166,28 @@ describe('the contract of an order for a group', () => {
     expect(await stageOf(orderNo)).toBe('prepay')
   })
 
+  it('[T-40] [T-44] is neither signed nor prepaid from the open page of a manager who was removed meanwhile', async () => {
+    const { contractNo, orderNo } = await issued()
+    const leaver = await scene.buyer(2)
+    await joined(app, group, leaver, 'manager')
+    await app.call(contractCode, { contractNo }, inNameOf(leaver, group))
+    const sign = { contractNo, name: '前管理员', code: await codeFor(leaver), agreed: true as const }
+    await app.db.run(sql`
+      update group_members set stage = 'removed', ended_at = now() where group_id = ${group.id} and customer_id = ${leaver.id}`)
+    const removed = { status: 403, error: 'notInGroup' }
+    expect(await app.refusal(contractSign, sign, inNameOf(leaver, group))).toMatchObject(removed)
+    expect(await app.refusal(contractSign, sign, { as: leaver })).toMatchObject({ status: 404 })
+    await signedBy(owner, contractNo, '李经理')
+    await app.call(staffContractSeal, { contractNo }, { as: staff })
+    await fund(AMOUNT)
+    const pay = { kind: 'order' as const, no: orderNo, method: 'prestore' as const }
+    expect(await app.refusal(payCreate, pay, inNameOf(leaver, group))).toMatchObject(removed)
+    expect(await app.refusal(payCreate, pay, { as: leaver })).toMatchObject({ status: 404 })
+    expect(await stageOf(orderNo)).toBe('prepay')
+    expect(await balanceOf(app.system, group.accountId)).toMatchObject({ balanceFen: AMOUNT })
+    await app.call(payCreate, pay, inNameOf(owner, group))
+  })
+
   it('[X-03] may be stamped in the name of the group with a file uploaded in its name', async () => {
     const { contractNo } = await issued()
     const as = inNameOf(owner, group)
@@ -204,10 +226,14 @@ describe('the prepayment of an order for a group', () => {
       msg: expect.stringContaining('余额'),
     })
     expect(await stageOf(orderNo)).toBe('prepay')
+    const { advanceFen } = await balanceOf(app.system, group.accountId)
     await fund(AMOUNT)
     expect(await app.call(payCreate, pay, inNameOf(deputy, group))).toMatchObject({ paid: true, amountFen: AMOUNT })
     expect(await stageOf(orderNo)).toBe('awaiting_sample')
-    expect(await balanceOf(app.system, group.accountId)).toMatchObject({ balanceFen: 0, advanceFen: AMOUNT })
+    expect(await balanceOf(app.system, group.accountId)).toMatchObject({
+      balanceFen: 0,
+      advanceFen: advanceFen + AMOUNT,
+    })
     for (const person of [member, owner])
       expect(await balanceOf(app.system, person.id)).toMatchObject({ balanceFen: AMOUNT, advanceFen: 0 })
   })

@@ -80,14 +80,14 @@ export interface SampleText {
 /** A block of cells as a spreadsheet copies it to the clipboard. */
 export function sheet(samples: SampleText[]): string {
   return samples
-    .map((s) => [s.name, s.ownNo, '粉末', s.composition, '无', '常温', s.returned, ''].join('\t'))
+    .map((s) => [s.name, s.ownNo, '粉末', s.composition, '', '无', '常温', s.returned, ''].join('\t'))
     .join('\n')
 }
 
 /** Goes through the wizard from the plan to the order number. `paste` is pasted into the dialog for spreadsheets. */
 export async function orderFromPlan(
   page: Page,
-  options: { paste: string; submit: '提交订单' | '提交报价申请'; phone: string },
+  options: { paste: string; submit: '提交订单' | '提交报价申请'; phone: string; pickup?: boolean },
 ): Promise<string> {
   await page.goto('/experiment/plan')
   await page.getByRole('button', { name: '去下单' }).click()
@@ -99,6 +99,7 @@ export async function orderFromPlan(
   await dialog(page).getByRole('button', { name: /填入$/ }).last().click()
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '送样方式' })).toBeVisible()
+  if (options.pickup) await page.getByRole('radio', { name: /^上门取样/ }).check()
   await fillDelivery(page, options.phone)
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '付款与发票' })).toBeVisible()

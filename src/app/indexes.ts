@@ -16,6 +16,10 @@ import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { notices } from '../desk/notices/list-actions.ts'
+import { reservations } from '../lab/visits/list-actions.ts'
+import { demands } from '../lab/demands/list-actions.ts'
+import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
@@ -27,7 +31,10 @@ export const lists: readonly AnyListed[] = [
   customers,
   groups,
   samples,
+  pickups,
   contracts,
+  demands,
+  reservations,
   settlements,
   invoices,
   campaigns,
@@ -46,6 +53,7 @@ export const lists: readonly AnyListed[] = [
   withdrawals,
   creditApplications,
   days,
+  notices,
 ]
 
 export const indexes = lists.map(({ index }) => index)

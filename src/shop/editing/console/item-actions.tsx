@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
+import { ApiError } from '../../../platform/client/transport.ts'
+import { fieldsOf } from './refused-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -32,10 +34,12 @@ interface ActionsProps {
   kind: ContentKind
   item: ContentItem
   dirty: boolean
+  /** Gets the reasons of a refusal to publish, by field of the form. */
+  onRefused: (fields: Record<string, string>) => void
 }
 
 /** Actions on the latest version. With unsaved changes only saving is offered, because publishing would not include them. */
-export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
+export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const version = { kind: name, id: item.id, version: item.version }
@@ -71,7 +75,7 @@ export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
       <ConfirmDialog
         open={open === 'publish'}
         onClose={close}
-        onConfirm={() => publish.submit(version)}
+        onConfirm={() => namedRefusal(publish.submit(version), onRefused)}
         title={`发布第 ${item.version} 版`}
         confirmLabel="立即发布"
       >
@@ -99,7 +103,7 @@ export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
       </ConfirmDialog>
       {open === 'schedule' && (
         <Dialog open onClose={close} title={`定时发布第 ${item.version} 版`} size="s">
-          <ScheduleForm version={version} onClose={close} />
+          <ScheduleForm version={version} onClose={close} onRefused={onRefused} />
         </Dialog>
       )}
     </>
@@ -125,14 +129,38 @@ function PreviewButton({ version, disabled }: { version: Version; disabled: bool
   )
 }
 
-function ScheduleForm({ version, onClose }: { version: Version; onClose: () => void }) {
+/** Shows a refusal that names fields of the form there instead of in the dialog. */
+async function namedRefusal(answer: Promise<unknown>, onRefused: ActionsProps['onRefused']): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    const fields = error instanceof ApiError ? fieldsOf(error) : {}
+    if (Object.keys(fields).length === 0) throw error
+    onRefused(fields)
+    toast.error((error as ApiError).message)
+  }
+}
+
+function ScheduleForm({
+  version,
+  onClose,
+  onRefused,
+}: {
+  version: Version
+  onClose: () => void
+  onRefused: ActionsProps['onRefused']
+}) {
   const schedule = useAct(contentSchedule, { refreshes })
   const form = useZodForm({
     schema: contentSchedule.input,
     initial: { ...version, at: '' },
     onSubmit: async (input) => {
-      await schedule.submit(input)
-      toast.success(`将在 ${input.at} 自动发布`)
+      let isRefused = false
+      await namedRefusal(schedule.submit(input), (fields) => {
+        isRefused = true
+        onRefused(fields)
+      })
+      if (!isRefused) toast.success(`将在 ${input.at} 自动发布`)
       onClose()
     },
   })

@@ -9,8 +9,8 @@ import {
   retire,
   setOpenEdit,
   slugOwner,
-  slugsLike,
   slugsOf,
+  takenSlugs,
 } from './edit-store.ts'
 import { completeFaults, contentOf, type ProjectEdit, requirementEdits } from './edit-rules.ts'
 import { catalogueErrors } from './errors.ts'
@@ -112,13 +112,15 @@ export async function showProject(ctx: Ctx, rid: number, onSale: boolean): Promi
   await removeFromIndex(ctx.db, rid)
 }
 
-/** 「xrd」, or 「xrd-2」, 「xrd-3」 … when it is taken. */
+const MOST_COPIES = 200
+
+/** 「xrd-2」, 「xrd-3」 …: the first that no project has. */
 export async function freeSlug(ctx: DbCtx, wanted: string): Promise<string> {
-  const taken = new Set((await slugsLike(ctx.db, wanted)).map(({ slug }) => slug))
-  for (let number = 2; ; number += 1) {
-    const slug = `${wanted.slice(0, 50)}-${number}`
-    if (!taken.has(slug)) return slug
-  }
+  const slugs = Array.from({ length: MOST_COPIES }, (_, i) => `${wanted.slice(0, 50).replace(/-+$/, '')}-${i + 2}`)
+  const taken = new Set((await takenSlugs(ctx.db, slugs)).map(({ slug }) => slug))
+  const free = slugs.find((slug) => !taken.has(slug))
+  if (!free) throw refuse(catalogueErrors.slugTaken)
+  return free
 }
 
 async function columnsOf(ctx: DbCtx, edit: ProjectEdit, row?: EditedRow) {

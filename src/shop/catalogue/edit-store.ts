@@ -73,8 +73,8 @@ export function slugOwner(db: Db, slug: string): Promise<{ id: number } | undefi
   return db.row(sql`select id from projects where slug = ${slug}`)
 }
 
-export function slugsLike(db: Db, beginning: string): Promise<{ slug: string }[]> {
-  return db.rows(sql`select slug from projects where starts_with(slug, ${beginning}) limit 1000`)
+export function takenSlugs(db: Db, slugs: readonly string[]): Promise<{ slug: string }[]> {
+  return db.rows(sql`select slug from projects where slug = any(${[...slugs]}::text[])`)
 }
 
 /** A node with its ancestors, itself first. */

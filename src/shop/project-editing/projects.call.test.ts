@@ -19,7 +19,7 @@ import {
 } from '../editing/revision-contract.ts'
 import { asPreviewed } from '../editing/revision-view-actions.ts'
 import { deviceDetail } from '../site/contract.ts'
-import { projectCopy } from './contract.ts'
+import { projectCopy } from '../editing/copy-contract.ts'
 
 const kind = 'project'
 let app: TestApp

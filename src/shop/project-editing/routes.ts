@@ -2,10 +2,5 @@ import { listPage } from '../../ground/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { staffProjects } from '../catalogue/project-list-actions.ts'
 import { staffProjectList } from '../catalogue/project-list-contract.ts'
-import { copyProject } from './actions.ts'
-import { projectCopy } from './contract.ts'
 
-export const routes = [
-  handle(staffProjectList, (ctx, input) => listPage(ctx, staffProjects, input)),
-  handle(projectCopy, (ctx, { rid }) => copyProject(ctx, rid)),
-]
+export const routes = [handle(staffProjectList, (ctx, input) => listPage(ctx, staffProjects, input))]

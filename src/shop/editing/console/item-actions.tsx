@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { fieldsOf } from './refused-fields.ts'
@@ -10,6 +12,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/input.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { projectCopy } from '../copy-contract.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
 import type { KindName } from '../kind-rules.ts'
 import {
@@ -49,8 +52,23 @@ export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps
   const archive = useAct(contentArchive, { refreshes, onDone: () => toast.success('已下线') })
   const unarchive = useAct(contentUnarchive, { refreshes, onDone: () => toast.success('已重新上线') })
   const unschedule = useAct(contentUnschedule, { refreshes, onDone: () => toast.success('已取消定时发布') })
+  const navigate = useNavigate()
+  const { may } = useStaff()
+  const copy = useAct(projectCopy, {
+    refreshes,
+    onDone: ({ rid }) => {
+      toast.success('已复制成新草稿')
+      void navigate(`${kind.home}/${rid}`)
+    },
+  })
   const isArchived = item.history.some(({ state }) => state === 'archived')
   const more = [
+    ...(name === 'project' && may('catalogue.edit')
+      ? [
+          { label: '编辑结果示例', to: `/console/content/projectResult/${item.id}` },
+          { label: '复制为新项目', onClick: () => void copy.run({ rid: item.id }) },
+        ]
+      : []),
     ...(item.state === 'scheduled' ? [{ label: '取消定时发布', onClick: () => void unschedule.run(version) }] : []),
     ...(isOpen ? [{ label: '放弃草稿', danger: true, onClick: () => setOpen('discard') }] : []),
     ...(!kind.fixed && !kind.single && item.published

@@ -1,3 +1,4 @@
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -7,11 +8,17 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
 import { projectIndex, type ProjectLine, staffProjectList } from '../../catalogue/project-list-contract.ts'
+import { projectCopy } from '../../editing/copy-contract.ts'
 import { openEditLabels, type ProjectState, projectStates } from '../../catalogue/project-list-rules.ts'
 
 export const meta = () => [{ title: '检测项目 · 明析科测后台' }]
 
 const tones: Record<ProjectState, Tone> = { onSale: 'ok', draft: 'warn', retired: 'neutral' }
+
+const copy = bulkVerb<ProjectLine, typeof projectCopy>(projectCopy, ({ rid }) => ({ rid }), {
+  label: '复制为草稿',
+  text: (count) => `把 ${count} 个项目复制成新草稿；名称带「（副本）」，发布前访客看不到。`,
+})
 
 /** All projects of the catalogue: on sale, drafts and retired ones. */
 export default function ProjectsPage() {
@@ -33,6 +40,7 @@ export default function ProjectsPage() {
         index={projectIndex}
         call={staffProjectList}
         looks={looks}
+        bulk={may('catalogue.edit') ? [copy] : []}
         empty={<EmptyState title="没有符合条件的项目" icon="flask" />}
       />
     </div>

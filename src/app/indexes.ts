@@ -13,10 +13,13 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { deadJobs } from '../ground/upkeep/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
+import { reservations } from '../lab/visits/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
 import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
@@ -33,9 +36,11 @@ export const lists: readonly AnyListed[] = [
   pickups,
   contracts,
   demands,
+  reservations,
   settlements,
   invoices,
   campaigns,
+  staffProjects,
   reviews,
   pointGoods,
   pointExchanges,
@@ -52,6 +57,7 @@ export const lists: readonly AnyListed[] = [
   creditApplications,
   days,
   notices,
+  deadJobs,
 ]
 
 export const indexes = lists.map(({ index }) => index)

@@ -129,3 +129,44 @@ test('[F-48] [F-61] [X-07] [X-08] the wizard shows which steps are done and wher
     await expect(page.getByRole('group', { name: '选择寄回地址' }).getByRole('radio').first()).toBeChecked()
   })
 })
+
+test('the wizard says before shipping that a sample does not suit its project, and what to test instead', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.url, OTHER)
+  await page.goto('/search?kw=ftir')
+  await page.getByRole('main').getByRole('link', { name: /红外/ }).first().click()
+  await expect(page.getByText('下单前请留意')).toBeVisible()
+  await addToPlan(page, 1)
+  await page.goto('/experiment/plan')
+  await page.getByRole('button', { name: '去下单' }).click()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await title(page, '样品信息')
+  const composition = page.getByRole('textbox', { name: '主要成分，第 1 个样品' })
+  const hints = page.getByRole('list', { name: /样品提示/ })
+
+  await test.step('a sample that cannot be measured is refused, with another project', async () => {
+    await sampleName(page).fill('铜片')
+    await composition.fill('Cu')
+    await expect(hints.getByText('不能测')).toBeVisible()
+    await expect(hints.getByRole('link', { name: /X 射线衍射/ })).toBeVisible()
+    await page.getByRole('button', { name: '下一步' }).click()
+    await expect(page.getByText(/处需要修改/)).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('too small an amount is confirmed before the order is sent', async () => {
+    await composition.fill('SiO2')
+    await page.getByRole('textbox', { name: '送样量，第 1 个样品' }).fill('1 mg')
+    await expect(hints.getByText(/1 mg 可能不够/)).toBeVisible()
+    await page.getByRole('button', { name: '下一步' }).click()
+    await title(page, '送样方式')
+    await page.goto('/experiment/step5')
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await page.getByRole('button', { name: /^提交/ }).click()
+    await expect(page.getByText('请先阅读并确认以上提示，或修改样品与项目')).toBeInViewport()
+    await expect(page.getByRole('checkbox', { name: /仍要送检/ })).toBeFocused()
+    await expectAccessible(page)
+  })
+})

@@ -12,10 +12,14 @@ create table samples (
   name text not null,
   form text not null,
   composition text not null,
+  -- How much the customer says to send, as typed; empty when not said.
+  amount text not null default '',
   hazards text[] not null,
   storage text not null,
   return_wanted boolean not null,
   remark text not null default '',
+  -- Doubts about its suitability that the customer confirmed when ordering.
+  warnings text[] not null default '{}',
   stage text not null,
   version integer not null default 1,
   created_at timestamptz not null,

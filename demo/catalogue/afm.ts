@@ -99,6 +99,9 @@ export const afm = project({
       liquid: { least: '≥ 0.5 mL', size: '浓度约 0.01 mg/mL，无盐无表面活性剂' },
       fibre: '起伏过大，请先铺成平整薄膜',
     }),
+    suitability: [
+      { words: ['含水', '水凝胶', '粉末未固定'], effect: 'warn', why: '含水或未固定的样品会污染探针，图像可能有拖尾' },
+    ],
     consumed: false,
     notices: [
       '电学模式须有导电通路：背面镀金属或用导电基底',

@@ -81,6 +81,9 @@ export const bet = project({
       liquid: '不接受液体',
       fibre: { least: '0.1–0.5 g', size: '可剪碎装管' },
     }),
+    suitability: [
+      { words: ['含水', '浆料', '湿'], effect: 'warn', why: '湿样脱气时间长，按干燥后的质量计算；请尽量烘干后送样' },
+    ],
     consumed: false,
     notices: ['脱气温度由您确认，样品因过热分解不重测', '样品受热放出酸性或有机蒸气的，请先处理或换用其他方法'],
     instruments: [{ name: '全自动比表面与孔隙分析仪', note: '微孔模型，P/P₀ 10⁻⁷–0.995，6 站脱气' }],

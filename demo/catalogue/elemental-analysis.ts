@@ -68,6 +68,7 @@ export const elementalAnalysis = project({
       liquid: { least: '≥ 0.5 mL', note: '不挥发液体；挥发性液体须用液体锡囊，请先联系' },
       fibre: { least: '≥ 10 mg', size: '可剪碎' },
     }),
+    suitability: [{ contains: ['F', 'P'], effect: 'warn', why: '含氟、磷的样品会缩短燃烧管寿命并使碳、氢结果偏差' }],
     consumed: true,
     notices: [
       '每次用量约 2 mg，不均匀样品重复性差',

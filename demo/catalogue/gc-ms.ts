@@ -121,6 +121,9 @@ export const gcMs = project({
       liquid: { least: '≥ 2 mL', size: '澄清、无水、无盐，进样浓度约 1–100 mg/L', refused: '水溶液、强酸强碱' },
       fibre: { least: '≥ 0.5 g' },
     }),
+    suitability: [
+      { words: ['聚合物', '蛋白', '多糖', '无机盐'], effect: 'refuse', why: '不能汽化的样品不能进样', instead: 'hplc' },
+    ],
     consumed: true,
     notices: [
       '谱库匹配度只说明相似，异构体须用标准品确认',

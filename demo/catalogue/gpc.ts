@@ -83,6 +83,7 @@ export const gpc = project({
       liquid: { least: '固含量 ≥ 20 mg', note: '请注明溶剂与固含量；含水样品请先干燥' },
       fibre: { least: '≥ 20 mg', size: '可溶' },
     }),
+    suitability: [{ words: ['交联', '不溶'], effect: 'refuse', why: '交联或不溶的聚合物不能过柱' }],
     consumed: true,
     notices: [
       '含金属离子、盐与未反应单体的样品请先纯化',

@@ -88,6 +88,14 @@ export const icp = project({
       liquid: { least: '10–25 mL', size: '澄清', refused: '含有机溶剂、氢氟酸、悬浮物的溶液' },
       fibre: { least: '0.1–0.5 g' },
     }),
+    suitability: [
+      {
+        only: ['H', 'C', 'N', 'O', 'F', 'Cl'],
+        effect: 'refuse',
+        why: 'H、C、N、O、F、Cl 不能用本方法定量',
+        instead: 'elemental-analysis',
+      },
+    ],
     consumed: true,
     notices: [
       '样品在消解中消耗，不能退回',

@@ -104,6 +104,15 @@ export const nmr = project({
       liquid: { least: '¹H ≥ 5 mg，¹³C ≥ 20 mg（纯物质）', refused: '含未除尽普通溶剂的样品' },
       fibre: '不溶样品请做固体核磁',
     }),
+    suitability: [
+      { hazards: ['magnetic'], effect: 'refuse', why: '磁性样品会损坏匀场，不能放入磁体', instead: 'epr' },
+      {
+        contains: ['V', 'Cr', 'Mn', 'Fe', 'Co', 'Ni', 'Cu', 'Gd', 'Dy', 'Ho', 'Er'],
+        effect: 'warn',
+        why: '顺磁性金属使谱线展宽甚至无信号',
+        instead: 'epr',
+      },
+    ],
     consumed: true,
     notices: ['溶于氘代溶剂的样品默认不退，如需回收请备注', '含水样品在 CDCl₃ 中分层，请先干燥'],
     instruments: [{ name: '400 MHz 与 600 MHz 核磁共振谱仪', note: '600 MHz 配低温探头' }],

@@ -102,6 +102,7 @@ export const particleSize = project({
       liquid: { least: '≥ 5 mL', size: '均匀、不分层；DLS 浓度约 0.1–1 mg/mL', refused: '有毒、强腐蚀介质' },
       fibre: '长径比大的样品结果无意义，建议扫描电镜量取',
     }),
+    suitability: [{ hazards: ['magnetic'], effect: 'warn', why: '磁性颗粒会团聚，测得的粒径偏大', instead: 'sem' }],
     consumed: true,
     notices: [
       '测试后的悬浮液不回收',

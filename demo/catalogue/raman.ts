@@ -89,6 +89,9 @@ export const raman = project({
       liquid: { least: '≥ 1 mL', size: '浓度较高的溶液' },
       fibre: { size: '长 ≥ 5 mm' },
     }),
+    suitability: [
+      { words: ['荧光', '染料', '量子点'], effect: 'warn', why: '荧光强的样品会淹没拉曼信号', instead: 'ftir' },
+    ],
     consumed: false,
     notices: ['荧光强的样品可能得不到有效谱图，仍按点收费', '深色样品易被激光烧蚀，请勾选“怕激光”'],
     instruments: [{ name: '共聚焦显微拉曼光谱仪', note: '325/532/633/785 nm，光谱分辨率约 1 cm⁻¹' }],

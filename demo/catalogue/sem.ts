@@ -126,6 +126,15 @@ export const sem = project({
       liquid: '请先滴在硅片上并完全干燥，按薄膜送样',
       fibre: { least: '长 ≥ 5 mm', size: '干燥' },
     }),
+    suitability: [
+      {
+        hazards: ['magnetic'],
+        forms: ['powder'],
+        effect: 'warn',
+        why: '磁性粉末会被物镜吸走，只能压片或用胶固定后低倍观察',
+      },
+      { words: ['含水', '水凝胶', '乳液'], effect: 'refuse', why: '含水样品会破坏真空，请先冷冻干燥或临界点干燥' },
+    ],
     consumed: false,
     notices: [
       '镀膜后的样品表面留有约 5 nm 金属或碳层',

@@ -134,6 +134,14 @@ export const tem = project({
       liquid: { least: '≥ 1 mL', size: '浓度约 0.1 mg/mL', refused: '含表面活性剂且未洗净的样品' },
       fibre: { least: '≥ 10 mg', size: '可剪碎分散' },
     }),
+    suitability: [
+      {
+        hazards: ['magnetic'],
+        effect: 'warn',
+        why: '磁性颗粒可能吸到极靴上，只能少量分散后用碳膜夹住观察',
+        instead: 'sem',
+      },
+    ],
     consumed: true,
     notices: [
       '滴样后的载网不作为样品寄回',

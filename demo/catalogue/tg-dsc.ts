@@ -99,6 +99,10 @@ export const tgDsc = project({
       liquid: { least: '≥ 1 mL', refused: '沸点很低、爆沸的液体' },
       fibre: { least: '≥ 10 mg', size: '可剪碎' },
     }),
+    suitability: [
+      { words: ['硝化纤维', '叠氮', '高氯酸', '苦味酸'], effect: 'refuse', why: '受热可能爆燃，不接收含能材料' },
+      { contains: ['F', 'Cl', 'Br', 'I'], effect: 'warn', why: '分解放出卤化氢会腐蚀坩埚与天平，可能提前停止升温' },
+    ],
     consumed: true,
     notices: [
       '样品测试后消耗，不能退回',

@@ -113,6 +113,18 @@ export const xps = project({
       liquid: '请滴在硅片上干燥后送样',
       fibre: { least: '≥ 20 mg', size: '干燥' },
     }),
+    suitability: [
+      {
+        words: ['含水', '水凝胶', '溶液', '浆料', '乳液'],
+        effect: 'refuse',
+        why: '含水或易挥发的样品会破坏超高真空，请先干燥',
+      },
+      {
+        hazards: ['air_sensitive'],
+        effect: 'warn',
+        why: '易氧化吸潮的样品在装样时接触空气，表面价态会改变；需要真空转移请在备注中说明',
+      },
+    ],
     consumed: false,
     notices: [
       '请勿用手或胶带触碰测试面',

@@ -85,6 +85,14 @@ export const xrf = project({
       liquid: { least: '≥ 10 mL', refused: '强酸、挥发性液体', note: '液体杯氦气氛，轻元素检出限变差' },
       fibre: { least: '≥ 4 g', size: '可压片' },
     }),
+    suitability: [
+      {
+        only: ['H', 'C', 'N', 'O'],
+        effect: 'refuse',
+        why: '只含 H、C、N、O 的有机物用荧光测不出组成',
+        instead: 'elemental-analysis',
+      },
+    ],
     consumed: false,
     notices: [
       '半定量结果默认归一到 100%，含碳、水等未测组分时请勾选烧失量',

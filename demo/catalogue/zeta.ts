@@ -74,6 +74,7 @@ export const zeta = project({
       liquid: { least: '≥ 3 mL（滴定 ≥ 15 mL）', size: '不分层', refused: '强酸强碱与腐蚀电极的介质' },
       fibre: '请剪碎并确认可悬浮',
     }),
+    suitability: [{ hazards: ['magnetic'], effect: 'warn', why: '磁性颗粒沉降快，电位数据可能不稳定' }],
     consumed: true,
     notices: ['沉降快的大颗粒读数不稳，会注明', '介质种类、pH 与离子强度必须随结果一起报告', '每个样品重复 3 次'],
     instruments: [{ name: '电泳光散射仪', note: '相位分析光散射，-500–500 mV，25 ℃' }],

@@ -28,6 +28,8 @@ import { routes as notices } from '../desk/notices/routes.ts'
 import { routes as inbox } from '../desk/inbox/routes.ts'
 import { routes as intake } from '../lab/intake/routes.ts'
 import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as pickups } from '../lab/pickups/routes.ts'
+import { routes as staffPickups } from '../lab/pickups/staff-routes.ts'
 import { routes as ordering } from '../lab/ordering/routes.ts'
 import { routes as orderPage } from '../desk/order-page/routes.ts'
 import { routes as orders } from '../lab/orders/routes.ts'
@@ -82,6 +84,8 @@ export const handlers: Handler[] = [
   ...orders,
   ...ordering,
   ...orderPage,
+  ...pickups,
+  ...staffPickups,
   ...intake,
   ...visits,
   ...inbox,

@@ -42,6 +42,8 @@ export const orderAdd = defineCall({
   input: z.strictObject({
     ...orderFields,
     groupNo: payingGroupField,
+    /** The customer has read why samples may not suit their projects; recorded with the samples. */
+    warningsConfirmed: z.boolean({ error: '请确认样品提示' }).default(false),
     agreementVersion: z.string({ error: '请阅读并同意服务协议' }).max(60),
     agreed: z.literal(true, { error: '请阅读并同意服务协议' }),
   }),

@@ -1,5 +1,6 @@
 import type { ServiceType } from '../samples/service-rules.ts'
 import type { Requirement } from '../../shop/catalogue/requirement-rules.ts'
+import type { SuitabilityRule } from '../../shop/catalogue/suitability-rules.ts'
 import type { SampleDemand } from '../samples/entry-rules.ts'
 
 /** What a plan line requires of its samples. */
@@ -9,6 +10,7 @@ export function demandOf(line: {
   count: number
   serviceType: ServiceType
   requirements: readonly Requirement[]
+  suitability: readonly SuitabilityRule[]
 }): SampleDemand {
   return {
     planId: line.id,
@@ -16,5 +18,6 @@ export function demandOf(line: {
     sampleCount: line.count,
     serviceType: line.serviceType,
     requirements: line.requirements,
+    suitability: line.suitability,
   }
 }

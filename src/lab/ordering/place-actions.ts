@@ -14,7 +14,7 @@ import { holdCoupons } from '../../money/coupons/use-actions.ts'
 import { recordCreations } from '../../platform/lifecycle/transition.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { enterSamples, sampleNumber } from '../samples/actions.ts'
-import { checkSamples } from '../samples/entry-rules.ts'
+import { checkSamples, type SampleDemand, warningsOf } from '../samples/entry-rules.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
 import type { orderAdd } from './contract.ts'
 import { attachOrderFiles } from '../orders/data-actions.ts'
@@ -79,7 +79,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     await offersOrdered(inner, demandIds, order.orderNo)
     const lineIds = new Map(order.lines.map((line) => [lines[line.groupNo - 1]?.id, line.id]))
     const owned = { id: order.id, orderNo: order.orderNo, customerId, payerId, serviceType }
-    const samples = await enterSamples(inner, owned, request.samples, (planId) => lineIds.get(planId) ?? 0)
+    const samples = await enterSamples(inner, owned, withWarnings(request, lines), (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
     await attachOrderFiles(inner, owned, lines)
     await recordCreations(inner, [
@@ -110,13 +110,7 @@ function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
   if (request.delivery.kind !== deliveries[serviceType]) throw refuse(orderingErrors.deliveryMismatch)
   if (serviceType === 1 && request.samples.some((sample) => sample.returnWanted) && !request.returnAddress)
     throw refuse(orderingErrors.returnAddressRequired)
-  const demands = lines.map((line) => ({
-    planId: line.id,
-    projectName: line.project.name,
-    sampleCount: line.sampleCount,
-    serviceType,
-    requirements: line.project.content.requirements,
-  }))
+  const demands = demandsOf(lines)
   const issues = checkSamples(request.samples, demands)
   if (issues.length > 0) {
     const fields: Record<string, string> = {}
@@ -124,7 +118,34 @@ function checkRequest(request: OrderRequest, lines: TakenLine[]): ServiceType {
       fields[issue.row === undefined ? 'samples' : `samples.${issue.row}.${issue.field}`] ??= issue.message
     throw refuse(commonErrors.invalid, issues[0]?.message, { fields })
   }
+  if (!request.warningsConfirmed) {
+    const warnings = warningsOf(request.samples, demands)
+    if (warnings.length > 0) {
+      const fields = Object.fromEntries(warnings.map(({ row, field, why }) => [`samples.${row}.${field}`, why]))
+      throw refuse(orderingErrors.unsuitableSamples, undefined, { fields })
+    }
+  }
   return serviceType
+}
+
+function demandsOf(lines: TakenLine[]): SampleDemand[] {
+  return lines.map((line) => ({
+    planId: line.id,
+    projectName: line.project.name,
+    sampleCount: line.sampleCount,
+    serviceType: line.serviceType,
+    requirements: line.project.content.requirements,
+    suitability: line.project.content.suitability ?? [],
+  }))
+}
+
+/** The samples with the doubts that the customer confirmed, for the staff who approve the order. */
+function withWarnings({ samples }: OrderRequest, lines: TakenLine[]) {
+  const warnings = warningsOf(samples, demandsOf(lines))
+  return samples.map((sample, index) => ({
+    ...sample,
+    warnings: warnings.filter(({ row }) => row === index).map(({ why }) => why),
+  }))
 }
 
 /** The names of a region are taken from its code, not from the client. */

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { stepsDone } from './step-state.ts'
 
-const line = { id: 7, name: 'XRD', count: 1, serviceType: 1 as const, requirements: [], validity: 'valid' }
+const line = {
+  id: 7,
+  name: 'XRD',
+  count: 1,
+  serviceType: 1 as const,
+  requirements: [],
+  suitability: [],
+  validity: 'valid',
+}
 const empty = {
   planIds: [7],
   samples: [],

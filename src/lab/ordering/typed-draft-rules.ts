@@ -1,5 +1,6 @@
 import { type DraftSample, entryFrom } from '../samples/draft-rules.ts'
-import { entryFormLabels, hazardLabels, storageLabels } from '../samples/entry-rules.ts'
+import { entryFormLabels, storageLabels } from '../samples/entry-rules.ts'
+import { hazardLabels } from '../../shop/catalogue/hazard-rules.ts'
 
 // Compares what was typed into the wizard with the saved draft: names the parts that differ and merges the chosen ones.
 
@@ -135,7 +136,13 @@ function canonical(value: unknown): string {
   if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
   const row = entryFrom(value as DraftSample, 'powder')
   const blank =
-    /^\d*$/.test(row.ownNo) && !row.name && !row.composition && !row.remark && !row.hazards.length && !row.returnWanted
+    /^\d*$/.test(row.ownNo) &&
+    !row.name &&
+    !row.composition &&
+    !row.amount &&
+    !row.remark &&
+    !row.hazards.length &&
+    !row.returnWanted
   return blank ? '' : JSON.stringify(row)
 }
 
@@ -157,7 +164,12 @@ function labelOf(key: string, projectName: (planId: number) => string): string {
 }
 
 const invoiceWords: Record<string, string> = { 0: '暂不开票', 1: '增值税电子普通发票', 3: '增值税电子专用发票' }
-const deliveryWords: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
+const deliveryWords: Record<string, string> = {
+  self_send: '自行寄送',
+  pickup: '上门取样',
+  visit: '预约到场',
+  upload: '上传数据',
+}
 
 function wordsOf(key: string, value: unknown, projectName: (planId: number) => string): string {
   if (canonical(value) === '') return '（空）'
@@ -169,10 +181,10 @@ function wordsOf(key: string, value: unknown, projectName: (planId: number) => s
   if (key === 'invoice.type') return invoiceWords[String(value)] ?? String(value)
   if (key === 'delivery.kind') return deliveryWords[String(value)] ?? String(value)
   if (!key.startsWith('samples.')) return String(value)
-  const { ownNo, name, form, composition, hazards, storage, returnWanted, remark } = entryFrom(
+  const { ownNo, name, form, composition, amount, hazards, storage, returnWanted, remark } = entryFrom(
     value as DraftSample,
     'powder',
   )
-  const about = [name, entryFormLabels[form], composition, ...hazards.map((hazard) => hazardLabels[hazard])]
+  const about = [name, entryFormLabels[form], composition, amount, ...hazards.map((hazard) => hazardLabels[hazard])]
   return [ownNo, ...about, storageLabels[storage], returnWanted ? '需寄回' : '', remark].filter(Boolean).join('，')
 }

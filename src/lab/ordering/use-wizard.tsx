@@ -25,6 +25,8 @@ export interface Wizard {
   /** The whole plan, and the lines chosen for this order. */
   plan: PlanItem[]
   lines: PlanItem[]
+  /** The projects that may be proposed instead of a line's. */
+  alternatives: OutputOf<typeof planList>['alternatives']
   /** Before the discount of coupons. */
   totalFen: number | null
   /** The order was placed: the server has deleted the draft, and it must not be saved again. */
@@ -69,7 +71,12 @@ export function WizardProvider({ children }: { children: ReactNode }) {
     )
   }
   return (
-    <Loaded first={draft.data} plan={itemsOf(plan.data)} person={me.data.userInfo.personKey}>
+    <Loaded
+      first={draft.data}
+      plan={itemsOf(plan.data)}
+      alternatives={plan.data.alternatives}
+      person={me.data.userInfo.personKey}
+    >
       {children}
     </Loaded>
   )
@@ -80,11 +87,13 @@ const itemsOf = ({ dataArr }: OutputOf<typeof planList>) => dataArr.flatMap((gro
 function Loaded({
   first,
   plan: ownPlan,
+  alternatives,
   person,
   children,
 }: {
   first: OutputOf<typeof draftGet>
   plan: PlanItem[]
+  alternatives: Wizard['alternatives']
   person: string
   children: ReactNode
 }) {
@@ -99,7 +108,7 @@ function Loaded({
   const projectName = (id: number) => plan.find((item) => item.id === id)?.name ?? '已删除的项目'
   const differences = unsaved && draftDifferences(unsaved.base, unsaved.typed, unsaved.saved.data, projectName)
   return (
-    <WizardContext value={{ data, ...kept, plan, lines, totalFen }}>
+    <WizardContext value={{ data, ...kept, plan, lines, alternatives, totalFen }}>
       {unsaved && differences ? (
         <TypedDraftPanel
           typedAt={unsaved.at}

@@ -1,7 +1,7 @@
 import type { ServiceType } from '../samples/service-rules.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
-import { type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
+import { alternativesIn, type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
 import { checkParameters } from '../../shop/catalogue/form-check-rules.ts'
 import { describeValues } from '../../shop/catalogue/form-rules.ts'
 import type { Price } from '../../shop/catalogue/price-rules.ts'
@@ -134,6 +134,10 @@ export async function planOf(ctx: Ctx<Customer>, groupNo?: string) {
   return {
     dataArr: [...groups.values()].sort((a, b) => compareCategories(a.type_id, b.type_id)),
     planCount: rows.length,
+    alternatives: await alternativesIn(
+      ctx,
+      [...projects.values()].map(({ content }) => content),
+    ),
   }
 }
 
@@ -260,6 +264,7 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, { gro
     amountFen: price?.kind === 'priced' ? price.totalFen : null,
     validity: validityNow(row, project, ownGroup, now),
     requirements: project?.content.requirements ?? [],
+    suitability: project?.content.suitability ?? [],
     consumed: project?.content.consumed ?? false,
     days: row.agreed?.days ?? (project ? daysText(project) : ''),
     agreed: row.agreed !== null,

@@ -1,3 +1,4 @@
+import { alternativeProjects, suitabilityRule } from '../../shop/catalogue/suitability-contract.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
@@ -95,6 +96,7 @@ export const planLine = z.object({
       note: z.string().optional(),
     }),
   ),
+  suitability: z.array(suitabilityRule),
   consumed: z.boolean(),
   days: z.string(),
   /** An accepted offer for work outside the catalogue: no project page, no parameters to change; `rid` is 0. */
@@ -113,6 +115,7 @@ export const planList = defineCall({
   output: z.object({
     dataArr: z.array(z.object({ type_id: z.number().int(), type_name: z.string(), items: z.array(planLine) })),
     planCount: z.number().int(),
+    alternatives: alternativeProjects,
   }),
 })
 

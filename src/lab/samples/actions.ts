@@ -38,6 +38,7 @@ import {
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
+  unsentSamples,
   updateWaybill,
   waybillColumns,
 } from './store.ts'
@@ -53,7 +54,7 @@ export function sampleNumber(orderNo: string, index: number): string {
 export function enterSamples(
   ctx: Ctx,
   order: { id: number; orderNo: string; customerId: number; payerId: number; serviceType: ServiceType },
-  entries: readonly SampleEntry[],
+  entries: readonly (SampleEntry & { warnings: string[] })[],
   lineOf: (planId: number) => number,
 ): Promise<{ id: number }[]> {
   const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
@@ -65,7 +66,13 @@ export function enterSamples(
 }
 
 /** Data has no composition, hazards or storage. */
-const ofData = { composition: '', hazards: [], storage: 'room', returnWanted: false } satisfies Partial<SampleEntry>
+const ofData = {
+  composition: '',
+  amount: '',
+  hazards: [],
+  storage: 'room',
+  returnWanted: false,
+} satisfies Partial<SampleEntry>
 
 export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
   return samplesOfOrder(ctx.db, orderId)
@@ -239,6 +246,12 @@ export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
 /** The customer's own samples, or in the name of a group those of the orders that it pays. */
 export function whoseSamples({ id, personId }: Customer): SamplesOf {
   return personId === undefined ? { customerId: id } : { payerId: id }
+}
+
+/** How many samples wait to be sent, by order. */
+export async function unsentByOrder(ctx: Pick<Ctx, 'db'>, whose: SamplesOf): Promise<Map<number, number>> {
+  const rows = await unsentSamples(ctx.db, whose)
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]))
 }
 
 /** Ids of the orders with a sample whose number or name matches. */

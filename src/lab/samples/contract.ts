@@ -9,7 +9,8 @@ import {
   pageFields,
   requiredText,
 } from '../../platform/contract/fields.ts'
-import { entryForms, entryLimits, hazards, storages } from './entry-rules.ts'
+import { entryForms, entryLimits, storages } from './entry-rules.ts'
+import { hazards } from '../../shop/catalogue/hazard-rules.ts'
 import { isWaybill, sampleStages } from './rules.ts'
 
 /** Printed on labels and scanned at intake. */
@@ -31,6 +32,7 @@ export const sampleEntry = z.strictObject({
   form: z.enum(entryForms, { error: '请选择样品形态' }),
   /** Required unless the sample is data; see checkSamples(). */
   composition: optionalText('主要成分', entryLimits.composition),
+  amount: optionalText('送样量', entryLimits.amount),
   hazards: z
     .array(z.enum(hazards, { error: '危险性不正确' }))
     .max(8, '危险性过多')
@@ -50,12 +52,16 @@ export const sampleItem = z.object({
   form: z.enum(entryForms),
   formName: z.string(),
   composition: z.string(),
+  /** How much the customer says to send; empty when not said. */
+  amount: z.string(),
   hazards: z.array(z.enum(hazards)),
   hazardNames: z.array(z.string()),
   storage: z.enum(storages),
   storageName: z.string(),
   returnWanted: z.boolean(),
   remark: z.string(),
+  /** Doubts about its suitability that the customer confirmed when ordering. */
+  warnings: z.array(z.string()),
   stage: z.enum(sampleStages),
   stageName: z.string(),
   serviceType: z.literal(serviceTypes),

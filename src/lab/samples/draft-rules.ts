@@ -2,13 +2,12 @@ import {
   type EntryForm,
   entryForms,
   formsFor,
-  type Hazard,
-  hazards,
   type SampleDemand,
   type SampleEntry,
   storages,
   type Storage,
 } from './entry-rules.ts'
+import { type Hazard, hazards } from '../../shop/catalogue/hazard-rules.ts'
 
 /** A sample in the wizard's draft. Any field may be missing or invalid. */
 export type DraftSample = Record<string, string | number | boolean | null | string[]>
@@ -21,6 +20,7 @@ export function entryFrom(draft: DraftSample, fallbackForm: EntryForm): SampleEn
     name: text('name'),
     form: entryForms.find((form) => form === draft.form) ?? fallbackForm,
     composition: text('composition'),
+    amount: text('amount'),
     hazards: Array.isArray(draft.hazards)
       ? hazards.filter((hazard) => (draft.hazards as string[]).includes(hazard))
       : ([] as Hazard[]),
@@ -57,6 +57,7 @@ export function emptyEntry(planId: number, form: EntryForm, ownNo: string): Samp
     name: '',
     form,
     composition: '',
+    amount: '',
     hazards: [],
     storage: 'room',
     returnWanted: false,

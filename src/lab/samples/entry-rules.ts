@@ -1,4 +1,7 @@
 import type { ServiceType } from './service-rules.ts'
+import { type Hazard, hazardLabels } from '../../shop/catalogue/hazard-rules.ts'
+import { quantityOf } from '../../shop/catalogue/composition-rules.ts'
+import { type SuitabilityRule, type Unsuitable, unsuitable } from '../../shop/catalogue/suitability-rules.ts'
 import {
   requirementOf,
   type Requirement,
@@ -14,17 +17,6 @@ export type EntryForm = SampleForm | 'data'
 export const entryForms: readonly EntryForm[] = [...sampleForms, 'data']
 export const entryFormLabels: Record<EntryForm, string> = { ...sampleFormLabels, data: '数据' }
 
-export const hazardLabels = {
-  flammable: '易燃',
-  corrosive: '腐蚀',
-  toxic: '有毒',
-  magnetic: '磁性',
-  air_sensitive: '易氧化吸潮',
-  radioactive: '放射性',
-  explosive: '爆炸',
-} as const
-export type Hazard = keyof typeof hazardLabels
-export const hazards = Object.keys(hazardLabels) as Hazard[]
 /** Hazards that are never accepted. They can be declared, so that such samples are refused before they are sent. */
 export const refusedHazards: readonly Hazard[] = ['radioactive', 'explosive']
 
@@ -39,6 +31,8 @@ export interface SampleEntry {
   name: string
   form: EntryForm
   composition: string
+  /** How much is sent, as typed («50 mg»); empty when the customer does not say. */
+  amount: string
   hazards: Hazard[]
   storage: Storage
   returnWanted: boolean
@@ -51,6 +45,7 @@ export interface SampleDemand {
   sampleCount: number
   serviceType: ServiceType
   requirements: readonly Requirement[]
+  suitability: readonly SuitabilityRule[]
 }
 
 export interface EntryIssue {
@@ -60,7 +55,7 @@ export interface EntryIssue {
   message: string
 }
 
-export const entryLimits = { name: 60, ownNo: 30, composition: 200, remark: 200 } as const
+export const entryLimits = { name: 60, ownNo: 30, composition: 200, amount: 20, remark: 200 } as const
 
 /** All issues with the samples of an order; empty when they can be ordered. */
 export function checkSamples(entries: readonly SampleEntry[], demands: readonly SampleDemand[]): EntryIssue[] {
@@ -94,7 +89,7 @@ export function checkSamples(entries: readonly SampleEntry[], demands: readonly 
 
 function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof SampleEntry; message: string }[] {
   const issues: { field: keyof SampleEntry; message: string }[] = []
-  const text = (field: 'name' | 'ownNo' | 'composition' | 'remark', label: string, required: boolean) => {
+  const text = (field: 'name' | 'ownNo' | 'composition' | 'amount' | 'remark', label: string, required: boolean) => {
     const value = entry[field].trim()
     if (required && value === '') issues.push({ field, message: `请填写${label}` })
     if (value.length > entryLimits[field]) issues.push({ field, message: `${label}不能超过${entryLimits[field]}个字` })
@@ -103,13 +98,37 @@ function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof Sa
   text('name', data ? '数据名称' : '样品名称', true)
   text('ownNo', '自编号', true)
   text('composition', '主要成分', !data)
+  text('amount', '送样量', false)
   text('remark', '备注', false)
+  if (entry.amount.trim() !== '' && quantityOf(entry.amount) === undefined)
+    issues.push({ field: 'amount', message: '送样量请写成 50 mg、2 mL 或 3 片的形式' })
   const formProblem = checkForm(entry.form, demand)
   if (formProblem) issues.push({ field: 'form', message: formProblem })
+  for (const { field, why } of concerning(entry, demand).filter(({ effect }) => effect === 'refuse'))
+    issues.push({ field, message: why })
   const refused = entry.hazards.filter((hazard) => refusedHazards.includes(hazard))
   if (refused.length > 0)
     issues.push({ field: 'hazards', message: `不接收${refused.map((hazard) => hazardLabels[hazard]).join('、')}样品` })
   return issues
+}
+
+/** Why a sample does not suit its project, with the project that would. */
+export function concerning(entry: SampleEntry, demand: SampleDemand): Unsuitable[] {
+  return demand.serviceType === 3 ? [] : unsuitable(entry, demand)
+}
+
+export interface SampleWarning extends Unsuitable {
+  /** Index into the samples. */
+  row: number
+}
+
+/** What the customer has to confirm before these samples are ordered. */
+export function warningsOf(entries: readonly SampleEntry[], demands: readonly SampleDemand[]): SampleWarning[] {
+  return entries.flatMap((entry, row) => {
+    const demand = demands.find(({ planId }) => planId === entry.planId)
+    if (!demand) return []
+    return concerning(entry, demand).flatMap((found) => (found.effect === 'warn' ? [{ ...found, row }] : []))
+  })
 }
 
 /** Why the project does not accept this form; otherwise undefined. */

@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { CheckboxGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
-import { type Hazard, hazardLabels, hazards, refusedHazards } from './entry-rules.ts'
+import { refusedHazards } from './entry-rules.ts'
+import { type Hazard, hazardLabels, hazards } from '../../shop/catalogue/hazard-rules.ts'
 
 /** Declares the hazards of a sample; hazards that are not accepted are marked. */
 export function HazardPicker({

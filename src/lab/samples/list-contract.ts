@@ -3,7 +3,8 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { timeText } from '../../platform/contract/fields.ts'
 import { defineIndex, type IndexTab, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { sampleItem } from './contract.ts'
-import { entryFormLabels, hazardLabels, storageLabels } from './entry-rules.ts'
+import { entryFormLabels, storageLabels } from './entry-rules.ts'
+import { hazardLabels } from '../../shop/catalogue/hazard-rules.ts'
 import { sampleLifecycle, type SampleStage } from './rules.ts'
 import { serviceTypeLabels } from './service-rules.ts'
 
@@ -67,7 +68,7 @@ export const sampleIndex = defineIndex<ListedSample>()({
   },
   tabs: {
     all: { label: '全部样品' },
-    coming: stages('待收样', 'pending', 'in_transit', 'parked'),
+    coming: stages('待收样', 'pending', 'collecting', 'in_transit', 'parked'),
     working: stages('检测中', 'received', 'testing', 'abnormal'),
     tested: stages('已完成', 'tested'),
     returning: stages('待寄回', 'to_return', 'refused'),

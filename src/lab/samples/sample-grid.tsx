@@ -95,6 +95,12 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
               render: ({ row }) => input(row, 'composition', '主要成分', true),
             },
             {
+              key: 'amount',
+              header: '送样量',
+              width: '6.5em',
+              render: ({ row }) => input(row, 'amount', '送样量', false),
+            },
+            {
               key: 'hazards',
               header: '危险性',
               width: '7.5em',
@@ -146,7 +152,7 @@ export function SampleGrid({ demand, entries, issues, onChange, onPasteRows }: S
 }
 
 type GridRow = { entry: SampleEntry; row: number }
-const matterOnly = ['form', 'composition', 'hazards', 'storage', 'return']
+const matterOnly = ['form', 'composition', 'amount', 'hazards', 'storage', 'return']
 
 /** Copies a row to the rows below it, without the fields that identify a sample. */
 function filledDown(entries: readonly SampleEntry[], row: number): SampleEntry[] {
@@ -156,7 +162,7 @@ function filledDown(entries: readonly SampleEntry[], row: number): SampleEntry[]
   )
 }
 
-type TextField = 'name' | 'ownNo' | 'composition' | 'remark'
+type TextField = 'name' | 'ownNo' | 'composition' | 'amount' | 'remark'
 
 interface TextCellProps {
   field: TextField

@@ -83,7 +83,8 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
         {
           key: 'about',
           header: '形态与成分',
-          render: (sample) => [sample.formName, sample.composition, ...sample.hazardNames].filter(Boolean).join(' · '),
+          render: (sample) =>
+            [sample.formName, sample.composition, sample.amount, ...sample.hazardNames].filter(Boolean).join(' · '),
         },
         { key: 'parcel', header: '快递与时间', render: (sample) => parcelText(sample) },
         { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },

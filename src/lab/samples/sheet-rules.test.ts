@@ -12,6 +12,7 @@ const demand: SampleDemand = {
     { form: 'powder', accepted: true },
     { form: 'liquid', accepted: false },
   ],
+  suitability: [],
 }
 const entry: SampleEntry = {
   planId: 7,
@@ -19,6 +20,7 @@ const entry: SampleEntry = {
   name: '氧化锌',
   form: 'powder',
   composition: 'ZnO',
+  amount: '',
   hazards: [],
   storage: 'room',
   returnWanted: false,
@@ -30,7 +32,7 @@ const messages = (entries: SampleEntry[], demands = [demand]) =>
 describe('pasting samples from a spreadsheet', () => {
   it('reads rows in the order of the grid, with CRLF as Excel writes it', () => {
     const { samples, issues } = parseSampleSheet(
-      '氧化锌\tA-1\t粉末\tZnO\t易燃、有毒\t避光\t是\t少量\r\n钛片\tA-2\t块体\tTi\t无\t\t否\t\r\n',
+      '氧化锌\tA-1\t粉末\tZnO\t80 mg\t易燃、有毒\t避光\t是\t少量\r\n钛片\tA-2\t块体\tTi\t\t无\t\t否\t\r\n',
       'powder',
     )
     expect(issues).toEqual([])
@@ -39,6 +41,7 @@ describe('pasting samples from a spreadsheet', () => {
         {
           ...entry,
           planId: undefined,
+          amount: '80 mg',
           hazards: ['flammable', 'toxic'],
           storage: 'dark',
           returnWanted: true,
@@ -60,7 +63,7 @@ describe('pasting samples from a spreadsheet', () => {
   })
 
   it('names the row and the cell it could not read', () => {
-    const { issues } = parseSampleSheet('样品\tA\t气体\tH2\t危险\t常温\t也许\n\tB\t粉末\tX', 'powder')
+    const { issues } = parseSampleSheet('样品\tA\t气体\tH2\t\t危险\t常温\t也许\n\tB\t粉末\tX', 'powder')
     expect(issues.map((issue) => [issue.row, issue.message.slice(0, 6)])).toEqual([
       [1, '形态「气体」'],
       [1, '危险性「危险'],
@@ -84,6 +87,7 @@ describe('pasting samples from a spreadsheet', () => {
       ownNo: text,
       form: fc.constantFrom('powder', 'liquid', 'data'),
       composition: text,
+      amount: text,
       hazards: fc.uniqueArray(fc.constantFrom('flammable', 'toxic', 'explosive')),
       storage: fc.constantFrom('room', 'inert'),
       returnWanted: fc.boolean(),

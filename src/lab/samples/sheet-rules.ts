@@ -1,12 +1,5 @@
-import {
-  type EntryForm,
-  entryFormLabels,
-  type Hazard,
-  hazardLabels,
-  type SampleEntry,
-  storageLabels,
-  type Storage,
-} from './entry-rules.ts'
+import { type EntryForm, entryFormLabels, type SampleEntry, storageLabels, type Storage } from './entry-rules.ts'
+import { type Hazard, hazardLabels } from '../../shop/catalogue/hazard-rules.ts'
 
 // Samples pasted from a spreadsheet: tab-separated text as Excel, WPS and Numbers put it on the clipboard.
 
@@ -15,6 +8,7 @@ export const sheetColumns = [
   '自编号',
   '形态',
   '主要成分',
+  '送样量',
   '危险性',
   '保存条件',
   '是否退回',
@@ -33,6 +27,9 @@ const columnNames: Record<string, Column> = {
   样品形态: '形态',
   主要成分: '主要成分',
   成分: '主要成分',
+  送样量: '送样量',
+  样品量: '送样量',
+  用量: '送样量',
   危险性: '危险性',
   危险: '危险性',
   保存条件: '保存条件',
@@ -112,6 +109,7 @@ export function toSampleSheet(samples: readonly PastedSample[]): string {
     sample.ownNo,
     entryFormLabels[sample.form],
     sample.composition,
+    sample.amount,
     sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
     storageLabels[sample.storage],
     sample.returnWanted ? '是' : '否',
@@ -143,6 +141,7 @@ function readRow(
     ownNo: cell('自编号'),
     form: oneOf(entryFormLabels, cell('形态'), defaultForm, '形态', problems),
     composition: cell('主要成分'),
+    amount: cell('送样量'),
     hazards: hazardsOf(cell('危险性'), problems),
     storage: oneOf(storageLabels, cell('保存条件'), 'room' as Storage, '保存条件', problems),
     returnWanted: yesNo(cell('是否退回'), problems),

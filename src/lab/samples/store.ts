@@ -2,11 +2,12 @@ import type { ServiceType } from './service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
-import type { EntryForm, Hazard, Storage } from './entry-rules.ts'
+import type { EntryForm, Storage } from './entry-rules.ts'
+import type { Hazard } from '../../shop/catalogue/hazard-rules.ts'
 import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
 
-export const sampleColumns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, hazards, storage, return_wanted, remark,
+export const sampleColumns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, amount, hazards, storage, return_wanted, remark, warnings,
   stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason`
 
 export interface NewSample {
@@ -16,10 +17,12 @@ export interface NewSample {
   name: string
   form: EntryForm
   composition: string
+  amount: string
   hazards: Hazard[]
   storage: Storage
   returnWanted: boolean
   remark: string
+  warnings: string[]
 }
 
 /** All samples of a new order in one statement. */
@@ -37,18 +40,20 @@ export function insertSamples(
     name: sample.name,
     form: sample.form,
     composition: sample.composition,
+    amount: sample.amount,
     hazards: sample.hazards,
     storage: sample.storage,
     return_wanted: sample.returnWanted,
     remark: sample.remark,
+    warnings: sample.warnings,
   }))
   return db.rows(sql`
-    insert into samples (order_id, order_no, customer_id, payer_id, service_type, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
-      remark, stage, created_at)
-    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.payerId}::bigint, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, hazards, storage, return_wanted,
-      remark, ${stage}, ${now}
+    insert into samples (order_id, order_no, customer_id, payer_id, service_type, line_id, sample_no, own_no, name, form, composition, amount, hazards, storage, return_wanted,
+      remark, warnings, stage, created_at)
+    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.payerId}::bigint, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, amount, hazards, storage, return_wanted,
+      remark, warnings, ${stage}, ${now}
     from jsonb_to_recordset(${json(records)}::jsonb) as s (line_id bigint, sample_no text, own_no text, name text, form text, composition text,
-      hazards text[], storage text, return_wanted boolean, remark text)
+      amount text, hazards text[], storage text, return_wanted boolean, remark text, warnings text[])
     returning id`)
 }
 
@@ -129,6 +134,12 @@ export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleS
   return db.rows(
     sql`select stage, count(*) as count from samples where ${joined([sql`true`, ...belonging(whose)], ' and ')} group by stage`,
   )
+}
+
+export function unsentSamples(db: Db, whose: SamplesOf): Promise<{ orderId: number; count: number }[]> {
+  return db.rows(sql`
+    select order_id, count(*) as count from samples where service_type = 1 and stage = 'pending' and ${joined(belonging(whose), ' and ')}
+    group by order_id`)
 }
 
 export function orderIdsBySample(db: Db, whose: SamplesOf, kw: string): Promise<{ orderId: number }[]> {

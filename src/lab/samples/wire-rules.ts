@@ -1,13 +1,7 @@
 import type { ServiceType } from './service-rules.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import {
-  type EntryForm,
-  entryFormLabels,
-  type Hazard,
-  hazardLabels,
-  storageLabels,
-  type Storage,
-} from './entry-rules.ts'
+import { type EntryForm, entryFormLabels, storageLabels, type Storage } from './entry-rules.ts'
+import { type Hazard, hazardLabels } from '../../shop/catalogue/hazard-rules.ts'
 import { sampleStageLabel, type SampleStage } from './rules.ts'
 
 /** A sample as it is stored. */
@@ -23,6 +17,8 @@ export interface SampleRow {
   name: string
   form: EntryForm
   composition: string
+  amount: string
+  warnings: string[]
   hazards: Hazard[]
   storage: Storage
   returnWanted: boolean
@@ -56,6 +52,8 @@ export function sampleWire(row: SampleRow) {
     form: row.form,
     formName: entryFormLabels[row.form],
     composition: row.composition,
+    amount: row.amount,
+    warnings: row.warnings,
     hazards: row.hazards,
     hazardNames: row.hazards.map((hazard) => hazardLabels[hazard]),
     storage: row.storage,

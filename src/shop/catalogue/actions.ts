@@ -4,12 +4,22 @@ import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addHours } from '../../platform/time.ts'
 import type { ProjectItem, TypeNode } from './contract.ts'
+import type { ProjectContent } from './content-rules.ts'
 import { catalogueErrors } from './errors.ts'
 import { csvOf, plotOf } from './example-rules.ts'
 import { examplesOf, publishedExample } from './example-store.ts'
 import { checkParameters } from './form-check-rules.ts'
 import type { ParameterForm, ParameterValues } from './form-rules.ts'
-import { cardsById, hotCards, lastProjectId, type ProjectCard, projectsBetween, relatedCards } from './listing-store.ts'
+import {
+  cardsById,
+  hotCards,
+  lastProjectId,
+  namedProjects,
+  type NamedProject,
+  type ProjectCard,
+  projectsBetween,
+  relatedCards,
+} from './listing-store.ts'
 import { type Price, type PriceRule, priceOf } from './price-rules.ts'
 import {
   addOrderCount,
@@ -125,6 +135,12 @@ export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<voi
   await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
 }
 
+/** The projects that rules of suitability propose instead; no statement when none does. */
+export async function alternativesIn(ctx: DbCtx, contents: readonly ProjectContent[]): Promise<NamedProject[]> {
+  const slugs = new Set(contents.flatMap(({ suitability = [] }) => suitability.flatMap(({ instead }) => instead ?? [])))
+  return slugs.size === 0 ? [] : namedProjects(ctx.db, [...slugs])
+}
+
 /** Everything a project's page shows except the cases, which are articles. */
 export async function projectDetail(ctx: DbCtx, rid: number) {
   const [row] = await projectsInUse(ctx.db, [rid])
@@ -146,7 +162,8 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
     form,
     priceVersion,
     rule,
-    content: { ...shown, results },
+    content: { suitability: [], ...shown, results },
+    alternatives: await alternativesIn(ctx, [row.content]),
     related: related.map(projectItemOf),
   }
 }

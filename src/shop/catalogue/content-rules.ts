@@ -1,10 +1,13 @@
 import type { FigureData } from '../media/figure-rules.ts'
 import type { Requirement } from './requirement-rules.ts'
+import type { SuitabilityRule } from './suitability-rules.ts'
 
 /** The texts of a project's page. Plain text: pages never render it as HTML. */
 export type ProjectContent = {
   intro: string[]
   requirements: Requirement[]
+  /** Samples that do not suit the method, and the projects that would. */
+  suitability?: SuitabilityRule[]
   /** The measurement uses up the sample; shown as a badge. */
   consumed: boolean
   notices: string[]

@@ -1,3 +1,4 @@
+import { alternativeProjects, suitabilityRule } from './suitability-contract.ts'
 import { z } from 'zod'
 import { figureSchema } from '../media/figure-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
@@ -142,6 +143,7 @@ const examplePlot = z.object({
 export const projectContent = z.object({
   intro: z.array(z.string()),
   requirements: z.array(requirement),
+  suitability: z.array(suitabilityRule),
   consumed: z.boolean(),
   notices: z.array(z.string()),
   instruments: z.array(z.object({ name: z.string(), note: z.string() })),
@@ -171,4 +173,5 @@ export const projectDetail = projectItem.extend({
   rule: priceRuleSchema,
   content: projectContent,
   related: z.array(projectItem),
+  alternatives: alternativeProjects,
 })

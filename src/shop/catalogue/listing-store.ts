@@ -233,6 +233,18 @@ export function cardsById(db: Db, ids: number[]): Promise<ProjectCard[]> {
   return db.rows(sql`select ${cardColumns} from projects p where p.published and p.id = any(${ids}::bigint[])`)
 }
 
+export interface NamedProject {
+  slug: string
+  rid: number
+  name: string
+}
+
+/** Published projects by slug. */
+export function namedProjects(db: Db, slugs: readonly string[]): Promise<NamedProject[]> {
+  return db.rows(sql`
+    select slug, id as rid, name from projects where published and slug = any(${[...slugs]}::text[]) order by id`)
+}
+
 /** Projects named by slug, in their order, then the most ordered of the same category, without the project itself. */
 export function relatedCards(
   db: Db,

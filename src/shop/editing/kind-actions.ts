@@ -134,8 +134,12 @@ export const kindSources: Record<KindName, KindSource> = {
     write: (ctx, _id, { codes }: KindData<'settingRegions'>) => writeSettings(ctx, { allowRegion: codes }),
   }),
   settingPickup: single('取样日历', {
-    read: async (ctx) => (await readSettings(ctx, ['samplingSetting'])).samplingSetting,
-    write: (ctx, _id, samplingSetting: KindData<'settingPickup'>) => writeSettings(ctx, { samplingSetting }),
+    read: async (ctx) => {
+      const { capacity, ...calendar } = (await readSettings(ctx, ['samplingSetting'])).samplingSetting
+      return { ...calendar, capacity: String(capacity) }
+    },
+    write: (ctx, _id, { capacity, ...calendar }: KindData<'settingPickup'>) =>
+      writeSettings(ctx, { samplingSetting: { ...calendar, capacity: Number(capacity) } }),
   }),
   settingQr: single('二维码', {
     read: async (ctx) => ({ codes: (await readSettings(ctx, ['qrCodes'])).qrCodes }),

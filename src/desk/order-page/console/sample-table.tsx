@@ -35,10 +35,15 @@ export function SampleTable({ order }: { order: StaffOrder }) {
             <div>
               {sample.name}
               <span className={css.aside}>
-                {[sample.formName, sample.composition].filter(Boolean).join(' · ')}
+                {[sample.formName, sample.composition, sample.amount].filter(Boolean).join(' · ')}
                 {order.lines.length > 1 && ` · ${projectOf.get(sample.lineId) ?? ''}`}
               </span>
               {sample.remark && <span className={css.aside}>备注：{sample.remark}</span>}
+              {sample.warnings.map((warning) => (
+                <span key={warning} className={css.aside}>
+                  <Tag tone="warn">客户已确认</Tag> {warning}
+                </span>
+              ))}
             </div>
           ),
         },

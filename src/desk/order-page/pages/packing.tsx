@@ -44,13 +44,22 @@ export default function PackingSlip() {
         <caption className="visually-hidden">样品清单</caption>
         <thead>
           <tr>
-            {['样品编号', '自编号', '名称', '检测项目', '形态', '主要成分', '危险性', '保存', '退回', '收样核对'].map(
-              (header) => (
-                <th key={header} scope="col">
-                  {header}
-                </th>
-              ),
-            )}
+            {[
+              '样品编号',
+              '自编号',
+              '名称',
+              '检测项目',
+              '形态',
+              '主要成分与量',
+              '危险性',
+              '保存',
+              '退回',
+              '收样核对',
+            ].map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -63,7 +72,7 @@ export default function PackingSlip() {
               <td>{sample.name}</td>
               <td>{data.lines.find((line) => line.id === sample.lineId)?.projectName}</td>
               <td>{sample.formName}</td>
-              <td>{sample.composition}</td>
+              <td>{[sample.composition, sample.amount].filter(Boolean).join('，')}</td>
               <td>{sample.hazardNames.join('、') || '无'}</td>
               <td>{sample.storageName}</td>
               <td>{sample.returnWanted ? '是' : '否'}</td>

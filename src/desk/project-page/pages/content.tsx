@@ -1,4 +1,5 @@
 import { Figure } from '../../../shop/media/figure.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { RequirementChecklist } from '../../../shop/catalogue/requirement-checklist.tsx'
 import { type Requirement, sampleFormLabels } from '../../../shop/catalogue/requirement-rules.ts'
@@ -22,7 +23,8 @@ const requirementColumns: Column<Requirement>[] = [
 ]
 
 /** The table lists the requirements of every sample form and is printed too; the checklist is for one sample on screen. */
-export function SampleRequirements({ content: { requirements, notices } }: { content: Content }) {
+export function SampleRequirements({ content, alternatives }: Pick<Project, 'content' | 'alternatives'>) {
+  const { requirements, notices, suitability } = content
   if (requirements.length === 0) return null
   return (
     <DetailSection id="sample" title="样品要求">
@@ -40,11 +42,38 @@ export function SampleRequirements({ content: { requirements, notices } }: { con
           ))}
         </ul>
       )}
+      <Unsuitable rules={suitability} alternatives={alternatives} />
       <details className={`${css.check} no-print`}>
         <summary>寄样前自查</summary>
         <RequirementChecklist requirements={requirements} notices={notices} />
       </details>
     </DetailSection>
+  )
+}
+
+/** The same rules that the order form applies to the entered samples. */
+function Unsuitable({ rules, alternatives }: { rules: Content['suitability'] } & Pick<Project, 'alternatives'>) {
+  if (rules.length === 0) return null
+  return (
+    <>
+      <h3 className={css.title}>下单前请留意</h3>
+      <ul className={css.notices}>
+        {rules.map(({ why, effect, instead }) => {
+          const other = alternatives.find(({ slug }) => slug === instead)
+          return (
+            <li key={why}>
+              {effect === 'refuse' && <strong>不能测：</strong>}
+              {why}
+              {other && (
+                <>
+                  ；可改做 <SmartLink to={`/detail/${other.rid}`}>{other.name}</SmartLink>
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
   )
 }
 

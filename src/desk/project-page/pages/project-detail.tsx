@@ -91,7 +91,7 @@ export default function ProjectDetail() {
         <div className={`${css.tabs} no-print`}>
           <LinkTabs label="本页内容" tabs={tabs.map(({ to, label }) => ({ to, label }))} />
         </div>
-        <SampleRequirements content={content} />
+        <SampleRequirements content={content} alternatives={project.alternatives} />
         <PrintGuide rid={project.rid} days={project.days} />
       </div>
       {/* The key resets the form when the project changes. */}

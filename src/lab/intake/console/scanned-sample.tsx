@@ -48,7 +48,10 @@ export function ScannedSample({ scanned, onDone, onScan }: Props) {
       <DescriptionList
         items={[
           { term: '客户编号', value: sample.ownNo },
-          { term: '名称', value: `${sample.name}（${sample.formName}，${sample.composition}）` },
+          {
+            term: '名称',
+            value: `${sample.name}（${[sample.formName, sample.composition, sample.amount].filter(Boolean).join('，')}）`,
+          },
           { term: '项目', value: scanned.projectName },
           { term: '保存条件', value: <strong>{sample.storageName}</strong> },
           {

@@ -20,6 +20,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { demandOf } from '../demand-rules.ts'
 import { orderLimits } from '../../orders/rules.ts'
 import { type PlanItem, useWizard } from '../use-wizard.tsx'
+import { SampleWarnings } from '../sample-warnings.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
 export const meta = () => [{ title: '样品信息 · 明析科测' }]
@@ -113,6 +114,7 @@ export default function Step2() {
                   else toast.success(`已填入 ${Math.min(samples.length, line.count - from)} 个样品`)
                 }}
               />
+              <SampleWarnings demand={demand} entries={own} />
               {!line.agreed && (
                 <CountButtons count={line.count} busy={resize.busy} onCount={(count) => void setCount(line, count)} />
               )}

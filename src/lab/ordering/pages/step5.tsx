@@ -10,7 +10,8 @@ import { ParameterSummary } from '../../plans/plan-table.tsx'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { fitSamples } from '../../samples/draft-rules.ts'
-import { entryFormLabels, hazardLabels, type SampleEntry, storageLabels } from '../../samples/entry-rules.ts'
+import { entryFormLabels, type SampleEntry, storageLabels, warningsOf } from '../../samples/entry-rules.ts'
+import { hazardLabels } from '../../../shop/catalogue/hazard-rules.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -28,6 +29,7 @@ import { invoiceTypeLabels } from '../../orders/invoice-rules.ts'
 import { useCoupons } from '../use-coupons.ts'
 import { usePayer } from '../payer-choice.tsx'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
+import { SampleWarnings } from '../sample-warnings.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
 export const meta = () => [{ title: '核对与协议 · 明析科测' }]
@@ -36,6 +38,7 @@ export default function Step5() {
   const wizard = useWizard()
   const navigate = useNavigate()
   const [agreed, setAgreed] = useState(false)
+  const [warningsConfirmed, setWarningsConfirmed] = useState(false)
   const [tries, setTries] = useState(0)
   const [failure, setFailure] = useState<{ message: string; step?: number }>()
   const me = useCall(userInfo, {})
@@ -43,7 +46,9 @@ export default function Step5() {
   const add = useAct(orderAdd, { refreshes: [discount4user, planList, userInfo, draftGet, orderHistory] })
   const payer = usePayer()
   const needsQuote = wizard.totalFen === null || (payer?.customerGroup ?? me.data?.userInfo.group) === 'enterprise'
-  const samples = fitSamples(wizard.data.samples, wizard.lines.map(demandOf))
+  const demands = wizard.lines.map(demandOf)
+  const samples = fitSamples(wizard.data.samples, demands)
+  const doubtful = warningsOf(samples, demands).length > 0
   const agreementShown = agreement.data !== undefined
   // Focus scrolls the unticked box into view. The box exists only after the text of the agreement has loaded.
   useEffect(() => {
@@ -52,13 +57,15 @@ export default function Step5() {
   const submit = async () => {
     setTries(tries + 1)
     setFailure(undefined)
-    if (!agreed || !agreement.data) return
+    if (!agreed || !agreement.data || (doubtful && !warningsConfirmed)) return
     try {
-      const { orderNo } = await add.submit(
-        requestOf(wizard, samples, agreement.data.version) as Parameters<typeof add.submit>[0],
-      )
+      const { orderNo } = await add.submit({
+        ...requestOf(wizard, samples, agreement.data.version),
+        warningsConfirmed,
+      } as Parameters<typeof add.submit>[0])
       wizard.finish()
-      navigate(`/experiment/step6?orderNo=${orderNo}`, { replace: true })
+      const pickup = wizard.data.delivery.kind === 'pickup' ? '&pickup=1' : ''
+      navigate(`/experiment/step6?orderNo=${orderNo}${pickup}`, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure({ message: error.message, ...stepOf(error) })
@@ -89,6 +96,29 @@ export default function Step5() {
       )}
       <Projects />
       <Samples samples={samples} />
+      {doubtful && (
+        <Card title="样品是否适合" actions={<SmartLink to="/experiment/step2">修改</SmartLink>}>
+          <div className="stack">
+            {demands.map((demand) => (
+              <SampleWarnings
+                key={demand.planId}
+                demand={demand}
+                entries={samples.filter(({ planId }) => planId === demand.planId)}
+              />
+            ))}
+            <Field
+              label="确认样品提示"
+              hideLabel
+              required
+              error={tries > 0 && !warningsConfirmed ? '请先阅读并确认以上提示，或修改样品与项目' : undefined}
+            >
+              <Checkbox value={warningsConfirmed} onValue={setWarningsConfirmed}>
+                我已阅读以上提示，仍要送检；因此得不到结果时，已进行的测试照常计费
+              </Checkbox>
+            </Field>
+          </div>
+        </Card>
+      )}
       <Delivery />
       <Agreement
         found={agreement}
@@ -223,6 +253,7 @@ function Discount() {
 /** Columns that data analysis does not need. */
 const matterColumns: Column<SampleEntry>[] = [
   { key: 'composition', header: '主要成分', render: (sample) => sample.composition || '未填写' },
+  { key: 'amount', header: '送样量', render: (sample) => sample.amount || '未填写' },
   {
     key: 'hazards',
     header: '危险性',
@@ -260,6 +291,7 @@ function Delivery() {
     self_send: '自行寄送',
     visit: delivery.people === 0 ? '云视频参与' : `预约到场，${delivery.people ?? 1} 人`,
     upload: '上传数据',
+    pickup: '上门取样（提交订单后选择日期与时段）',
   }
   const type = invoice.type === 1 || invoice.type === 3 ? invoice.type : 0
   return (
@@ -314,6 +346,7 @@ function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVer
 /** The step on which an error of the server can be corrected. */
 function stepOf({ error, fields }: ApiError): { step?: number } {
   if (['lineInvalid', 'linesGone', 'mixedServices'].includes(error)) return { step: 0 }
+  if (error === 'unsuitableSamples') return { step: 2 }
   if (['slotTaken', 'slotUnavailable'].includes(error)) return { step: 1 }
   if (
     [

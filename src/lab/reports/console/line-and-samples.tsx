@@ -28,7 +28,7 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
                   {sample.ownNo} {sample.name}
                   <br />
                   <small>
-                    {sample.formName} · {sample.composition}
+                    {[sample.formName, sample.composition, sample.amount].filter(Boolean).join(' · ')}
                     {sample.remark && ` · ${sample.remark}`}
                   </small>
                 </span>

@@ -16,6 +16,7 @@ import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
+import { routes as projectEditing } from '../shop/project-editing/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
 import { routes as imageUses } from '../shop/editing/image-use-routes.ts'
@@ -70,6 +71,7 @@ export const handlers: Handler[] = [
   ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
+  ...projectEditing,
   ...content,
   ...siteRoutes(latestOrders),
   ...revisions,

@@ -13,9 +13,11 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { deadJobs } from '../ground/upkeep/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
 import { reservations } from '../lab/visits/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
@@ -38,6 +40,7 @@ export const lists: readonly AnyListed[] = [
   settlements,
   invoices,
   campaigns,
+  staffProjects,
   reviews,
   pointGoods,
   pointExchanges,
@@ -54,6 +57,7 @@ export const lists: readonly AnyListed[] = [
   creditApplications,
   days,
   notices,
+  deadJobs,
 ]
 
 export const indexes = lists.map(({ index }) => index)

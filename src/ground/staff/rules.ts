@@ -140,6 +140,9 @@ export const actionRoles = {
   'reservation.read': ['manager', 'lab', 'logistics'],
   'reservation.confirm': ['lab', 'manager'],
   'catalogue.edit': ['editor'],
+  // Opens the projects of the catalogue. Text and parameters need catalogue.edit, prices project.price.
+  'project.open': ['editor', 'manager'],
+  'project.price': ['manager'],
   'content.edit': ['editor'],
   'settings.edit': ['admin', 'editor'],
   'staff.manage': ['admin'],
@@ -151,7 +154,7 @@ export const actionRoles = {
   'job.discard': ['admin'],
   'outbox.read': ['admin', 'manager'],
   // Opens the editing of content; which kinds a role may read and change is decided by the action of the kind (content.edit, …).
-  'content.open': ['editor', 'admin'],
+  'content.open': ['editor', 'admin', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type StaffAction = keyof typeof actionRoles

@@ -7,7 +7,19 @@ export const LAYERS = [
   ['billing', ['rewards', 'statements', 'invoices', 'settlements']],
   [
     'lab',
-    ['contracts', 'reports', 'intake', 'visits', 'ordering', 'demands', 'orders', 'plans', 'bookings', 'samples'],
+    [
+      'contracts',
+      'reports',
+      'intake',
+      'visits',
+      'ordering',
+      'demands',
+      'orders',
+      'plans',
+      'bookings',
+      'instruments',
+      'samples',
+    ],
   ],
   [
     'money',

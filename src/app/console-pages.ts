@@ -75,6 +75,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/reports/console/verify-list.tsx',
         menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
       },
+      {
+        path: 'instruments',
+        file: '../lab/instruments/console/instruments.tsx',
+        menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
+      },
+      { path: 'instruments/:id', file: '../lab/instruments/console/instrument-page.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
     ],
   },

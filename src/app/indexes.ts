@@ -16,6 +16,7 @@ import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { instruments } from '../lab/instruments/actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
@@ -28,6 +29,7 @@ export const lists: readonly AnyListed[] = [
   groups,
   samples,
   contracts,
+  instruments,
   settlements,
   invoices,
   campaigns,

@@ -57,6 +57,8 @@ export const growth = {
     received_money
     refunds
     reports
+    instrument_diary
+    instrument_downtimes
     reservations
     reviews
     result_files
@@ -110,6 +112,8 @@ export const growth = {
     projects
     promoter_bindings
     promoters
+    instrument_projects
+    instruments
     reservation_cells
     saved_views
     schema_migrations

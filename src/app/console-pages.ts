@@ -42,6 +42,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/visits/console/reservations.tsx',
         menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },
       },
+      { path: 'reservations/calendar', file: '../lab/visits/console/calendar.tsx' },
       {
         path: 'demands',
         file: '../lab/demands/console/demands.tsx',

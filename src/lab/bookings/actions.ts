@@ -24,6 +24,7 @@ import {
   insertReservations,
   lockedReservations,
   reservationById,
+  reservationsBetween,
   reservationsFrom,
   reservationsOfCustomer,
   reservationsOfOrder,
@@ -232,6 +233,10 @@ export async function bookingsOfOrders(
 ): Promise<Map<number, ReservationRow[]>> {
   if (orderIds.length === 0) return new Map()
   return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
+}
+
+export function bookingsBetween(ctx: Pick<Ctx, 'db'>, rids: readonly number[], from: Date, to: Date) {
+  return reservationsBetween(ctx.db, rids, from, to)
 }
 
 export function bookingById(ctx: Pick<Ctx, 'db'>, id: number): Promise<ReservationRow | undefined> {

@@ -2,7 +2,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { instrumentErrors } from './errors.ts'
 import { type Availability, blockedTextForStaff, type Span } from './rules.ts'
-import { downtimesBetween, type InstrumentRow, instrumentsServing, ridsOf, shareInstruments } from './store.ts'
+import { downtimesBetween, type InstrumentRow, instrumentsServing, ridsOf, servingInstruments, shareInstruments } from './store.ts'
 
 // Whether the instruments of a project can be used. Bookings and orders ask here.
 
@@ -40,6 +40,13 @@ export async function requireInstruments(ctx: Ctx, projects: readonly { rid: num
     )
     if (obstacle) throw refuse(instrumentErrors.notUsable, `${name}不能开始检测：${obstacle}`)
   }
+}
+
+/** More instruments than anybody chooses from in one list. */
+const mostChoices = 300
+
+export function instrumentChoices(ctx: Pick<Ctx, 'db'>): Promise<InstrumentRow[]> {
+  return servingInstruments(ctx.db, mostChoices)
 }
 
 export function projectsOfInstrument(ctx: Pick<Ctx, 'db'>, id: number): Promise<number[]> {

@@ -68,6 +68,13 @@ export function instrumentsServing(db: Db, rids: readonly number[]): Promise<(In
     where p.rid = any(${[...rids]}::bigint[]) order by p.rid, instrument_no`)
 }
 
+/** Those that serve a project, for choosing one. */
+export function servingInstruments(db: Db, most: number): Promise<InstrumentRow[]> {
+  return db.rows(sql`
+    select ${columns} from instruments where exists (select 1 from instrument_projects p where p.instrument_id = instruments.id)
+    order by instrument_no limit ${most}`)
+}
+
 /** Holds off a new downtime until the caller's booking is committed. Bookings do not wait for one another. */
 export async function shareInstruments(db: Db, rids: readonly number[]): Promise<void> {
   await db.rows(sql`

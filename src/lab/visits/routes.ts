@@ -1,6 +1,7 @@
 import { handle } from '../../platform/http/handler.ts'
+import { calendarOf } from './calendar-actions.ts'
 import { comingReservations } from '../bookings/actions.ts'
-import { reservationRebook, staffReservationList, staffReservationRebook } from '../bookings/contract.ts'
+import { reservationRebook, staffReservationCalendar, staffReservationList, staffReservationRebook } from '../bookings/contract.ts'
 import { bookingWire } from '../bookings/wire-rules.ts'
 import { movableOf, rebookByStaff, rebookOwn } from './rebook-actions.ts'
 
@@ -18,5 +19,6 @@ export const routes = [
       size: input.size,
     }
   }),
+  handle(staffReservationCalendar, (ctx, input) => calendarOf(ctx, input)),
   handle(staffReservationRebook, (ctx, input) => rebookByStaff(ctx, input)),
 ]

@@ -209,8 +209,8 @@ test('[T-51] hostile input of visitors does not run on the answering page or in 
   }
   const staff = await openStaffPage(browser, server.url, 'manager')
   const ran = await watch(staff)
-  await staff.goto('/console/demands?kind=visitor')
-  await expect(staff.getByRole('table', { name: '需求列表' })).toBeVisible()
+  await staff.goto('/console/demands?tab=all&kind=visitor')
+  await expect(staff.getByRole('table', { name: '需求' })).toBeVisible()
   const links = await staff
     .locator('main a[href^="/console/demands/"]')
     .evaluateAll((found) => found.map((link) => link.getAttribute('href') ?? ''))

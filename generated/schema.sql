@@ -16,6 +16,8 @@ create sequence order_numbers;
 
 create sequence payment_numbers;
 
+create sequence pickup_numbers;
+
 create sequence point_exchange_numbers;
 
 create sequence refund_numbers;
@@ -1402,6 +1404,7 @@ create table notice_deliveries (
   constraint notice_deliveries_occurrence_customer_id_channel_key UNIQUE (occurrence, customer_id, channel)
 );
 CREATE INDEX notice_deliveries_customer ON public.notice_deliveries USING btree (customer_id, id DESC);
+CREATE INDEX notice_deliveries_state ON public.notice_deliveries USING btree (state, id DESC);
 
 create table order_drafts (
   customer_id bigint not null,
@@ -1676,6 +1679,69 @@ create table personal_exports (
 );
 CREATE INDEX personal_exports_customer ON public.personal_exports USING btree (customer_id, id DESC);
 
+create table pickup_slots (
+  day date not null,
+  slot smallint not null,
+  capacity integer not null,
+  taken integer not null,
+  constraint pickup_slots_check CHECK (((taken >= 0) AND (taken <= capacity))),
+  constraint pickup_slots_slot_check CHECK (((slot >= 1) AND (slot <= 4))),
+  constraint pickup_slots_pkey PRIMARY KEY (day, slot)
+);
+
+create table pickups (
+  id bigint generated always as identity not null,
+  pickup_no text not null,
+  order_id bigint not null,
+  order_no text not null,
+  customer_id bigint not null,
+  payer_id bigint not null,
+  requested_by bigint not null,
+  stage text not null,
+  version integer default 1 not null,
+  day date not null,
+  slot smallint not null,
+  slot_text text not null,
+  message text default ''::text not null,
+  name text not null,
+  phone text not null,
+  area_code text not null,
+  province text not null,
+  city text not null,
+  area text not null,
+  address text not null,
+  sample_count integer not null,
+  driver_id bigint,
+  courier text default ''::text not null,
+  waybill text default ''::text not null,
+  collected_count integer,
+  collected_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  reason text default ''::text not null,
+  created_at timestamp with time zone not null,
+  constraint pickups_check CHECK (((stage <> ALL (ARRAY['assigned'::text, 'collecting'::text, 'collected'::text])) OR (driver_id IS NOT NULL) OR (courier <> ''::text))),
+  constraint pickups_check1 CHECK (((stage <> 'collected'::text) OR ((collected_count IS NOT NULL) AND (collected_at IS NOT NULL)))),
+  constraint pickups_check2 CHECK (((stage <> 'arrived'::text) OR (arrived_at IS NOT NULL))),
+  constraint pickups_collected_count_check CHECK ((collected_count > 0)),
+  constraint pickups_sample_count_check CHECK ((sample_count > 0)),
+  constraint pickups_slot_check CHECK (((slot >= 1) AND (slot <= 4))),
+  constraint pickups_stage_check CHECK ((stage = ANY (ARRAY['requested'::text, 'assigned'::text, 'collecting'::text, 'collected'::text, 'arrived'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint pickups_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint pickups_driver_id_fkey FOREIGN KEY (driver_id) REFERENCES staff(id),
+  constraint pickups_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint pickups_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
+  constraint pickups_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES customers(id),
+  constraint pickups_pkey PRIMARY KEY (id),
+  constraint pickups_pickup_no_key UNIQUE (pickup_no)
+);
+CREATE INDEX pickups_created ON public.pickups USING btree (created_at);
+CREATE INDEX pickups_customer ON public.pickups USING btree (customer_id, id DESC);
+CREATE INDEX pickups_day ON public.pickups USING btree (day, slot);
+CREATE UNIQUE INDEX pickups_live ON public.pickups USING btree (order_id) WHERE (stage = ANY (ARRAY['requested'::text, 'assigned'::text, 'collecting'::text, 'collected'::text]));
+CREATE INDEX pickups_order ON public.pickups USING btree (order_id, id DESC);
+CREATE INDEX pickups_payer ON public.pickups USING btree (payer_id, id DESC);
+CREATE INDEX pickups_stage ON public.pickups USING btree (stage, id DESC);
+
 create table plan_lines (
   id bigint generated always as identity not null,
   customer_id bigint not null,
@@ -1921,12 +1987,17 @@ create table projects (
   star_sum integer default 0 not null,
   content jsonb not null,
   published boolean default false not null,
+  retired_at timestamp with time zone,
+  open_edit text,
+  found_by text default ''::text not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint projects_check CHECK ((days_to >= days_from)),
   constraint projects_check1 CHECK (((star_sum >= review_count) AND (star_sum <= (5 * review_count)))),
+  constraint projects_check2 CHECK ((NOT (published AND (retired_at IS NOT NULL)))),
   constraint projects_days_from_check CHECK ((days_from >= 0)),
+  constraint projects_open_edit_check CHECK ((open_edit = ANY (ARRAY['draft'::text, 'scheduled'::text]))),
   constraint projects_order_count_check CHECK ((order_count >= 0)),
   constraint projects_review_count_check CHECK ((review_count >= 0)),
   constraint projects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),

@@ -32,3 +32,5 @@ create table notice_deliveries (
   unique (occurrence, customer_id, channel)
 );
 create index notice_deliveries_customer on notice_deliveries (customer_id, id desc);
+-- The tabs of the log.
+create index notice_deliveries_state on notice_deliveries (state, id desc);

@@ -16,6 +16,7 @@ import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
+import { routes as projectEditing } from '../shop/project-editing/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
 import { routes as imageUses } from '../shop/editing/image-use-routes.ts'
@@ -27,6 +28,8 @@ import { routes as notices } from '../desk/notices/routes.ts'
 import { routes as inbox } from '../desk/inbox/routes.ts'
 import { routes as intake } from '../lab/intake/routes.ts'
 import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as pickups } from '../lab/pickups/routes.ts'
+import { routes as staffPickups } from '../lab/pickups/staff-routes.ts'
 import { routes as ordering } from '../lab/ordering/routes.ts'
 import { routes as orderPage } from '../desk/order-page/routes.ts'
 import { routes as orders } from '../lab/orders/routes.ts'
@@ -69,6 +72,7 @@ export const handlers: Handler[] = [
   ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
+  ...projectEditing,
   ...content,
   ...siteRoutes(latestOrders),
   ...revisions,
@@ -81,6 +85,8 @@ export const handlers: Handler[] = [
   ...orders,
   ...ordering,
   ...orderPage,
+  ...pickups,
+  ...staffPickups,
   ...intake,
   ...visits,
   ...inbox,

@@ -195,6 +195,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     head: '网站',
     pages: [
       {
+        path: 'projects',
+        file: '../shop/project-editing/console/projects.tsx',
+        menu: { label: '检测项目', icon: 'grid', action: 'project.open' },
+      },
+      { path: 'projects/:id', file: '../shop/editing/console/project-page.tsx' },
+      {
         path: 'content',
         file: '../shop/editing/console/kind-index.tsx',
         id: 'console-content',

@@ -11,6 +11,7 @@ import { heldData as ordering } from '../lab/ordering/held-data.ts'
 import { heldData as demands } from '../lab/demands/held-data.ts'
 import { heldData as orders } from '../lab/orders/held-data.ts'
 import { heldData as samples } from '../lab/samples/held-data.ts'
+import { heldData as pickups } from '../lab/pickups/held-data.ts'
 import { heldData as bookings } from '../lab/bookings/held-data.ts'
 import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
@@ -45,6 +46,7 @@ export const heldData: readonly HeldData[] = [
   demands,
   orders,
   samples,
+  pickups,
   bookings,
   reports,
   files,

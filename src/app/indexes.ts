@@ -13,10 +13,16 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { instruments } from '../lab/instruments/actions.ts'
+import { deadJobs } from '../ground/upkeep/list-actions.ts'
+import { notices } from '../desk/notices/list-actions.ts'
+import { reservations } from '../lab/visits/list-actions.ts'
+import { demands } from '../lab/demands/list-actions.ts'
+import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
@@ -28,11 +34,15 @@ export const lists: readonly AnyListed[] = [
   customers,
   groups,
   samples,
+  pickups,
   contracts,
   instruments,
+  demands,
+  reservations,
   settlements,
   invoices,
   campaigns,
+  staffProjects,
   reviews,
   pointGoods,
   pointExchanges,
@@ -48,6 +58,8 @@ export const lists: readonly AnyListed[] = [
   withdrawals,
   creditApplications,
   days,
+  notices,
+  deadJobs,
 ]
 
 export const indexes = lists.map(({ index }) => index)

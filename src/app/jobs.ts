@@ -23,6 +23,7 @@ import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
 import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
 import * as rewards from '../billing/rewards/jobs.ts'
 import * as statements from '../billing/statements/jobs.ts'
@@ -47,6 +48,7 @@ export const jobs: JobRegistry = {
     ...points.subscribers,
     ...reviews,
     ...ordering.subscribers,
+    ...pickups.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,

@@ -96,7 +96,7 @@ describe('[F-51] the position in a list of the console is part of the URL', () =
 
   it('a filter above a list navigates', () => {
     const filters = pages.filter((file) => /<Toolbar\b/.test(textOf(file)))
-    expect(filters.length).toBeGreaterThan(3)
+    expect(filters.length).toBeGreaterThan(0)
     expect(filters.filter((file) => !/useAddress\(|useSearchParams\(/.test(textOf(file)))).toEqual([])
   })
 

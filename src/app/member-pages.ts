@@ -18,7 +18,7 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'promotion', file: '../money/promotion/pages/promotion.tsx' },
   { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
   { path: 'integral', file: '../money/points/pages/integral.tsx' },
-  { path: 'sample', file: '../lab/samples/pages/sample-list.tsx', forGroup: true },
+  { path: 'sample', file: './pages/sample.tsx', forGroup: true },
 ]
 
 /** The pages in the member menu; a page with a parameter is linked from another page. */

@@ -54,6 +54,7 @@ export const growth = {
     point_transfers
     point_uses
     rebates
+    pickups
     received_money
     refunds
     reports
@@ -110,6 +111,7 @@ export const growth = {
     price_rules
     project_examples
     projects
+    pickup_slots
     promoter_bindings
     promoters
     instrument_projects

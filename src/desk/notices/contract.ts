@@ -32,10 +32,11 @@ export const messageRead = defineCall({
   output: z.object({ messageNum: z.number().int() }),
 })
 
-const delivery = z.object({
+export const noticeDelivery = z.object({
   id: z.number(),
   at: timeText,
   customerId: z.number(),
+  customerName: z.string(),
   channel: keyOf(channelNames),
   channelName: z.string(),
   template: z.string(),
@@ -43,26 +44,12 @@ const delivery = z.object({
   recipient: z.string(),
   title: z.string(),
   text: z.string(),
+  link: z.string(),
   state: keyOf(deliveryStates),
   stateName: z.string(),
   attempts: z.number().int(),
   lastError: z.string(),
   sentAt: timeText.nullable(),
-})
-
-export const staffNoticeList = defineCall({
-  name: 'notice/list',
-  area: 'staff',
-  action: 'notice.read',
-  reads: true,
-  summary: '通知发送记录',
-  input: z.strictObject({
-    ...pageFields,
-    state: keyOf(deliveryStates, '状态不正确').optional(),
-    channel: keyOf(channelNames, '渠道不正确').optional(),
-    customerId: idField.optional(),
-  }),
-  output: listOf(delivery),
 })
 
 export const staffNoticeResend = defineCall({

@@ -13,6 +13,7 @@ import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules.ts'
 import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
+import { pickupLifecycle } from '../../lab/pickups/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { promoterLifecycle } from '../../money/promotion/rules.ts'
@@ -55,6 +56,7 @@ const lifecycles = [
   receivedLifecycle,
   reportLifecycle,
   reservationLifecycle,
+  pickupLifecycle,
   sampleLifecycle,
   withdrawalLifecycle,
   refundLifecycle,
@@ -91,6 +93,7 @@ const silent: Record<string, string> = {
   'payment.fail': 'the person who pays sees it at once',
   'payment.settle': 'payment.toppedUp, payment.kept or what was paid announces it',
   'order.startTesting': 'announced by order.receive',
+  'pickup.arrive': 'order.receive announces the samples',
   'pointExchange.autoConfirm': 'pointExchange.ship told that it is on its way',
   'received.assign': 'announced by the payment',
   'received.proposeReturn': 'waits for the second person',
@@ -100,11 +103,13 @@ const silent: Record<string, string> = {
   'reservation.move': 'reservation.rebook announces it',
   'sample.admit': 'order.approve or order.prepaid announces it',
   'sample.askReturn': 'sample.return announces it when it leaves',
+  'sample.awaitPickup': 'the customer asked for it',
   'sample.checkIn': 'order.checkIn announces it',
   'sample.consume': 'part of the test',
   'sample.finishTesting': 'order.verify announces it',
   'sample.keep': 'sample.keepEnds tells before its end',
   'sample.park': 'order.approve or order.prepaid is still to come',
+  'sample.pickupOff': 'pickup.fail or pickup.drop announces it',
   'sample.receive': 'order.receive announces it for all',
   'sample.resume': 'the customer agreed to it',
   'sample.startTesting': 'follows the order',
@@ -147,7 +152,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
     '/member/integral': 'money/points/pages/integral.tsx',
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',
-    '/member/sample': 'lab/samples/pages/sample-list.tsx',
+    '/member/sample': 'lab/samples/sample-list-screen.tsx',
     '/member/invoiceLs': 'billing/invoices/pages/invoice-records.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }
@@ -167,7 +172,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
       (name) => !page.includes(`.get('${name}')`) && !page.includes(`.oneOf('${name}'`),
     )
     expect([event, unread]).toEqual([event, []])
-    if (/^(order|reservation|report)\./.test(event)) expect([event, path]).toEqual([event, '/member/order/MX1'])
+    if (/^(order|reservation|report|pickup)\./.test(event)) expect([event, path]).toEqual([event, '/member/order/MX1'])
     if (event.startsWith('contract.')) expect([event, link]).toEqual([event, '/experiment/contract?no=HT1'])
     if (event.startsWith('sample.')) expect([event, link]).toEqual([event, '/member/sample?kw=MX1'])
   }

@@ -11,7 +11,8 @@ import { transferMatched } from '../../money/prestore/events.ts'
 import { passwordChanged } from '../../people/sign-in/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { smtpReceiver } from '../../platform/testing/smtp-receiver.ts'
-import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
+import { staffNoticeList } from './list-contract.ts'
+import { messageList, messageRead, staffNoticeResend, staffOutboxList } from './contract.ts'
 import { templates } from './template-rules.ts'
 
 let app: TestApp
@@ -39,7 +40,7 @@ function happened(person: TestPerson, event: MoveEvent<OrderStage, string, Order
 }
 
 async function log(person: TestPerson) {
-  return (await app.call(staffNoticeList, { customerId: person.id }, { as: manager })).list
+  return (await app.call(staffNoticeList, { kw: person.phone }, { as: manager })).list
 }
 
 describe('notices', () => {

@@ -1,13 +1,13 @@
+import { listPage } from '../../ground/lists/listed-actions.ts'
 import { maskEmail, maskPhone } from '../../people/customers/rules.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { type LocalMessage, readLocally } from '../../platform/local-outbox.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { resend, unreadCount } from './actions.ts'
-import { messageList, messageRead, staffNoticeList, staffNoticeResend, staffOutboxList } from './contract.ts'
-import { deliveryStates } from './rules.ts'
-import { type DeliveryRow, deliveries, markRead, messagesOf } from './store.ts'
-import { channelNames } from './notice-rules.ts'
-import { templates } from './template-rules.ts'
+import { messageList, messageRead, staffNoticeResend, staffOutboxList } from './contract.ts'
+import { markRead, messagesOf } from './store.ts'
+import { notices } from './list-actions.ts'
+import { staffNoticeList } from './list-contract.ts'
 
 export const routes = [
   handle(messageList, async (ctx, { page, size, unread }) => {
@@ -23,28 +23,13 @@ export const routes = [
     await markRead(ctx.db, ctx.actor.id, ids, ctx.clock.now())
     return { messageNum: await unreadCount(ctx, ctx.actor.id) }
   }),
-  handle(staffNoticeList, async (ctx, { page, size, ...filter }) => {
-    const { list, total } = await deliveries(ctx.db, filter, page, size)
-    return { list: list.map(deliveryToWire), total, page, size }
-  }),
+  handle(staffNoticeList, (ctx, input) => listPage(ctx, notices, input)),
   handle(staffNoticeResend, async (ctx, { id }) => ({ state: await resend(ctx, id) })),
   handle(staffOutboxList, async (ctx, { size }) => {
     const list = (await readLocally(ctx, size)).map(sealed)
     return { list: list.map((message) => ({ ...message, at: shanghaiTime(new Date(message.at)) })) }
   }),
 ]
-
-function deliveryToWire(row: DeliveryRow) {
-  return {
-    ...row,
-    at: shanghaiTime(row.createdAt),
-    sentAt: row.sentAt && shanghaiTime(row.sentAt),
-    recipient: maskedRecipient(row),
-    label: templates[row.template]?.label ?? row.template,
-    channelName: channelNames[row.channel],
-    stateName: deliveryStates[row.state],
-  }
-}
 
 /** [T-7] Nobody reads the code or number of another person here, staff included: the operator of the server finds both in the file. */
 function sealed(message: LocalMessage): LocalMessage {
@@ -57,10 +42,4 @@ function sealed(message: LocalMessage): LocalMessage {
       maskPhone,
     ),
   }
-}
-
-/** The log shows whether a message arrived, not the full contact. */
-function maskedRecipient({ channel, recipient }: DeliveryRow): string {
-  if (channel === 'sms') return maskPhone(recipient)
-  return channel === 'mail' ? maskEmail(recipient) : recipient
 }

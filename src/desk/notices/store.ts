@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
+import { json, sql } from '../../platform/db/sql.ts'
 import type { DeliveryState } from './rules.ts'
 import type { SmsVariables } from './sms-variables-rules.ts'
 import type { Channel } from './notice-rules.ts'
@@ -31,7 +31,7 @@ export interface DeliveryRow {
   sentAt: Date | null
 }
 
-const deliveryColumns = sql`id, customer_id, channel, template, recipient, title, text, link, variables, state, attempts, last_error, created_at, sent_at`
+export const deliveryColumns = sql`id, customer_id, channel, template, recipient, title, text, link, variables, state, attempts, last_error, created_at, sent_at`
 
 export type NewDelivery = Pick<
   DeliveryRow,
@@ -105,27 +105,4 @@ export async function markRead(db: Db, customerId: number, ids: number[] | undef
       ? sql`update messages set read_at = ${now} where ${own}`
       : sql`update messages set read_at = ${now} where ${own} and id = any(${ids}::bigint[])`,
   )
-}
-
-export interface DeliveryFilter {
-  state?: DeliveryState
-  channel?: Channel
-  customerId?: number
-}
-
-export async function deliveries(
-  db: Db,
-  filter: DeliveryFilter,
-  page: number,
-  size: number,
-): Promise<{ list: DeliveryRow[]; total: number }> {
-  const conditions: Sql[] = [sql`true`]
-  if (filter.state) conditions.push(sql`state = ${filter.state}`)
-  if (filter.channel) conditions.push(sql`channel = ${filter.channel}`)
-  if (filter.customerId) conditions.push(sql`customer_id = ${filter.customerId}`)
-  const where = joined(conditions, ' and ')
-  const list = await db.rows<DeliveryRow>(sql`
-    select ${deliveryColumns} from notice_deliveries where ${where} order by id desc limit ${size} offset ${(page - 1) * size}`)
-  const { count } = await db.one<{ count: number }>(sql`select count(*) as count from notice_deliveries where ${where}`)
-  return { list, total: count }
 }

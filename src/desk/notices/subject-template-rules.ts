@@ -4,6 +4,7 @@ import { payerEvents, payerTemplates } from './payer-template-rules.ts'
 import { groupEvents, groupTemplates } from './group-template-rules.ts'
 import { couponEvents, couponTemplates } from './coupon-template-rules.ts'
 import { groupOrderEvents, groupOrderTemplates } from './group-order-template-rules.ts'
+import { pickupEvents, pickupTemplates } from './pickup-template-rules.ts'
 import { pointEvents, pointTemplates } from './point-template-rules.ts'
 import { reviewEvents, reviewTemplates } from './review-template-rules.ts'
 import { promotionEvents, promotionTemplates } from './promotion-template-rules.ts'
@@ -17,6 +18,7 @@ export const subjectEvents = [
   ...creditEvents,
   ...couponEvents,
   ...groupOrderEvents,
+  ...pickupEvents,
   ...pointEvents,
   ...reviewEvents,
   ...promotionEvents,
@@ -29,6 +31,7 @@ export const subjectTemplates = {
   ...creditTemplates,
   ...couponTemplates,
   ...groupOrderTemplates,
+  ...pickupTemplates,
   ...pointTemplates,
   ...reviewTemplates,
   ...promotionTemplates,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillOrders } from '../../app/testing/many-orders.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { demandsForStaff } from '../../lab/demands/staff-actions.ts'
+import { demands } from '../../lab/demands/list-actions.ts'
 import { staffOrderList } from '../../lab/orders/list-contract.ts'
 import { samples } from '../../lab/samples/list-actions.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
@@ -94,9 +94,8 @@ describe('search of staff', () => {
       const kept = { tab: 'all', kw, filters: {}, sort: '-no' }
       const ofSamples = await plansOf((db) => listPage(staffCtx(db), samples, kept))
       expect([ofSamples.whole, ofSamples.indexes.includes('samples_words')]).toEqual([[], true])
-      const query = { stage: '', kind: '', kw, page: 1, size: 20 }
-      const demands = await plansOf((db) => demandsForStaff(staffCtx(db), query))
-      expect(demands.indexes).toContain('demands_words')
+      const ofDemands = await plansOf((db) => listPage(staffCtx(db), demands, { ...kept, sort: '-created' }))
+      expect(ofDemands.indexes).toContain('demands_words')
     },
   )
 

@@ -87,6 +87,17 @@ export function mimeFits(mime: string, purpose: FilePurpose): boolean {
   )
 }
 
+/** Which types a purpose takes, in the words of a refusal. */
+export function wrongTypeText(purpose: FilePurpose): string {
+  const { label, mimes } = filePurposes[purpose]
+  const kinds = [
+    ...(mimes.includes('image/*') ? ['图片'] : []),
+    ...(mimes.includes('application/pdf') ? ['PDF'] : []),
+    ...(mimes.includes('application/zip') ? ['OFD、XML'] : []),
+  ]
+  return `${label}只支持${kinds.join('或')}`
+}
+
 /** Limits the unattached files of one person, so that uploads cannot fill the store. */
 export const mostUnattachedFiles = 200
 export const mostUnattachedBytes = 1024 * MB

@@ -11,6 +11,17 @@ const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5
 const limit = (least: number, most: number) =>
   z.number({ error: '请填写整数' }).int('请填写整数').min(least, `不能小于${least}`).max(most, `不能大于${most}`)
 
+/** A list of codes may be stored as an array, as its JSON text, or as a text with commas. */
+function codesOf(stored: unknown): unknown {
+  if (typeof stored !== 'string') return stored
+  if (!stored.trim().startsWith('[')) return stored.split(/[,，\s]+/).filter((code) => code !== '')
+  try {
+    return (JSON.parse(stored) as unknown[]).map(String)
+  } catch {
+    return stored
+  }
+}
+
 /** Empty for this site, a path of it, or the URL of another host; nothing that could break out of an attribute or the content security policy. */
 export function isImageBase(value: string): boolean {
   return value === '' || /^(https?:\/\/[\w.-]+(:\d+)?)?(\/[\w.-]+)*\/?$/.test(value)
@@ -102,7 +113,7 @@ export const settingSchemas = {
   /** Where parcels with samples are sent. */
   labAddress: z.strictObject({ receiver: text(40), phone: text(40), address: text(200), postcode: text(10) }),
   /** Region codes in which pickup is offered; the code of a city includes all of its counties. */
-  allowRegion: z.array(regionCode).max(5000),
+  allowRegion: z.preprocess(codesOf, z.array(regionCode).max(5000)),
   samplingSetting: z.strictObject({
     disabled_week: z.array(z.number().int().min(0).max(6)),
     disabled_date: z.array(calendarDay),
@@ -116,6 +127,8 @@ export const settingSchemas = {
     sampling_time3: slotTime,
     sampling_time4: slotTime,
     WxTip1: text(200),
+    /** Pickups per day and time slot. */
+    capacity: limit(0, 500).default(6),
   }),
   bankAccount: z.strictObject({ holder: text(80), bank: text(80), account: text(40) }),
   /** Base URL of all images of the site; empty: this site. */
@@ -212,6 +225,7 @@ export const defaultSettings: Settings = {
     sampling_time3: '13:30-15:30',
     sampling_time4: '15:30-17:30',
     WxTip1: '取样员上门前会电话联系，请将样品分装并写好编号。',
+    capacity: 6,
   },
   bankAccount: { holder: '', bank: '', account: '' },
   imageBase: '',

@@ -43,6 +43,13 @@ export const actionRoles = {
   'sample.refuse': ['logistics'],
   'sample.return': ['logistics'],
   'sample.dispose': ['logistics', 'lab'],
+  'pickup.read': ['manager', 'logistics'],
+  'pickup.assign': ['manager', 'logistics'],
+  'pickup.depart': ['logistics'],
+  'pickup.collect': ['logistics'],
+  'pickup.fail': ['logistics'],
+  'pickup.arrive': ['logistics'],
+  'pickup.drop': ['manager', 'logistics'],
   'order.startTesting': ['lab'],
   'order.hold': ['lab'],
   'report.record': ['lab'],
@@ -137,6 +144,9 @@ export const actionRoles = {
   // Stops, calibrates and blocks an instrument, and writes its diaries.
   'instrument.move': ['lab'],
   'catalogue.edit': ['editor'],
+  // Opens the projects of the catalogue. Text and parameters need catalogue.edit, prices project.price.
+  'project.open': ['editor', 'manager'],
+  'project.price': ['manager'],
   'content.edit': ['editor'],
   'settings.edit': ['admin', 'editor'],
   'staff.manage': ['admin'],
@@ -148,7 +158,7 @@ export const actionRoles = {
   'job.discard': ['admin'],
   'outbox.read': ['admin', 'manager'],
   // Opens the editing of content; which kinds a role may read and change is decided by the action of the kind (content.edit, …).
-  'content.open': ['editor', 'admin'],
+  'content.open': ['editor', 'admin', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type StaffAction = keyof typeof actionRoles

@@ -25,7 +25,6 @@ import {
   lockedReservations,
   reservationById,
   reservationsBetween,
-  reservationsFrom,
   reservationsOfCustomer,
   reservationsOfOrder,
   reservationsOfOrders,
@@ -249,14 +248,6 @@ export function reservationsOf(ctx: Ctx, orderId: number): Promise<ReservationRo
 
 export async function ownReservations(ctx: Ctx<Customer>, page: number, size: number) {
   return reservationsOfCustomer(ctx.db, ctx.actor.id, size, (page - 1) * size)
-}
-
-export async function comingReservations(
-  ctx: Ctx,
-  input: { from?: string | undefined; stage: string; page: number; size: number },
-) {
-  const from = fromShanghai(input.from ?? shanghaiDate(ctx.clock.now()))
-  return reservationsFrom(ctx.db, from, input.stage, input.size, (input.page - 1) * input.size)
 }
 
 export function payloadOf(row: ReservationRow) {

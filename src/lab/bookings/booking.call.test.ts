@@ -13,10 +13,10 @@ import {
   deviceExtraTimes,
   reservationCancel,
   reservationRebook,
-  staffReservationList,
   staffReservationMove,
   staffReservationRebook,
 } from './contract.ts'
+import { staffReservationList } from '../visits/list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -107,7 +107,7 @@ describe('a booking and its order', () => {
     await app.call(staffReservationRebook, { id, date: '2026-03-11', from: '19:00' }, { as: manager })
     const moved = await bookingOf(person, orderNo)
     expect((await detailOf(person, orderNo)).reservations).toMatchObject([{ id: moved, stageName: '已预约' }])
-    const { list } = await app.call(staffReservationList, { from: '2026-03-11' }, { as: lab })
+    const { list } = await app.call(staffReservationList, { filters: { start: { from: '2026-03-11' } } }, { as: lab })
     expect(list.find((row) => row.id === moved)).toMatchObject({ orderNo, stageName: '已预约' })
     expect(await app.refusal(staffReservationMove, { id: moved, action: 'miss' }, { as: lab })).toMatchObject({
       error: 'tooEarly',

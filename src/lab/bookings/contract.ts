@@ -34,7 +34,7 @@ export const deviceExtraTimes = defineCall({
   }),
 })
 
-const reservationItem = z.object({
+export const reservationItem = z.object({
   id: z.number().int(),
   orderNo: z.string(),
   rid: z.number().int(),
@@ -79,23 +79,6 @@ export const reservationCancel = defineCall({
   input: z.strictObject({ id: idField }),
   output: z.object({ stage: z.enum(reservationStages) }),
   idempotent: true,
-})
-
-export const staffReservationList = defineCall({
-  name: 'reservation/list',
-  area: 'staff',
-  action: 'reservation.read',
-  reads: true,
-  summary: '预约列表',
-  input: z.strictObject({
-    from: dateField.optional(),
-    stage: z.enum(['', ...reservationStages], { error: '状态不正确' }).default(''),
-    ...pageFields,
-  }),
-  output: listOf(
-    /** Whether the booking can be moved to another slot. */
-    reservationItem.extend({ movable: z.boolean() }),
-  ),
 })
 
 export const staffReservationCalendar = defineCall({

@@ -13,13 +13,8 @@ import {
 import { planAdd, planQuote } from '../plans/contract.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import {
-  deviceExtraTimes,
-  reservationCancel,
-  reservationList,
-  staffReservationList,
-  staffReservationMove,
-} from './contract.ts'
+import { deviceExtraTimes, reservationCancel, reservationList, staffReservationMove } from './contract.ts'
+import { staffReservationList } from '../visits/list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -149,7 +144,7 @@ describe('bookings', () => {
   it('are confirmed by staff and move with their order', async () => {
     const person = await scene.buyer(0)
     const { orderNo } = await book(person, { date: '2026-03-09', from: '10:00', minutes: 60 })
-    const { list } = await app.call(staffReservationList, { from: '2026-03-09' }, { as: lab })
+    const { list } = await app.call(staffReservationList, { filters: { start: { from: '2026-03-09' } } }, { as: lab })
     const id = list.find((row) => row.orderNo === orderNo)?.id ?? 0
     expect(await app.call(staffReservationMove, { id, action: 'confirm' }, { as: lab })).toEqual({ stage: 'booked' })
     expect(await app.refusal(staffReservationMove, { id, action: 'drop' }, { as: lab })).toMatchObject({

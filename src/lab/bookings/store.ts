@@ -3,7 +3,7 @@ import { json, sql } from '../../platform/db/sql.ts'
 import type { ReservationStage } from './rules.ts'
 import type { ReservationRow } from './wire-rules.ts'
 
-const columns = sql`id, customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, version`
+export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, version`
 
 export interface CellTake {
   rid: number
@@ -81,33 +81,33 @@ export function insertReservations(
 }
 
 export function reservationById(db: Db, id: number): Promise<ReservationRow | undefined> {
-  return db.row(sql`select ${columns} from reservations where id = ${id}`)
+  return db.row(sql`select ${reservationColumns} from reservations where id = ${id}`)
 }
 
 /** Without replaced bookings. */
 export function reservationsOfOrder(db: Db, orderId: number): Promise<ReservationRow[]> {
   return db.rows(
-    sql`select ${columns} from reservations where order_id = ${orderId} and replaced_by is null order by starts_at, id`,
+    sql`select ${reservationColumns} from reservations where order_id = ${orderId} and replaced_by is null order by starts_at, id`,
   )
 }
 
 export function reservationsOfOrders(db: Db, orderIds: number[]): Promise<ReservationRow[]> {
   return db.rows(
-    sql`select ${columns} from reservations where order_id = any(${orderIds}::bigint[]) and replaced_by is null order by starts_at, id`,
+    sql`select ${reservationColumns} from reservations where order_id = any(${orderIds}::bigint[]) and replaced_by is null order by starts_at, id`,
   )
 }
 
 /** Live and past bookings of these projects that overlap the time; cancelled ones are left out. */
 export function reservationsBetween(db: Db, rids: readonly number[], from: Date, to: Date): Promise<ReservationRow[]> {
   return db.rows(sql`
-    select ${columns} from reservations where starts_at >= ${from} and starts_at < ${to} and rid = any(${[...rids]}::bigint[])
+    select ${reservationColumns} from reservations where starts_at >= ${from} and starts_at < ${to} and rid = any(${[...rids]}::bigint[])
       and replaced_by is null and stage <> 'cancelled' order by starts_at, id`)
 }
 
 /** Locked, so that none of them is cancelled before the caller acts. */
 export function lockedReservations(db: Db, orderId: number): Promise<ReservationRow[]> {
   return db.rows(
-    sql`select ${columns} from reservations where order_id = ${orderId} and replaced_by is null order by id for update`,
+    sql`select ${reservationColumns} from reservations where order_id = ${orderId} and replaced_by is null order by id for update`,
   )
 }
 
@@ -123,18 +123,6 @@ export function reservationsOfCustomer(
   offset: number,
 ): Promise<(ReservationRow & { total: number })[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from reservations where customer_id = ${customerId}
+    select ${reservationColumns}, count(*) over () as total from reservations where customer_id = ${customerId}
     order by starts_at desc, id desc limit ${limit} offset ${offset}`)
-}
-
-export function reservationsFrom(
-  db: Db,
-  from: Date,
-  stage: string,
-  limit: number,
-  offset: number,
-): Promise<(ReservationRow & { total: number })[]> {
-  return db.rows(sql`
-    select ${columns}, count(*) over () as total from reservations
-    where starts_at >= ${from} and replaced_by is null and (${stage} = '' or stage = ${stage}) order by starts_at, id limit ${limit} offset ${offset}`)
 }

@@ -5,9 +5,7 @@ import {
   dateField,
   fenField,
   idField,
-  cappedFields,
   listOf,
-  optionalText,
   pageFields,
   positiveFenField,
   requiredText,
@@ -111,7 +109,7 @@ export const demandAccept = defineCall({
   output: z.object({ stage, planCount: z.number().int() }),
 })
 
-const staffItem = item.extend({
+export const staffDemand = item.extend({
   kind: z.enum(['visitor', 'customer']),
   kindName: z.string(),
   customerId: z.number().int().nullable(),
@@ -122,23 +120,7 @@ const staffItem = item.extend({
   dueAt: timeText.nullable(),
   overdue: z.boolean(),
 })
-export type StaffDemand = z.output<typeof staffItem>
-
-export const staffDemandList = defineCall({
-  name: 'demand/list',
-  area: 'staff',
-  action: 'demand.read',
-  reads: true,
-  summary: '客户实验需求与访客需求列表',
-  input: z.strictObject({
-    stage: stage.or(z.literal('')).default(''),
-    kind: z.enum(['visitor', 'customer', ''], { error: '来源不正确' }).default(''),
-    /** Receipt number, title, name, phone or company. */
-    kw: optionalText('关键词', 60),
-    ...pageFields,
-  }),
-  output: listOf(staffItem).extend({ ...cappedFields, counts: z.record(z.string(), z.number().int()) }),
-})
+export type StaffDemand = z.output<typeof staffDemand>
 
 export const staffDemandDetail = defineCall({
   name: 'demand/detail',
@@ -147,7 +129,7 @@ export const staffDemandDetail = defineCall({
   reads: true,
   summary: '需求详情',
   input: z.strictObject({ id: idField }),
-  output: staffItem.extend({
+  output: staffDemand.extend({
     /** Why the phone is masked; otherwise empty. */
     personalNotice: z.string(),
     mayAnswer: z.boolean(),

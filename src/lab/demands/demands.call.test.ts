@@ -20,10 +20,10 @@ import {
   staffDemandAnswer,
   staffDemandClose,
   staffDemandDetail,
-  staffDemandList,
   staffDemandReply,
   staffDemandSettle,
 } from './contract.ts'
+import { staffDemandList } from './list-contract.ts'
 import { demandLimits } from './rules.ts'
 
 let app: TestApp
@@ -86,7 +86,7 @@ describe('[X-02] demands outside the catalogue', () => {
         files: [{ name: '晶体照片.txt' }],
       },
     ])
-    const { list } = await app.call(staffDemandList, { stage: 'open' }, { as: manager })
+    const { list } = await app.call(staffDemandList, { tab: 'open' }, { as: manager })
     expect(list.find((row) => row.id === id)).toMatchObject({
       kind: 'customer',
       contactName: '测试客户',
@@ -255,7 +255,11 @@ describe('requirements of visitors in the same list', () => {
       deadline: null,
       fileIds: [],
     })
-    const { list } = await app.call(staffDemandList, { kind: 'visitor', kw: '1380000' }, { as: manager })
+    const { list } = await app.call(
+      staffDemandList,
+      { tab: 'all', filters: { kind: ['visitor'] }, kw: '1380000' },
+      { as: manager },
+    )
     expect(list).toMatchObject([{ id, receiptNo, kind: 'visitor', contactPhone: '138****1111', customerId: null }])
     expect((await app.call(staffDemandDetail, { id }, { as: manager })).contactPhone).toBe('13800001111')
     expect(

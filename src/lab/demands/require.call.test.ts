@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { staffDemandDetail, staffDemandList } from './contract.ts'
+import { staffDemandDetail } from './contract.ts'
+import { staffDemandList } from './list-contract.ts'
 import { requirementSend } from './require-contract.ts'
 import { requireLimits } from './rules.ts'
 
@@ -43,7 +44,7 @@ describe('a requirement of a visitor', () => {
     ])
     expect(code).toBe(1)
     expect(data.receiptNo).toMatch(/^XQ\d{11,}$/)
-    const { list } = await app.call(staffDemandList, { kind: 'visitor' }, { as: manager })
+    const { list } = await app.call(staffDemandList, { tab: 'all', filters: { kind: ['visitor'] } }, { as: manager })
     expect(list[0]).toMatchObject({
       receiptNo: data.receiptNo,
       contactName: '王老师',

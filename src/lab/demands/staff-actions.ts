@@ -1,4 +1,3 @@
-import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -18,29 +17,14 @@ import {
   demandKinds,
   demandLifecycle,
   demandLimits,
-  demandStages,
   endOfDay,
   validDayProblem,
   visitorReply,
 } from './rules.ts'
-import { changes, countDemands, countMatching, demandById, type DemandRow, listDemands, ofKind } from './store.ts'
+import { changes, demandById, type DemandRow, ofKind } from './store.ts'
 import { replyJob } from './events.ts'
 
 // What staff do with demands. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
-
-export async function demandsForStaff(
-  ctx: Ctx<Staff>,
-  query: { stage: string; kind: string; kw: string; page: number; size: number },
-) {
-  const { stage, kind, kw, page, size } = query
-  const filter = { stage, kind, kw, limit: size, offset: (page - 1) * size }
-  const most = kw === '' ? null : MOST_COUNTED + 1
-  const rows = await listDemands(ctx.db, filter)
-  const total = await countMatching(ctx.db, filter, most)
-  const counted = new Map((await countDemands(ctx.db, kind)).map((row) => [row.stage, row.count]))
-  const counts = Object.fromEntries(demandStages.map((key) => [key, counted.get(key) ?? 0]))
-  return { list: await staffItems(ctx, rows), ...cappedTotal(total, most), page, size, counts }
-}
 
 export async function demandForStaff(ctx: Ctx<Staff>, id: number) {
   const row = await existing(ctx, id)
@@ -133,7 +117,8 @@ export async function sendVisitorReply(ctx: Ctx, demandId: number, text: string)
   })
 }
 
-async function staffItems(ctx: Ctx<Staff>, rows: DemandRow[]) {
+/** Demands as staff read them. */
+export async function staffItems(ctx: Ctx<Staff>, rows: DemandRow[]) {
   const items = await demandItems(ctx, rows)
   const names = await namesOfStaff(
     ctx,

@@ -1,7 +1,6 @@
 import type { ServiceType } from '../samples/service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { json, sql } from '../../platform/db/sql.ts'
 import type { DemandAnswer, DemandKind, DemandStage } from './rules.ts'
 
 export interface DemandRow {
@@ -30,7 +29,7 @@ export interface DemandRow {
   createdAt: Date
 }
 
-const columns = sql`id, receipt_no, kind, customer_id, contact_name, contact_phone, company, title, body, service_type, budget_fen, deadline,
+export const demandColumns = sql`id, receipt_no, kind, customer_id, contact_name, contact_phone, company, title, body, service_type, budget_fen, deadline,
   to_jsonb(file_ids) as file_ids, stage, version, answer, answered_by, answered_at, valid_until, accepted_at, order_no, close_reason, created_at`
 
 export type NewDemand = Pick<
@@ -92,11 +91,11 @@ export async function countOpenOf(db: Db, customerId: number): Promise<number> {
 }
 
 export function demandById(db: Db, id: number): Promise<DemandRow | undefined> {
-  return db.row(sql`select ${columns} from demands where id = ${id}`)
+  return db.row(sql`select ${demandColumns} from demands where id = ${id}`)
 }
 
 export function demandOfCustomer(db: Db, customerId: number, id: number): Promise<DemandRow | undefined> {
-  return db.row(sql`select ${columns} from demands where id = ${id} and customer_id = ${customerId}`)
+  return db.row(sql`select ${demandColumns} from demands where id = ${id} and customer_id = ${customerId}`)
 }
 
 export function demandsOfCustomer(
@@ -106,48 +105,7 @@ export function demandsOfCustomer(
   offset: number,
 ): Promise<(DemandRow & { total: number })[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from demands where customer_id = ${customerId} order by id desc limit ${limit} offset ${offset}`)
-}
-
-export interface DemandFilter {
-  stage: string
-  kind: string
-  /** What was typed, or empty. */
-  kw: string
-  limit: number
-  offset: number
-}
-
-/** Open demands by waiting time, the others newest first. */
-export function listDemands(db: Db, f: DemandFilter): Promise<DemandRow[]> {
-  return db.rows(sql`
-    select ${columns} from demands where ${matching(f)}
-    order by case when stage = 'open' then 0 else 1 end, case when stage = 'open' then id else -id end limit ${f.limit} offset ${f.offset}`)
-}
-
-/** Counts up to `most`; null counts all. */
-export async function countMatching(db: Db, f: DemandFilter, most: number | null): Promise<number> {
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*) as total from (select from demands where ${matching(f)} limit ${most}::bigint) counted`,
-  )
-  return total
-}
-
-/** The statement contains only the given filters, so that an index can answer it. */
-function matching({ stage, kind, kw }: DemandFilter): Sql {
-  return joined(
-    [
-      sql`true`,
-      ...(stage === '' ? [] : [sql`stage = ${stage}`]),
-      ...(kind === '' ? [] : [sql`kind = ${kind}`]),
-      ...(kw === '' ? [] : [containsTyped(sql`words`, kw)]),
-    ],
-    ' and ',
-  )
-}
-
-export function countDemands(db: Db, kind: string): Promise<{ stage: DemandStage; count: number }[]> {
-  return db.rows(sql`select stage, count(*) as count from demands where ${kind} = '' or kind = ${kind} group by stage`)
+    select ${demandColumns}, count(*) over () as total from demands where customer_id = ${customerId} order by id desc limit ${limit} offset ${offset}`)
 }
 
 /** 0 when the offer is not accepted, or is ordered already. Waits for an order that is being placed with it. */

@@ -2,7 +2,14 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { instrumentErrors } from './errors.ts'
 import { type Availability, blockedTextForStaff, type Span } from './rules.ts'
-import { downtimesBetween, type InstrumentRow, instrumentsServing, ridsOf, servingInstruments, shareInstruments } from './store.ts'
+import {
+  downtimesBetween,
+  type InstrumentRow,
+  instrumentsServing,
+  ridsOf,
+  servingInstruments,
+  shareInstruments,
+} from './store.ts'
 
 // Whether the instruments of a project can be used. Bookings and orders ask here.
 

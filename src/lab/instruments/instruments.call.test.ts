@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { deviceExtraTimes, reservationRebook } from '../bookings/contract.ts'
+import { deviceExtraTimes, reservationRebook, staffReservationCalendar } from '../bookings/contract.ts'
 import { orderDetail } from '../orders/contract.ts'
 import { staffOrderApprove, staffOrderCheckIn, staffOrderStartTesting } from '../orders/staff-contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
@@ -166,6 +166,25 @@ describe('downtime, calibration and bookings', () => {
     expect((await app.call(orderDetail, { orderNo }, { as: person })).stage).toBe('received')
     await app.call(instrumentMove, { id, version: version + 1, action: 'restore' }, { as: lab })
     expect((await app.call(staffOrderStartTesting, { orderNo }, { as: lab })).stage).toBe('testing')
+  })
+
+  it('the week of an instrument has its bookings and downtimes, Monday first; a week without them is empty', async () => {
+    const { list } = await app.call(instrumentList, { kw: 'YQ-010' }, { as: lab })
+    const id = list[0]?.id ?? 0
+    const span = { startsAt: '2026-03-04T09:00', endsAt: '2026-03-04T10:00' }
+    await app.call(instrumentBlock, { id, ...span, reason: '保养' }, keyed(lab))
+    const week = await app.call(staffReservationCalendar, { instrumentId: id, date: '2026-03-08' }, { as: manager })
+    expect([week.days[0], week.days[6], week.cells[0]?.from]).toEqual(['2026-03-02', '2026-03-08', '08:30'])
+    expect(week.bookings.map(({ startsAt }) => startsAt.slice(0, 16))).toEqual([
+      '2026-03-02 15:00',
+      '2026-03-05 09:30',
+      '2026-03-06 09:30',
+    ])
+    expect(week.downtimes).toMatchObject([{ startsAt: '2026-03-04 09:00:00', reason: '保养' }])
+    const later = await app.call(staffReservationCalendar, { instrumentId: id, date: '2026-06-01' }, { as: lab })
+    expect([later.bookings, later.downtimes]).toEqual([[], []])
+    const unknown = await app.send(staffReservationCalendar, { instrumentId: 999_999 }, { as: lab })
+    expect(unknown.body.code).toBe(0)
   })
 
   it('an overdue calibration refuses later slots, or only warns, as the instrument says', async () => {

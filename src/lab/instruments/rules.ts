@@ -4,6 +4,7 @@ import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platfor
 export const instrumentLifecycle = defineLifecycle({
   entity: 'instrument',
   table: 'instruments',
+  countsParts: true,
   stages: { usable: '可用', stopped: '停用', calibrating: '校准中' },
   transitions: {
     stop: { label: '停用', from: ['usable', 'calibrating'], to: 'stopped', by: ['staff'], reason: 'required' },

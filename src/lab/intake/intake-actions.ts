@@ -11,6 +11,7 @@ import { orderErrors } from '../orders/errors.ts'
 import { intakeOf, stageLabel } from '../orders/rules.ts'
 import { lockOrderRecord, orderLines, orderRecord } from '../orders/read-actions.ts'
 import type { OrderRow } from '../orders/record-rules.ts'
+import { followReceipt } from '../pickups/actions.ts'
 
 // Receiving and returning samples, with the effect on their order. Samples know nothing of orders, so it is done here.
 // Every action locks the order before its sample, so that samples that move at the same time see each other and cannot deadlock.
@@ -44,6 +45,7 @@ export async function receiveSample(ctx: Ctx<Staff>, sampleNo: string, intake: I
     if (!as) throw refuse(orderErrors.sampleUnexpected)
     await takeIn(inner, sample, intake, as)
     if (order.stage === 'testing') await moveSample(asSystem(inner), await sampleOf(inner, sampleNo), 'startTesting')
+    await followReceipt(inner, order.id)
     const { received, total, complete } = await receiveIfComplete(inner, order)
     return {
       sample: await sampleOf(inner, sampleNo),

@@ -164,7 +164,12 @@ function labelOf(key: string, projectName: (planId: number) => string): string {
 }
 
 const invoiceWords: Record<string, string> = { 0: '暂不开票', 1: '增值税电子普通发票', 3: '增值税电子专用发票' }
-const deliveryWords: Record<string, string> = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
+const deliveryWords: Record<string, string> = {
+  self_send: '自行寄送',
+  pickup: '上门取样',
+  visit: '预约到场',
+  upload: '上传数据',
+}
 
 function wordsOf(key: string, value: unknown, projectName: (planId: number) => string): string {
   if (canonical(value) === '') return '（空）'

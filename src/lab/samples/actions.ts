@@ -38,6 +38,7 @@ import {
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
+  unsentSamples,
   updateWaybill,
   waybillColumns,
 } from './store.ts'
@@ -245,6 +246,12 @@ export function testSamples(ctx: Ctx, orderId: number): Promise<void> {
 /** The customer's own samples, or in the name of a group those of the orders that it pays. */
 export function whoseSamples({ id, personId }: Customer): SamplesOf {
   return personId === undefined ? { customerId: id } : { payerId: id }
+}
+
+/** How many samples wait to be sent, by order. */
+export async function unsentByOrder(ctx: Pick<Ctx, 'db'>, whose: SamplesOf): Promise<Map<number, number>> {
+  const rows = await unsentSamples(ctx.db, whose)
+  return new Map(rows.map(({ orderId, count }) => [orderId, count]))
 }
 
 /** Ids of the orders with a sample whose number or name matches. */

@@ -68,7 +68,7 @@ export const sampleIndex = defineIndex<ListedSample>()({
   },
   tabs: {
     all: { label: '全部样品' },
-    coming: stages('待收样', 'pending', 'in_transit', 'parked'),
+    coming: stages('待收样', 'pending', 'collecting', 'in_transit', 'parked'),
     working: stages('检测中', 'received', 'testing', 'abnormal'),
     tested: stages('已完成', 'tested'),
     returning: stages('待寄回', 'to_return', 'refused'),

@@ -18,6 +18,7 @@ export const sampleLifecycle = defineLifecycle({
   facts: factsOf<SampleFacts>(),
   stages: {
     pending: '待寄送',
+    collecting: '取样中',
     in_transit: '运输中',
     received: '已收样',
     testing: '检测中',
@@ -36,11 +37,19 @@ export const sampleLifecycle = defineLifecycle({
   },
   transitions: {
     send: { label: '已寄出', from: ['pending'], to: 'in_transit', by: ['customer'] },
-    receive: { label: '收样', from: ['pending', 'in_transit', 'parked', 'lost'], to: 'received', by: ['staff'] },
-    checkIn: { label: '随订单登记', from: ['pending', 'in_transit'], to: 'received', by: ['system'] },
+    /** Fetched at the customer's door; the pickup has its own lifecycle. */
+    awaitPickup: { label: '预约上门取样', from: ['pending'], to: 'collecting', by: ['system'] },
+    pickupOff: { label: '不再上门取样', from: ['collecting'], to: 'pending', by: ['system'] },
+    receive: {
+      label: '收样',
+      from: ['pending', 'collecting', 'in_transit', 'parked', 'lost'],
+      to: 'received',
+      by: ['staff'],
+    },
+    checkIn: { label: '随订单登记', from: ['pending', 'collecting', 'in_transit'], to: 'received', by: ['system'] },
     refuse: {
       label: '拒收',
-      from: ['pending', 'in_transit', 'parked', 'received', 'withdrawn'],
+      from: ['pending', 'collecting', 'in_transit', 'parked', 'received', 'withdrawn'],
       to: 'refused',
       by: ['staff'],
       reason: 'required',
@@ -77,14 +86,25 @@ export const sampleLifecycle = defineLifecycle({
     destroy: { label: '销毁', from: ['kept', 'refused', 'abnormal'], to: 'destroyed', by: ['staff'] },
     lose: {
       label: '登记遗失',
-      from: ['in_transit', 'parked', 'received', 'testing', 'tested', 'kept', 'to_return', 'abnormal', 'dropped'],
+      from: [
+        'collecting',
+        'in_transit',
+        'parked',
+        'received',
+        'testing',
+        'tested',
+        'kept',
+        'to_return',
+        'abnormal',
+        'dropped',
+      ],
       to: 'lost',
       by: ['staff'],
       reason: 'required',
     },
-    withdraw: { label: '订单取消', from: ['pending', 'in_transit'], to: 'withdrawn', by: ['system'] },
+    withdraw: { label: '订单取消', from: ['pending', 'collecting', 'in_transit'], to: 'withdrawn', by: ['system'] },
     /** For a sample that arrives before its order is approved; with the approval it counts as received. */
-    park: { label: '暂存', from: ['pending', 'in_transit'], to: 'parked', by: ['staff'] },
+    park: { label: '暂存', from: ['pending', 'collecting', 'in_transit'], to: 'parked', by: ['staff'] },
     admit: { label: '转为收样', from: ['parked'], to: 'received', by: ['system'] },
     /** The customer's decisions on a reported exception. */
     drop: { label: '不再检测', from: ['received', 'testing', 'abnormal'], to: 'dropped', by: ['customer'] },
@@ -121,12 +141,19 @@ export function isSettled(sample: StagedSample & { form?: string }): boolean {
 
 /** Whether the sample has not arrived yet. */
 export function isAwaited({ stage }: StagedSample): boolean {
-  return stage === 'pending' || stage === 'in_transit'
+  return stage === 'pending' || stage === 'collecting' || stage === 'in_transit'
+}
+
+/** Whether a pickup can fetch it: not sent, and without a pickup under way also what a former one did not bring. */
+export function isFetchable({ stage }: StagedSample): boolean {
+  return stage === 'pending' || stage === 'collecting'
 }
 
 /** Whether the sample was received at some time, whatever its stage now. 「已收 2/3」 counts these. */
 export function isTakenIn(sample: StagedSample & { receivedAt: unknown }): boolean {
-  return sample.receivedAt !== null && !['pending', 'in_transit', 'parked', 'refused'].includes(sample.stage)
+  return (
+    sample.receivedAt !== null && !['pending', 'collecting', 'in_transit', 'parked', 'refused'].includes(sample.stage)
+  )
 }
 
 /** Whether testing can start now. An abnormal sample waits until its exception is answered. */

@@ -136,6 +136,12 @@ export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleS
   )
 }
 
+export function unsentSamples(db: Db, whose: SamplesOf): Promise<{ orderId: number; count: number }[]> {
+  return db.rows(sql`
+    select order_id, count(*) as count from samples where service_type = 1 and stage = 'pending' and ${joined(belonging(whose), ' and ')}
+    group by order_id`)
+}
+
 export function orderIdsBySample(db: Db, whose: SamplesOf, kw: string): Promise<{ orderId: number }[]> {
   return db.rows(sql`select distinct order_id from samples where ${matching({ ...whose, stage: '', orderNo: '', kw })}`)
 }

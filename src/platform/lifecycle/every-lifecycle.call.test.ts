@@ -79,9 +79,11 @@ const allowed: Record<string, string> = {
   `,
   sample: `
     send by customer: pending -> in_transit
-    receive by staff: pending in_transit parked lost -> received
-    checkIn by system: pending in_transit -> received
-    refuse! by staff: pending in_transit parked received withdrawn -> refused
+    awaitPickup by system: pending -> collecting
+    pickupOff by system: collecting -> pending
+    receive by staff: pending collecting in_transit parked lost -> received
+    checkIn by system: pending collecting in_transit -> received
+    refuse! by staff: pending collecting in_transit parked received withdrawn -> refused
     startTesting by system: received abnormal tested kept -> testing
     finishTesting by system: testing -> tested
     reportAbnormal! by staff: received testing -> abnormal
@@ -91,12 +93,22 @@ const allowed: Record<string, string> = {
     keep by staff system: parked received tested abnormal dropped -> kept
     return by staff: to_return tested refused -> returned
     destroy by staff: kept refused abnormal -> destroyed
-    lose! by staff: in_transit parked received testing tested kept to_return abnormal dropped -> lost
-    withdraw by system: pending in_transit -> withdrawn
-    park by staff: pending in_transit -> parked
+    lose! by staff: collecting in_transit parked received testing tested kept to_return abnormal dropped -> lost
+    withdraw by system: pending collecting in_transit -> withdrawn
+    park by staff: pending collecting in_transit -> parked
     admit by system: parked -> received
     drop by customer: received testing abnormal -> dropped
     resend by customer: received testing abnormal lost -> pending
+  `,
+  pickup: `
+    assign by staff: requested -> assigned
+    reassign by staff: assigned -> assigned
+    depart by staff: assigned -> collecting
+    collect by staff system: collecting -> collected
+    fail! by staff system: assigned collecting -> failed
+    arrive by staff system: collecting collected -> arrived
+    cancel by customer: requested -> cancelled
+    drop! by staff system: requested assigned collecting -> cancelled
   `,
   reservation: `
     confirm by staff: requested -> booked

@@ -56,6 +56,15 @@ export function textOfFen(fen: number): string {
   return fen % 100 === 0 ? String(fen / 100) : (fen / 100).toFixed(2)
 }
 
+const placesPerSlot = (() => {
+  const field = fields.text('每个时段可预约数', 3, {
+    required: true,
+    hint: '每天每个时段最多接受几次取样，0 到 500；调低后已约的照常取样，填 0 则暂停预约',
+  })
+  const isCount = (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 500
+  return { ...field, schema: field.schema.refine(isCount, '每个时段可预约数应为 0 到 500 的整数') }
+})()
+
 export const settingKinds = {
   settingSite: defineKind({
     ...common,
@@ -136,6 +145,7 @@ export const settingKinds = {
       sampling_time2: slotTime('第二时段'),
       sampling_time3: slotTime('第三时段'),
       sampling_time4: slotTime('第四时段'),
+      capacity: placesPerSlot,
       disabled_time: fields.choices('停用的时段', slots),
       disabled_date_time: fields.list(
         '某天停用的时段',

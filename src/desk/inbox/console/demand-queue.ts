@@ -1,4 +1,4 @@
-import { staffDemandList } from '../../../lab/demands/contract.ts'
+import { staffDemandList } from '../../../lab/demands/list-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
@@ -11,7 +11,11 @@ export type OpenDemands = OutputOf<typeof staffDemandList>
 /** Demands that wait for an answer, the oldest first; `data` is undefined while loading or when the role may not answer them. */
 export function useOpenDemands(): { mine: boolean; data: OpenDemands | undefined } {
   const mine = useStaff().may('demand.answer')
-  const list = useCall(staffDemandList, { stage: 'open', page: 1, size: SHOWN }, { enabled: mine, refetchSeconds: 60 })
+  const list = useCall(
+    staffDemandList,
+    { tab: 'open', sort: 'created', size: SHOWN },
+    { enabled: mine, refetchSeconds: 60 },
+  )
   return { mine, data: list.data }
 }
 
@@ -22,7 +26,7 @@ export function demandQueue({ list, total }: OpenDemands): Queue {
     promise: '提交后 2 小时内',
     total,
     overdue: list.filter((demand) => demand.overdue).length,
-    all: '/console/demands?stage=open',
+    all: '/console/demands?tab=open',
     items: list.map((demand) => ({
       number: demand.receiptNo,
       to: `/console/demands/${demand.id}`,

@@ -20,6 +20,7 @@ import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { ParameterSummary } from '../../../lab/plans/plan-table.tsx'
+import { OrderPickups } from '../../../lab/pickups/order-pickups.tsx'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
 import { FundingCard } from '../../../lab/orders/funding-card.tsx'
 import { orderDetail, orderHistory } from '../../../lab/orders/contract.ts'
@@ -86,6 +87,7 @@ export default function OrderPage() {
           <Lines order={data} />
           {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
+          {(!data.readOnly || data.cluster) && <OrderPickups order={data} refreshes={[orderDetail, orderHistory]} />}
           <Samples order={data} />
           <Facts order={data} />
         </div>

@@ -15,13 +15,8 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { OutputOf } from '../../../platform/contract/call.ts'
-import {
-  staffDemandClose,
-  staffDemandDetail,
-  staffDemandList,
-  staffDemandReply,
-  staffDemandSettle,
-} from '../contract.ts'
+import { staffDemandClose, staffDemandDetail, staffDemandReply, staffDemandSettle } from '../contract.ts'
+import { staffDemandList } from '../list-contract.ts'
 import { visitorReply } from '../rules.ts'
 import { DemandFacts, DemandStageBadge, OfferFacts } from '../demand-facts.tsx'
 import { OfferDialog } from './offer-dialog.tsx'

@@ -12,7 +12,8 @@ import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../../../u
 import { Skeleton } from '../../../ui/states.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffDemandAnswer, type staffDemandDetail, staffDemandList, staffDemandDetail as detail } from '../contract.ts'
+import { staffDemandAnswer, type staffDemandDetail, staffDemandDetail as detail } from '../contract.ts'
+import { staffDemandList } from '../list-contract.ts'
 import { demandLimits } from '../rules.ts'
 import css from './offer-dialog.module.css'
 

@@ -45,12 +45,13 @@ export default function Step3() {
   const peopleFault =
     asksPeople && !isPeople(data.delivery.people) ? `到场人数应为 1–${orderLimits.mostVisitors} 的整数` : undefined
   const check = () => {
-    set({ delivery: deliveryOf(serviceType, visitors ?? data.delivery.people) })
+    set({ delivery: deliveryOf(serviceType, visitors ?? data.delivery.people, data.delivery.kind) })
     return show({ ...contactFaults, ...returnFaults, ...(peopleFault ? { people: peopleFault } : {}) })
   }
   return (
     <WizardStep step={3} title="送样方式" check={check}>
-      {serviceType === 1 && <SelfSend />}
+      {serviceType === 1 && <SendChoice />}
+      {serviceType === 1 && data.delivery.kind !== 'pickup' && <SelfSend />}
       {serviceType === 2 && (
         <Card title="到场安排">
           <div className="stack">
@@ -120,6 +121,33 @@ export default function Step3() {
         </Field>
       </Card>
     </WizardStep>
+  )
+}
+
+/** Where samples are fetched, the person may choose it here; day and time are chosen when the order has its number. */
+function SendChoice() {
+  const { data, set } = useWizard()
+  const settings = useCall(setting, {})
+  const cities = settings.data?.pickupCities ?? []
+  if (cities.length === 0) return null
+  return (
+    <Card title="送样方式">
+      <Field label="送样方式" as="group" hideLabel>
+        <RadioGroup
+          cards
+          value={data.delivery.kind === 'pickup' ? 'pickup' : 'self_send'}
+          onValue={(kind) => set({ delivery: { ...data.delivery, kind } })}
+          options={[
+            { value: 'self_send', label: '自行寄送', note: '寄到实验室，寄出后填写快递单号' },
+            {
+              value: 'pickup',
+              label: '上门取样',
+              note: `免费，已开通：${cities.join('、')}。提交订单后选择日期、时段与地址；需报价的订单在确认报价后预约`,
+            },
+          ]}
+        />
+      </Field>
+    </Card>
   )
 }
 
@@ -217,7 +245,8 @@ function returnAddressOf({ name, phone, province, city, area, address_code, addr
   return { name, phone, province, city, area, address_code, address }
 }
 
-function deliveryOf(serviceType: ServiceType, people: unknown): Record<string, string | number | null> {
+function deliveryOf(serviceType: ServiceType, people: unknown, kind: unknown): Record<string, string | number | null> {
   if (serviceType === 2) return { kind: 'visit', people: typeof people === 'number' ? people : null }
-  return { kind: serviceType === 3 ? 'upload' : 'self_send' }
+  if (serviceType === 3) return { kind: 'upload' }
+  return { kind: kind === 'pickup' ? 'pickup' : 'self_send' }
 }

@@ -64,7 +64,8 @@ export default function Step5() {
         warningsConfirmed,
       } as Parameters<typeof add.submit>[0])
       wizard.finish()
-      navigate(`/experiment/step6?orderNo=${orderNo}`, { replace: true })
+      const pickup = wizard.data.delivery.kind === 'pickup' ? '&pickup=1' : ''
+      navigate(`/experiment/step6?orderNo=${orderNo}${pickup}`, { replace: true })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailure({ message: error.message, ...stepOf(error) })
@@ -290,6 +291,7 @@ function Delivery() {
     self_send: '自行寄送',
     visit: delivery.people === 0 ? '云视频参与' : `预约到场，${delivery.people ?? 1} 人`,
     upload: '上传数据',
+    pickup: '上门取样（提交订单后选择日期与时段）',
   }
   const type = invoice.type === 1 || invoice.type === 3 ? invoice.type : 0
   return (

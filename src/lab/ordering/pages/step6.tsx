@@ -12,6 +12,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Steps } from '../../../ui/steps.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { orderDetail } from '../../orders/contract.ts'
+import { OrderPickups } from '../../pickups/order-pickups.tsx'
+import { mayRequest } from '../../pickups/rules.ts'
 import { wizardSteps } from '../step-state.ts'
 import css from './step6.module.css'
 
@@ -24,7 +26,7 @@ export default function Step6() {
     <div className="page" style={{ paddingBlock: 'var(--space-24) var(--space-64)' }}>
       <div className="stack">
         {orderNo ? (
-          <Placed orderNo={orderNo} />
+          <Placed orderNo={orderNo} wantsPickup={query.get('pickup') !== null} />
         ) : (
           <>
             <PageTitle className="visually-hidden">没有刚提交的订单</PageTitle>
@@ -36,7 +38,7 @@ export default function Step6() {
   )
 }
 
-function Placed({ orderNo }: { orderNo: string }) {
+function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolean }) {
   const { data, error, refetch } = useCall(orderDetail, { orderNo })
   const settings = useCall(setting, {})
   if (error && !data) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
@@ -72,6 +74,12 @@ function Placed({ orderNo }: { orderNo: string }) {
           <ButtonLink to="/project">继续选项目</ButtonLink>
         </div>
       </Card>
+      <OrderPickups order={data} wanted={wantsPickup} refreshes={[orderDetail]} />
+      {wantsPickup && !mayRequest(data) && (
+        <Card title="上门取样">
+          <p>确认报价、签订合同或预付之后，在订单页面选择取样的日期与时段。</p>
+        </Card>
+      )}
       {data.serviceType === 1 && address && (
         <Card title="寄样地址" actions={<CopyButton text={`${address}（订单 ${data.orderNo}）`}>复制地址</CopyButton>}>
           <DescriptionList

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { SmartLink } from '../../../ui/link.tsx'
-import type { Week, WeekBooking } from './calendar.tsx'
+import type { Week, WeekBooking } from './week.ts'
 import css from './calendar.module.css'
 
 export interface Target {
@@ -81,7 +81,9 @@ export function CalendarGrid({ week, movable, onMove }: Props) {
                     onDrop={picked && (() => drop(date, from))}
                   >
                     {down && (
-                      <span className={css.reason}>{down.startsAt >= starts || row === 0 ? `停机：${down.reason}` : ''}</span>
+                      <span className={css.reason}>
+                        {down.startsAt >= starts || row === 0 ? `停机：${down.reason}` : ''}
+                      </span>
                     )}
                     {here
                       .filter((booking) => booking.startsAt >= starts)
@@ -131,7 +133,13 @@ function Chip({ booking, movable, picked, onPick }: ChipProps) {
   return (
     <span className={css.chip}>
       {movable ? (
-        <button type="button" draggable aria-pressed={picked} onDragStart={picked ? undefined : onPick} onClick={onPick}>
+        <button
+          type="button"
+          draggable
+          aria-pressed={picked}
+          onDragStart={picked ? undefined : onPick}
+          onClick={onPick}
+        >
           {text}
         </button>
       ) : (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { shanghaiDate } from '../../../platform/time.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,14 +14,13 @@ import { toast } from '../../../ui/toast.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useNavigate } from 'react-router'
 import { useAddress } from '../../../ui/use-address.ts'
-import { staffReservationCalendar, staffReservationList, staffReservationRebook } from '../../bookings/contract.ts'
+import { staffReservationCalendar, staffReservationRebook } from '../../bookings/contract.ts'
+import { staffReservationList } from '../list-contract.ts'
 import { spanOf } from '../rebook-dialog.tsx'
 import { CalendarGrid, type Target } from './calendar-grid.tsx'
+import type { Week, WeekBooking } from './week.ts'
 
 export const meta = () => [{ title: '预约日历 · 明析科测后台' }]
-
-export type Week = OutputOf<typeof staffReservationCalendar>
-export type WeekBooking = Week['bookings'][number]
 
 /** One week of an instrument. A booking is moved by dragging it, or with the keyboard. */
 export default function BookingCalendar() {

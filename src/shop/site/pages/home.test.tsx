@@ -163,7 +163,7 @@ it('[F-40] the first stay of the banner is counted from the page load, not from 
   expect([0, 3600, 5000, 9000].map(firstStayMs)).toEqual([5000, 1400, 0, 0])
 })
 
-it('[F-29] pickup is offered where the settings name cities, arranged by the manager', () => {
+it('[F-29] pickup is offered where the settings name cities, and the link opens the dialog for people who are signed in', () => {
   const process = (pickupCities: string[]) =>
     renderToStaticMarkup(
       <MemoryRouter>
@@ -172,7 +172,8 @@ it('[F-29] pickup is offered where the settings name cities, arranged by the man
         </SiteProvider>
       </MemoryRouter>,
     )
-  expect(process(['北京市', '上海市'])).toContain('北京市、上海市可免费上门取样，由客户经理为您预约')
+  expect(process(['北京市', '上海市'])).toContain('北京市、上海市可免费上门取样，在线预约日期与时段')
+  expect(process(['北京市'])).toContain('href="/member/sample?pickup=1"')
   expect(process([])).not.toContain('上门取样')
 })
 

@@ -1,5 +1,6 @@
 import { useSite } from '../../../../ground/settings/site.tsx'
 import { Icon, type IconName } from '../../../../ui/icon.tsx'
+import { SmartLink } from '../../../../ui/link.tsx'
 import { Tabs } from '../../../../ui/tabs.tsx'
 import { HomeSection } from './home-section.tsx'
 import css from './service-process.module.css'
@@ -10,6 +11,7 @@ type Step = {
   icon: IconName
   /** The step promises a time limit. */
   within?: string
+  link?: { label: string; to: string }
 }
 
 const delivery: Step = {
@@ -20,12 +22,13 @@ const delivery: Step = {
 }
 
 function instituteSteps(cities: readonly string[]): Step[] {
-  // Pickup is offered where the settings name cities. The customer's manager arranges pickups and invoices; neither can be booked online yet.
-  const pickup = cities.length > 0 ? `${cities.join('、')}可免费上门取样，由客户经理为您预约。` : ''
+  // Pickup is offered where the settings name cities.
+  const pickup = cities.length > 0 ? `${cities.join('、')}可免费上门取样，在线预约日期与时段。` : ''
+  const link = cities.length > 0 ? { label: '预约上门取样', to: '/member/sample?pickup=1' } : undefined
   return [
     { title: '注册并完善资料', text: '注册账号并完善个人资料，开通先测后付，配客户经理。', icon: 'user' },
     { title: '登录下单', text: '选择项目、填写参数，实验方案自动生成。', icon: 'flask' },
-    { title: '提交协议与样品', text: `确认协议并寄出样品。${pickup}`, icon: 'truck' },
+    { title: '提交协议与样品', text: `确认协议并寄出样品。${pickup}`, icon: 'truck', ...(link ? { link } : {}) },
     {
       title: '收到样品',
       text: '收样即发短信通知，客户经理 2 小时内来电确认细节。',
@@ -74,14 +77,17 @@ export function ServiceProcess() {
 function StepList({ steps }: { steps: readonly Step[] }) {
   return (
     <ol role="list" className={css.steps}>
-      {steps.map(({ title, text, icon, within }, index) => (
+      {steps.map(({ title, text, icon, within, link }, index) => (
         <li key={title} className={css.step}>
           <span className={css.number} aria-hidden="true">
             {index + 1}
           </span>
           <Icon name={icon} size={24} />
           <h3 className={css.title}>{title}</h3>
-          <p className={css.text}>{text}</p>
+          <p className={css.text}>
+            {text}
+            {link && <SmartLink to={link.to}>{link.label}</SmartLink>}
+          </p>
           {within && (
             <p className={css.clock}>
               <Icon name="clock" size={16} />

@@ -1,25 +1,24 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Select, TextInput } from '../../../ui/input.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { BulkBar, Toolbar } from '../../../ui/toolbar.tsx'
-import { settingList4key } from '../../../ground/settings/contract.ts'
-import { sampleList, sampleRecycle } from '../contract.ts'
-import { sampleLifecycle, type SampleStage, sampleStages } from '../rules.ts'
-import { SampleTable } from '../sample-table.tsx'
-import { WaybillDialog } from '../waybill-dialog.tsx'
-
-export const meta = () => [{ title: '我的样品 · 明析科测' }]
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Select, TextInput } from '../../ui/input.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { BulkBar, Toolbar } from '../../ui/toolbar.tsx'
+import { settingList4key } from '../../ground/settings/contract.ts'
+import { sampleList, sampleRecycle } from './contract.ts'
+import { sampleLifecycle, type SampleStage, sampleStages } from './rules.ts'
+import { SampleTable } from './sample-table.tsx'
+import { WaybillDialog } from './waybill-dialog.tsx'
 
 const size = 20
 
-export default function SampleList() {
+/** `actions` and `below`: what slices above add, such as pickups. */
+export function SampleListScreen({ actions, below }: { actions?: ReactNode; below?: ReactNode }) {
   const [query, setQuery] = useSearchParams()
   const stage = sampleStages.find((key) => key === query.get('stage')) ?? ''
   const kw = query.get('kw') ?? ''
@@ -50,7 +49,7 @@ export default function SampleList() {
   }
   return (
     <div className="stack">
-      <PageHeader title="我的样品" sub="寄出后填写快递单号，收样、检测、寄回的每一步都在这里" />
+      <PageHeader title="我的样品" sub="寄出后填写快递单号，收样、检测、寄回的每一步都在这里" actions={actions} />
       <Filters key={kw} stage={stage} kw={kw} counts={data?.counts ?? {}} onPut={put} />
       {error && !data && (
         <ErrorState onRetry={() => void refetch()} busy={isFetching}>
@@ -96,6 +95,7 @@ export default function SampleList() {
           申请寄回
         </Button>
       </BulkBar>
+      {below}
       <WaybillDialog open={open === 'waybill'} ids={ids} onClose={() => setOpen(undefined)} onDone={finish} />
       <ConfirmDialog
         open={open === 'return'}

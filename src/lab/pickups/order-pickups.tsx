@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import type { Call } from '../../platform/contract/call.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { isFetchable, type SampleStage } from '../samples/rules.ts'
+import { samplingList } from './contract.ts'
+import { PickupDialog } from './pickup-dialog.tsx'
+import { PickupTable } from './pickup-table.tsx'
+import { isLive, mayRequest } from './rules.ts'
+
+const size = 10
+
+interface Props {
+  order: { orderNo: string; stage: string; serviceType: number; samples: readonly { stage: SampleStage }[] }
+  /** Opens the dialog at once, with pickup chosen: the person chose it in the wizard. */
+  wanted?: boolean
+  /** Reads to refresh after a change. */
+  refreshes: readonly Call[]
+}
+
+/** The pickups of one order, and the way to request one. Nothing is shown where neither is possible. */
+export function OrderPickups({ order, wanted = false, refreshes }: Props) {
+  const [page, setPage] = useState(1)
+  const pickups = useCall(samplingList, { orderNo: order.orderNo, page, size })
+  const [asking, setAsking] = useState(wanted)
+  const possible = mayRequest(order) && order.samples.some(isFetchable)
+  if (order.serviceType !== 1) return null
+  return (
+    <Loaded of={pickups}>
+      {({ list, total }) => {
+        // The newest comes first, and only the newest can go on.
+        const requestable = possible && page === 1 && !list.some(({ stage }) => isLive(stage))
+        if (list.length === 0 && !requestable) return null
+        return (
+          <Card
+            title="上门取样"
+            actions={
+              requestable && (
+                <Button size="s" icon="truck" onClick={() => setAsking(true)}>
+                  预约上门取样
+                </Button>
+              )
+            }
+          >
+            {list.length === 0 ? (
+              <p>默认自行寄送；也可以预约取样员上门，免费。</p>
+            ) : (
+              <div className="stack">
+                <PickupTable pickups={list} refreshes={refreshes} />
+                <Pagination page={page} pageCount={Math.ceil(total / size)} onPage={setPage} />
+              </div>
+            )}
+            {asking && requestable && (
+              <PickupDialog
+                orderNo={order.orderNo}
+                initial={wanted ? 1 : 0}
+                onClose={() => setAsking(false)}
+                refreshes={refreshes}
+              />
+            )}
+          </Card>
+        )
+      }}
+    </Loaded>
+  )
+}

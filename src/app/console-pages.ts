@@ -87,6 +87,16 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
       },
       {
+        path: 'pickups',
+        file: '../lab/pickups/console/pickups.tsx',
+        menu: { label: '上门取样', icon: 'parcel', action: 'pickup.read' },
+      },
+      {
+        path: 'pickups/route',
+        file: '../lab/pickups/console/route-sheet.tsx',
+        menu: { label: '取样路线', icon: 'route', action: 'pickup.depart' },
+      },
+      {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',
         menu: { label: '扫码收样', icon: 'qr', action: 'sample.receive' },

@@ -4,6 +4,7 @@ import {
   categoryPath,
   type EditedRow,
   editedProject,
+  editedProjects,
   inUse,
   putProject,
   retire,
@@ -13,6 +14,8 @@ import {
   takenSlugs,
 } from './edit-store.ts'
 import { completeFaults, contentOf, type ProjectEdit, requirementEdits } from './edit-rules.ts'
+import type { ParameterForm } from './form-rules.ts'
+import type { PriceRule } from './price-rules.ts'
 import { catalogueErrors } from './errors.ts'
 import { removeFromIndex } from './index-store.ts'
 import { idsBySlug, insertProject, lockProject, putFormInUse, putPriceInUse } from './project-store.ts'
@@ -113,6 +116,32 @@ export async function showProject(ctx: Ctx, rid: number, onSale: boolean): Promi
 }
 
 const MOST_COPIES = 200
+
+/** Prices with what a change of them needs to know, in the order of the ids. */
+export async function pricesOf(ctx: DbCtx, rids: readonly number[]): Promise<PricedRow[]> {
+  const rows = await editedProjects(ctx.db, rids)
+  return rows.flatMap(({ id, slug, name, published, openEdit, form, rule }) =>
+    form && rule ? [{ rid: id, slug, name, onSale: published, isEdited: openEdit !== null, form, rule }] : [],
+  )
+}
+export interface PricedRow {
+  rid: number
+  slug: string
+  name: string
+  onSale: boolean
+  /** A version of the project waits to be published. */
+  isEdited: boolean
+  form: ParameterForm
+  rule: PriceRule
+}
+
+export async function pricesBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<PricedRow[]> {
+  const ids = await idsBySlug(ctx.db, [...slugs])
+  return pricesOf(
+    ctx,
+    ids.map(({ id }) => id),
+  )
+}
 
 /** 「xrd-2」, 「xrd-3」 …: the first that no project has. */
 export async function freeSlug(ctx: DbCtx, wanted: string): Promise<string> {

@@ -23,18 +23,28 @@ export interface EditedRow {
   content: ProjectContent
   published: boolean
   retiredAt: Date | null
+  openEdit: 'draft' | 'scheduled' | null
   form: ParameterForm | null
   rule: PriceRule | null
 }
 
-export function editedProject(db: Db, id: number): Promise<EditedRow | undefined> {
-  return db.row(sql`
+const edited = sql`
     select p.id, p.slug, p.name, p.aliases, p.sketch, p.tags, p.img, p.figure, p.type_id, p.category_id, p.child_id,
-      p.days_from, p.days_to, p.content, p.published, p.retired_at, f.form, r.rule
+      p.days_from, p.days_to, p.content, p.published, p.retired_at, p.open_edit,
+      f.form, r.rule
     from projects p
     left join form_versions f on f.project_id = p.id and f.stage = 'in_use'
-    left join price_rules r on r.project_id = p.id and r.stage = 'in_use'
-    where p.id = ${id}`)
+    left join price_rules r on r.project_id = p.id and r.stage = 'in_use'`
+
+export function editedProject(db: Db, id: number): Promise<EditedRow | undefined> {
+  return db.row(sql`${edited} where p.id = ${id}`)
+}
+
+/** In the order of the ids. */
+export function editedProjects(db: Db, ids: readonly number[]): Promise<EditedRow[]> {
+  return db.rows(
+    sql`${edited} where p.id = any(${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], p.id)`,
+  )
 }
 
 /** The columns of a project that its editors write. */

@@ -19,6 +19,10 @@ import {
 } from '../editing/revision-contract.ts'
 import { asPreviewed } from '../editing/revision-view-actions.ts'
 import { deviceDetail } from '../site/contract.ts'
+import { randomUUID } from 'node:crypto'
+import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderAdd } from '../../lab/ordering/contract.ts'
+import { orderDetail } from '../../lab/orders/contract.ts'
 import { projectCopy } from '../editing/copy-contract.ts'
 
 const kind = 'project'
@@ -198,5 +202,37 @@ describe('all projects of the demo', () => {
         (await app.send(contentSave, { kind, id: rid, baseVersion: version, data }, { as: editor })).status,
       ]).toEqual([name, 200])
     }
+  })
+})
+
+describe('an order', () => {
+  it('keeps the form it was filled in with when the editor changes the form', async () => {
+    const own = await testApp()
+    const scene = await orderScene(own)
+    const customer = await scene.buyer()
+    const planId = await scene.plan(customer, { rid: scene.rids.xrd })
+    const { orderNo } = await own.call(orderAdd, scene.request([planId]), {
+      as: customer,
+      idempotencyKey: randomUUID(),
+    })
+    const shown = async () => (await own.call(orderDetail, { orderNo }, { as: customer })).lines
+    const before = await shown()
+    expect(JSON.stringify(before)).toContain('扫描速度')
+
+    const as = await own.staff('editor')
+    const of = { kind, id: scene.rids.xrd } as const
+    const { version, data } = await own.call(contentItem, of, { as })
+    const { fields } = (data as ProjectEdit).form
+    const form = {
+      fields: fields
+        .filter(({ key }) => key !== 'incidence')
+        .map((field) => (field.key === 'speed' ? { ...field, label: '测角速度' } : field)),
+    }
+    const saved = await own.call(contentSave, { ...of, baseVersion: version, data: { ...data, form } }, { as })
+    await own.call(contentPublish, { ...of, version: saved.version }, { as })
+    const now = await own.call(deviceDetail, { rid: scene.rids.xrd })
+    expect(JSON.stringify(now.form)).toContain('测角速度')
+    expect(await shown()).toEqual(before)
+    await own.close()
   })
 })

@@ -1,7 +1,9 @@
+import { useState } from 'react'
+import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PriceFrom } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -9,6 +11,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
 import { projectIndex, type ProjectLine, staffProjectList } from '../../catalogue/project-list-contract.ts'
 import { projectCopy } from '../../editing/copy-contract.ts'
+import { PriceExport, PriceImportDialog } from './price-exchange.tsx'
 import { openEditLabels, type ProjectState, projectStates } from '../../catalogue/project-list-rules.ts'
 
 export const meta = () => [{ title: '检测项目 · 明析科测后台' }]
@@ -23,17 +26,29 @@ const copy = bulkVerb<ProjectLine, typeof projectCopy>(projectCopy, ({ rid }) =>
 /** All projects of the catalogue: on sale, drafts and retired ones. */
 export default function ProjectsPage() {
   const { may } = useStaff()
+  const { query } = useIndexAddress(projectIndex)
+  const [importing, setImporting] = useState(false)
+  const { columns: _, ...filter } = query
   return (
     <div className="stack">
       <PageHeader
         title="检测项目"
         sub="介绍、样品要求、参数表单与价格在这里编辑；先存草稿，预览无误后发布"
         actions={
-          may('catalogue.edit') && (
-            <ButtonLink to="/console/projects/new" variant="primary" icon="plus">
-              新建项目
-            </ButtonLink>
-          )
+          <span className="cluster">
+            <PriceExport filter={filter as never} format="xlsx" />
+            <PriceExport filter={filter as never} format="csv" />
+            {may('project.price') && (
+              <Button icon="upload" onClick={() => setImporting(true)}>
+                导入价格
+              </Button>
+            )}
+            {may('catalogue.edit') && (
+              <ButtonLink to="/console/projects/new" variant="primary" icon="plus">
+                新建项目
+              </ButtonLink>
+            )}
+          </span>
         }
       />
       <IndexList
@@ -43,6 +58,7 @@ export default function ProjectsPage() {
         bulk={may('catalogue.edit') ? [copy] : []}
         empty={<EmptyState title="没有符合条件的项目" icon="flask" />}
       />
+      {importing && <PriceImportDialog onClose={() => setImporting(false)} />}
     </div>
   )
 }

@@ -126,7 +126,7 @@ async function writeText(page: Page): Promise<void> {
   const basics = section(page, '基本信息')
   await basics.getByLabel('项目名称').fill(NAME)
   await basics.getByLabel('网址标识').fill('tpd-low')
-  await basics.getByLabel('分类').selectOption({ label: '送样检测 / 表面与孔 / 气体吸附' })
+  await basics.getByLabel('分类').selectOption({ value: '1301' })
   await basics.getByLabel('简介').fill('程序升温脱附，测定表面酸碱中心的数量与强度')
   await basics.getByLabel('最短周期').fill('3')
   await basics.getByLabel('最长周期').fill('6')

@@ -18,6 +18,7 @@ export const LAYERS = [
       'orders',
       'plans',
       'bookings',
+      'instruments',
       'samples',
     ],
   ],

@@ -44,6 +44,7 @@ import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
 import { paying } from './paying.ts'
+import { routes as instruments } from '../lab/instruments/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
@@ -93,6 +94,7 @@ export const handlers: Handler[] = [
   ...plans,
   ...demands,
   ...reservations,
+  ...instruments,
   ...samples,
   ...safety,
   ...settings,

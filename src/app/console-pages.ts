@@ -42,6 +42,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/visits/console/reservations.tsx',
         menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },
       },
+      { path: 'reservations/calendar', file: '../lab/visits/console/calendar.tsx' },
       {
         path: 'demands',
         file: '../lab/demands/console/demands.tsx',
@@ -75,6 +76,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/reports/console/verify-list.tsx',
         menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
       },
+      {
+        path: 'instruments',
+        file: '../lab/instruments/console/instruments.tsx',
+        menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
+      },
+      { path: 'instruments/:id', file: '../lab/instruments/console/instrument-page.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
     ],
   },

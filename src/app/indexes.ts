@@ -17,6 +17,7 @@ import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { instruments } from '../lab/instruments/actions.ts'
 import { deadJobs } from '../ground/upkeep/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
 import { reservations } from '../lab/visits/list-actions.ts'
@@ -35,6 +36,7 @@ export const lists: readonly AnyListed[] = [
   samples,
   pickups,
   contracts,
+  instruments,
   demands,
   reservations,
   settlements,

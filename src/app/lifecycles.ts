@@ -1,3 +1,4 @@
+import { instrumentLifecycle } from '../lab/instruments/rules.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { invoiceLifecycle } from '../billing/invoices/rules.ts'
 import { settlementLifecycle, finalAmountLifecycle } from '../billing/settlements/rules.ts'
@@ -23,6 +24,7 @@ import { reviewLifecycle } from '../shop/reviews/rules.ts'
 
 /** Every lifecycle of the product; the checks of the books compare the histories with them. */
 export const lifecycles: readonly Lifecycle[] = [
+  instrumentLifecycle,
   invoiceLifecycle,
   settlementLifecycle,
   finalAmountLifecycle,

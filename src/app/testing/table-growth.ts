@@ -58,6 +58,8 @@ export const growth = {
     received_money
     refunds
     reports
+    instrument_diary
+    instrument_downtimes
     reservations
     reviews
     result_files
@@ -112,6 +114,8 @@ export const growth = {
     pickup_slots
     promoter_bindings
     promoters
+    instrument_projects
+    instruments
     reservation_cells
     saved_views
     schema_migrations

@@ -15,6 +15,7 @@ export const customerPurposes = {
 /** What staff may upload. Result files are uploaded by report/upload, which also says which sample they belong to. */
 export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
+  certificate: { label: '校准证书', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
   /** PDF for people, OFD (a ZIP) and XML (detected as text) for the buyer's books. */
   invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['application/pdf', 'application/zip', 'text/plain'] },
 } as const satisfies Record<string, PurposeRule>
@@ -68,6 +69,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   review: ['editor', 'manager'],
   contract: ['manager', 'finance'],
   photo: ['manager', 'lab', 'reviewer', 'logistics'],
+  certificate: ['manager', 'lab', 'reviewer', 'logistics'],
   invoice: ['manager', 'finance'],
   result: ['manager', 'lab', 'reviewer'],
   report: ['manager', 'lab', 'reviewer'],

@@ -139,6 +139,10 @@ export const actionRoles = {
   'notice.resend': ['manager', 'admin'],
   'reservation.read': ['manager', 'lab', 'logistics'],
   'reservation.confirm': ['lab', 'manager'],
+  'instrument.read': ['manager', 'lab', 'reviewer', 'logistics'],
+  'instrument.edit': ['lab', 'manager'],
+  // Stops, calibrates and blocks an instrument, and writes its diaries.
+  'instrument.move': ['lab'],
   'catalogue.edit': ['editor'],
   // Opens the projects of the catalogue. Text and parameters need catalogue.edit, prices project.price.
   'project.open': ['editor', 'manager'],

@@ -13,6 +13,7 @@ import { orderAdd } from '../ordering/contract.ts'
 import { orderCancel, orderDetail } from '../orders/contract.ts'
 import { staffOrderApprove } from '../orders/staff-contract.ts'
 import { sampleWaybill } from '../samples/contract.ts'
+import { contentItem, contentPublish, contentSave } from '../../shop/editing/revision-contract.ts'
 import { samplingAdd, samplingCancel, samplingDays, samplingList, samplingOrders } from './contract.ts'
 
 let app: TestApp
@@ -312,5 +313,20 @@ describe('what the customer reads about it', () => {
     expect(approved).toContain('已预约上门取样')
     await app.call(samplingCancel, { id: pickup?.id ?? 0 }, { as: person })
     expect(await next()).toMatchObject({ what: '请寄送样品', who: 'customer' })
+  })
+})
+
+describe('the calendar in the editor of settings', () => {
+  it('[N-12] [K-03] the places of a slot are edited, checked and hold at once', async () => {
+    const as = { as: await app.staff('editor') }
+    const kind = 'settingPickup' as const
+    const { version, data } = await app.call(contentItem, { kind, id: 1 }, as)
+    const wrong = { kind, id: 1, baseVersion: version, data: { ...data, capacity: '501' } }
+    expect(await app.refusal(contentSave, wrong, as)).toMatchObject({
+      fields: { 'data.capacity': '每个时段可预约数应为 0 到 500 的整数' },
+    })
+    const saved = await app.call(contentSave, { ...wrong, data: { ...data, capacity: '9' } }, as)
+    await app.call(contentPublish, { kind, id: 1, version: saved.version }, as)
+    expect(await leftAt('2026-03-16', 4)).toBe(9)
   })
 })

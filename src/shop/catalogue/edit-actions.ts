@@ -2,6 +2,7 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import {
   categoryPath,
+  copySuitability,
   type EditedRow,
   editedProject,
   editedProjects,
@@ -113,6 +114,11 @@ export async function showProject(ctx: Ctx, rid: number, onSale: boolean): Promi
   }
   if ((await retire(ctx.db, rid, ctx.clock.now())) === 0) throw refuse(catalogueErrors.alreadyRetired)
   await removeFromIndex(ctx.db, rid)
+}
+
+/** What a copy takes over besides the text that is edited. */
+export function completeCopy(ctx: DbCtx, from: number, to: number): Promise<void> {
+  return copySuitability(ctx.db, from, to)
 }
 
 const MOST_COPIES = 200

@@ -59,8 +59,8 @@ export function requirementEdits(requirements: readonly Requirement[]): Requirem
   })
 }
 
-/** The texts of the project's page; results have an editor of their own. */
-export function contentOf(edit: ProjectEdit, related: string[]): Omit<ProjectContent, 'results'> {
+/** The texts of the project's page; results and rules of suitability are kept as they are. */
+export function contentOf(edit: ProjectEdit, related: string[]): Omit<ProjectContent, 'results' | 'suitability'> {
   return {
     intro: linesOf(edit.intro),
     requirements: edit.requirements.map(({ form, accepted, ...texts }) => ({
@@ -72,7 +72,7 @@ export function contentOf(edit: ProjectEdit, related: string[]): Omit<ProjectCon
     notices: linesOf(edit.notices),
     instruments: edit.instruments,
     faq: edit.faq,
-    ...(related.length > 0 ? { related } : {}),
+    related,
   }
 }
 

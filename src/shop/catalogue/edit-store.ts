@@ -62,15 +62,15 @@ export type EditedColumns = Pick<
   | 'childId'
   | 'daysFrom'
   | 'daysTo'
-> & { content: Omit<ProjectContent, 'results'>; foundBy: string }
+> & { content: Omit<ProjectContent, 'results' | 'suitability'>; foundBy: string }
 
-/** Everything except the results, which have an editor of their own. */
+/** Everything except the parts of the content that are edited elsewhere: results and rules of suitability. */
 export async function putProject(db: Db, id: number, to: EditedColumns, now: Date): Promise<void> {
   await db.run(sql`
     update projects set slug = ${to.slug}, name = ${to.name}, aliases = ${to.aliases}::text[], sketch = ${to.sketch},
       tags = ${to.tags}::text[], img = ${to.img}, figure = ${to.figure && json(to.figure)}::jsonb, type_id = ${to.typeId},
       category_id = ${to.categoryId}, child_id = ${to.childId}, days_from = ${to.daysFrom}, days_to = ${to.daysTo},
-      content = ${json(to.content)}::jsonb || jsonb_build_object('results', coalesce(content -> 'results', '[]'::jsonb)),
+      content = content || ${json(to.content)}::jsonb,
       found_by = ${to.foundBy}, version = version + 1, updated_at = ${now}
     where id = ${id}`)
 }
@@ -118,4 +118,11 @@ export async function retire(db: Db, id: number, now: Date): Promise<number> {
   return db.run(sql`
     update projects set published = false, retired_at = ${now}, version = version + 1, updated_at = ${now}
     where id = ${id} and published`)
+}
+
+/** Gives a copy of a project the rules of suitability of its source. */
+export async function copySuitability(db: Db, from: number, to: number): Promise<void> {
+  await db.run(sql`
+    update projects c set content = c.content || jsonb_build_object('suitability', s.content -> 'suitability')
+    from projects s where c.id = ${to} and s.id = ${from} and s.content ? 'suitability'`)
 }

@@ -180,6 +180,21 @@ describe('a project made in the console', () => {
     expect((await app.call(projectCopy, { rid }, { as: editor })).rid).not.toBe(copy.rid)
   })
 
+  it('keeps results and rules of suitability, which are edited elsewhere, and a copy has the rules too', async () => {
+    const kept = sql`select jsonb_build_object('results', content -> 'results', 'suitability', content -> 'suitability') as kept
+      from projects where id = `
+    const of = async (id: number) =>
+      (await app.db.one<{ kept: { results: unknown[]; suitability: unknown[] } }>(sql`${kept} ${id}`)).kept
+    const rid = await ridOf('afm')
+    const before = await of(rid)
+    expect(before.results.length).toBeGreaterThan(0)
+    expect(before.suitability.length).toBeGreaterThan(0)
+    await publish(rid, { notices: '另一条注意事项' })
+    expect(await of(rid)).toEqual(before)
+    const copy = await app.call(projectCopy, { rid }, { as: editor })
+    expect(await of(copy.rid)).toEqual({ results: [], suitability: before.suitability })
+  })
+
   it('is found in the console by alias, pinyin, initials and part of its name', async () => {
     for (const kw of ['PXRD', 'yanshe', 'sxys', '射线衍射']) {
       const { list } = await app.call(staffProjectList, { tab: 'all', kw }, { as: editor })

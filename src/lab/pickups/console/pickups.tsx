@@ -50,11 +50,14 @@ export default function Pickups() {
           {
             key: 'do',
             header: '操作',
-            render: (row) => (
-              <Button size="s" aria-label={`查看与处理 ${row.pickupNo}`} onClick={() => setOpen(row.id)}>
-                {row.stage === 'requested' && may('pickup.assign') ? '派单' : '查看'}
-              </Button>
-            ),
+            render: (row) => {
+              const label = row.stage === 'requested' && may('pickup.assign') ? '派单' : '查看'
+              return (
+                <Button size="s" aria-label={`${label} ${row.pickupNo}`} onClick={() => setOpen(row.id)}>
+                  {label}
+                </Button>
+              )
+            },
           },
         ]}
         bulk={may('pickup.assign') ? [assignMany] : []}

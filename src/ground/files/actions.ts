@@ -53,7 +53,10 @@ export async function keepUpload(
   const { maxBytes } = filePurposes[purpose]
   if (file.size > maxBytes)
     throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
-  if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, `${filePurposes[purpose].label}只支持图片或PDF`)
+  if (!mimeFits(file.mime, purpose)) {
+    const { label, only = '图片或PDF' } = filePurposes[purpose]
+    throw refuse(fileErrors.wrongType, `${label}只支持${only}`)
+  }
   const { actor } = ctx
   await lockUploads(ctx.db, actor.kind, actor.id)
   const waiting = await unattachedOf(ctx.db, actor.kind, actor.id)
@@ -179,7 +182,7 @@ export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length > 0) await clearReader(ctx.db, ids)
 }
 
-/** Lets another customer read the released results and reports of something. The caller has checked that its owner allows it. */
+/** Lets another customer read the released results, reports and message files of something. The caller has checked that its owner allows it. */
 export function shareAttached(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
   return insertShare(ctx.db, attachedTo, customerId)
 }

@@ -16,6 +16,7 @@ export function orderBody(line: number): SentTo<typeof orderAdd> {
         name: '压测样品',
         form: 'powder',
         composition: 'SiO2',
+        amount: '',
         hazards: [],
         storage: 'room',
         returnWanted: false,

@@ -6,7 +6,7 @@ import { addCampaign } from '../src/money/coupons/campaign-actions.ts'
 import type { CampaignForm } from '../src/money/coupons/campaign-rules.ts'
 import { hasCampaigns } from '../src/money/coupons/campaign-store.ts'
 import { addSharedCode } from '../src/money/coupons/code-actions.ts'
-import { issueToPhone } from '../src/money/coupons/issue-actions.ts'
+import { issueToOne } from '../src/money/coupons/issue-actions.ts'
 
 const plain: CampaignForm = {
   name: '',
@@ -30,6 +30,8 @@ const plain: CampaignForm = {
   note: '',
 }
 
+/** The campaign whose coupon is given for points. */
+const POINTS_COUPON = '积分兑换券'
 const TEACHER = '13800000001'
 const STUDENT = '13800000002'
 const ENTERPRISE = '13800000003'
@@ -74,25 +76,32 @@ const campaigns: { form: CampaignForm; to: string[]; code?: string }[] = [
     to: [TEACHER, STUDENT],
   },
   {
+    form: { ...plain, name: POINTS_COUPON, valueFen: 5_000, thresholdFen: 50_000, validDays: 60, perPerson: 5 },
+    to: [],
+  },
+  {
     form: { ...plain, name: '首单感谢', valueFen: 3_000, thresholdFen: 10_000, issuedOn: 'first_order' },
     to: [],
   },
 ]
 
-export async function seedCoupons(ctx: Ctx): Promise<void> {
-  if (await hasCampaigns(ctx.db)) return
+/** Answers the campaign whose coupon is given for points, when the campaigns were written now. */
+export async function seedCoupons(ctx: Ctx): Promise<number | undefined> {
+  if (await hasCampaigns(ctx.db)) return undefined
   const id = await staffIdOf(ctx, 'finance@demo')
-  if (id === undefined) return
+  if (id === undefined) return undefined
   const finance: Ctx<Staff> = {
     ...ctx,
     actor: { kind: 'staff', id, role: 'finance', name: 'finance@demo', sessionId: 0 },
   }
+  let forPoints: number | undefined
   await inTx(finance, async (inner) => {
     for (const { form, to, code } of campaigns) {
       const { id: campaignId } = await addCampaign(inner, form)
+      if (form.name === POINTS_COUPON) forPoints = campaignId
       if (code) await addSharedCode(inner, { campaignId, code, useLimit: null })
       for (const phone of to)
-        if ((await customerIdOf(inner, phone)) !== undefined) await issueToPhone(inner, { campaignId, phone })
+        if ((await customerIdOf(inner, phone)) !== undefined) await issueToOne(inner, { campaignId, receiver: phone })
     }
     const soon = shanghaiDate(addDays(ctx.clock.now(), 5))
     const { id: campaignId } = await addCampaign(inner, {
@@ -104,6 +113,7 @@ export async function seedCoupons(ctx: Ctx): Promise<void> {
       validDays: null,
       validUntil: soon,
     })
-    if ((await customerIdOf(inner, TEACHER)) !== undefined) await issueToPhone(inner, { campaignId, phone: TEACHER })
+    if ((await customerIdOf(inner, TEACHER)) !== undefined) await issueToOne(inner, { campaignId, receiver: TEACHER })
   })
+  return forPoints
 }

@@ -1,11 +1,12 @@
 import { staffIdOf } from '../src/ground/staff/actions.ts'
 import { readSetting, writeSettings } from '../src/ground/settings/actions.ts'
 import { setEarned } from '../src/money/points/actions.ts'
+import { applyForClaim, approveClaim } from '../src/money/points/claim-actions.ts'
 import { addGoods } from '../src/money/points/goods-actions.ts'
 import type { GoodsForm } from '../src/money/points/staff-contract.ts'
 import { customerIdOf } from '../src/people/customers/actions.ts'
 import { type Ctx, inTx, type Staff } from '../src/platform/http/ctx.ts'
-import { shanghaiDate } from '../src/platform/time.ts'
+import { addDays, shanghaiDate } from '../src/platform/time.ts'
 
 const TEACHER = '13800000001'
 const STUDENT = '13800000002'
@@ -27,8 +28,26 @@ const goods: GoodsForm[] = [
   { ...plain, name: '防静电镊子', about: '尖头，不锈钢。', points: 450, stock: 25 },
 ]
 
-/** A rule, goods, and welcome points of two customers, all by the product's own actions. */
-export async function seedPoints(ctx: Ctx): Promise<void> {
+/** Papers of the demo's people that thank the laboratory: one was checked, one waits. Their DOIs belong to nobody. */
+const papers = {
+  checked: {
+    doi: '10.5555/demo.2026.0101',
+    title: '氧化锌纳米粉末的煅烧温度与光催化活性（演示）',
+    project: 'X 射线衍射（XRD）',
+    words: '感谢明析科测完成 XRD 测试与物相分析。',
+  },
+  waiting: {
+    doi: '10.5555/demo.2026.0102',
+    title: '钙钛矿薄膜的表面元素价态（演示）',
+    project: 'X 射线光电子能谱（XPS）',
+    words: '感谢明析科测提供的 XPS 测试。',
+  },
+}
+
+/**
+ * A rule, goods (one gives a coupon of the campaign), welcome points, and the points of a paper with one that waits, all by the product's own actions.
+ */
+export async function seedPoints(ctx: Ctx, campaignId: number | undefined): Promise<void> {
   if ((await readSetting(ctx, 'pointRules')).length > 0) return
   const id = await staffIdOf(ctx, 'editor@demo')
   if (id === undefined) return
@@ -36,6 +55,16 @@ export async function seedPoints(ctx: Ctx): Promise<void> {
   await inTx(editor, async (inner) => {
     await writeSettings(inner, { pointRules: [{ from: shanghaiDate(ctx.clock.now()), ...rule }] })
     for (const form of goods) await addGoods(inner, form)
+    if (campaignId !== undefined)
+      await addGoods(inner, {
+        ...plain,
+        kind: 'coupon',
+        campaignId,
+        name: '满 500 减 50 优惠券',
+        about: '兑换后 60 天内有效。',
+        points: 500,
+        stock: null,
+      })
     for (const [phone, points] of [
       [TEACHER, 860],
       [STUDENT, 320],
@@ -44,5 +73,26 @@ export async function seedPoints(ctx: Ctx): Promise<void> {
       if (customerId !== undefined)
         await setEarned(inner, { customerId, kind: 'gift', businessId: 'welcome', points, memo: '开户赠送' })
     }
+    const { id: claimId } = (await claim(inner, TEACHER, papers.checked)) ?? {}
+    if (claimId !== undefined) await approveClaim(inner, { id: claimId, version: 1 })
+    await claim(inner, STUDENT, papers.waiting)
   })
+}
+
+async function claim(ctx: Ctx, phone: string, paper: (typeof papers)['checked']) {
+  const id = await customerIdOf(ctx, phone)
+  if (id === undefined) return undefined
+  return applyForClaim(
+    { ...ctx, actor: { kind: 'customer', id, sessionId: 0 } },
+    {
+      ...paper,
+      journal: '演示期刊',
+      publishedOn: shanghaiDate(addDays(ctx.clock.now(), -20)),
+      company: '滨湖大学材料学院（演示）',
+      link: `https://doi.org/${paper.doi}`,
+      fileId: null,
+      // Of the demo only: nothing is added to the public table of acknowledgements.
+      consent: false,
+    },
+  )
 }

@@ -1,4 +1,4 @@
-import { addToPlan, completeProfile, findXrd, register, sheet } from './customer-steps.ts'
+import { addToPlan, completeProfile, findXrd, register, toPayment } from './customer-steps.ts'
 import { expect, expectAccessible, test } from './journey.ts'
 
 /** A new customer redeems a code, orders with the coupon and finds gross, discount and net wherever the order is shown. */
@@ -28,7 +28,7 @@ test('[M-05] [T-28] a customer redeems a code and orders with the discount', asy
       .first()
       .click()
     await addToPlan(page, 3)
-    await toPayment(page, phone)
+    await toPayment(page, { name: '赵老师', phone }, 3)
     const chooser = page.getByRole('group', { name: '选择优惠券' })
     await expect(chooser.getByText('-¥20.00')).toBeVisible()
     await expect(chooser.getByText(/不可用：适用项目满 ¥200.00 可用，还差/)).toBeVisible()
@@ -58,24 +58,3 @@ test('[M-05] [T-28] a customer redeems a code and orders with the discount', asy
     await expect(used.getByRole('link', { name: orderNo })).toBeVisible()
   })
 })
-
-async function toPayment(page: Parameters<typeof findXrd>[0], phone: string): Promise<void> {
-  await page.goto('/experiment/plan')
-  await page.getByRole('button', { name: '去下单' }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('button', { name: '从 Excel 粘贴' }).click()
-  const samples = ['A', 'B', 'C'].map((own) => ({ name: '氯化钠', ownNo: own, composition: 'NaCl', returned: '否' }))
-  await page.getByLabel('粘贴内容').fill(sheet(samples))
-  await page.getByRole('dialog').getByRole('button', { name: /填入$/ }).last().click()
-  await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '送样方式' })).toBeVisible()
-  const main = page.getByRole('main')
-  for (const [label, value] of [
-    ['姓名', '赵老师'],
-    ['手机', phone],
-  ] as const)
-    for (const field of await main.getByLabel(label, { exact: false }).all())
-      if ((await field.inputValue()) === '') await field.fill(value)
-  await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '付款与发票' })).toBeVisible()
-}

@@ -156,3 +156,30 @@ export async function payFromBalance(page: Page, button: RegExp): Promise<void> 
   await dialog(page, '确认付款').getByRole('button', { name: '从预存余额支付' }).click()
   await expect(page.getByText('付款成功').first()).toBeVisible()
 }
+
+/** From the plan through samples and delivery to step 4, where coupons are chosen. */
+export async function toPayment(page: Page, contact: { name: string; phone: string }, samples: number): Promise<void> {
+  await page.goto('/experiment/plan')
+  await page.getByRole('button', { name: '去下单' }).click()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('button', { name: '从 Excel 粘贴' }).click()
+  const rows = Array.from({ length: samples }, (_, i) => ({
+    name: '氯化钠',
+    ownNo: `N${i + 1}`,
+    composition: 'NaCl',
+    returned: '否',
+  }))
+  await page.getByLabel('粘贴内容').fill(sheet(rows))
+  await page.getByRole('dialog').getByRole('button', { name: /填入$/ }).last().click()
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '送样方式' })).toBeVisible()
+  const main = page.getByRole('main')
+  for (const [label, value] of [
+    ['姓名', contact.name],
+    ['手机', contact.phone],
+  ] as const)
+    for (const field of await main.getByLabel(label, { exact: false }).all())
+      if ((await field.inputValue()) === '') await field.fill(value)
+  await page.getByRole('button', { name: '下一步' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '付款与发票' })).toBeVisible()
+}

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { shanghaiDate } from '../src/platform/time.ts'
+import { addToPlan, findXrd, toPayment } from './customer-steps.ts'
 import { contextOf, test } from './demo.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll } from './journey.ts'
 import { openStaffPage } from './staff-steps.ts'
@@ -10,13 +11,16 @@ const DOI = '10.1016/j.jpcs.2025.112233'
 const PAPER = '氧化锌纳米粉末的晶相与煅烧温度'
 /** The newest papers stand first in the table of acknowledgements. */
 const YESTERDAY = shanghaiDate(new Date(Date.now() - 86_400_000))
+/** At ¥60 each they reach the least amount of the coupon. */
+const SAMPLES = 17
 const PRIZE = '满 1000 减 100（积分）'
 
-test('[M-13] [M-23] a paper that thanks the laboratory gives points, and points give a coupon', async ({
+test('[M-13] [M-23] a paper that thanks the laboratory gives points, points give a coupon, and it takes money off an order', async ({
   browser,
   server,
   demo,
 }) => {
+  test.setTimeout(240_000)
   const page = await (await contextOf(browser, server.url, demo, 'student')).newPage()
   const editor = await openStaffPage(browser, server.url, 'editor')
   const before = await test.step('the customer claims the points', () => claim(page))
@@ -54,6 +58,30 @@ test('[M-13] [M-23] a paper that thanks the laboratory gives points, and points 
     await page.goto('/member/integral?tab=exchanges')
     await expect(page.getByRole('row').filter({ hasText: PRIZE })).toContainText('已完成')
     expect(await balanceOn(page)).toBe(before + 100)
+  })
+
+  await test.step('an order costs ¥100 less with it, and the coupon names the order', async () => {
+    await findXrd(page, 'xrd')
+    await page
+      .getByRole('link', { name: /X 射线衍射/ })
+      .first()
+      .click()
+    await addToPlan(page, SAMPLES)
+    await toPayment(page, { name: '陈同学', phone: '13800000002' }, SAMPLES)
+    const chooser = page.getByRole('group', { name: '选择优惠券' })
+    await chooser.getByRole('checkbox', { name: /满 1000 减 100/ }).check()
+    await expect(page.getByText('预估费用，已优惠 ¥100.00')).toBeVisible()
+    await page.getByRole('button', { name: '下一步' }).click()
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await page.getByRole('button', { name: '提交订单' }).click()
+    await expect(page).toHaveURL(/\/experiment\/step6\?orderNo=/)
+    const orderNo = new URL(page.url()).searchParams.get('orderNo') ?? ''
+    await page.goto(`/member/order/${orderNo}`)
+    await expect(page.getByText('「满 1000 减 100」')).toBeVisible()
+    await expect(page.getByText('-¥100.00')).toBeVisible()
+    await page.goto('/member/coupon?tab=used')
+    const used = page.getByRole('article', { name: '满 1000 减 100' })
+    await expect(used.getByRole('link', { name: orderNo })).toBeVisible()
   })
 })
 

@@ -994,6 +994,72 @@ create table idempotency_keys (
 );
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 
+create table instrument_diary (
+  id bigint generated always as identity not null,
+  instrument_id bigint not null,
+  kind text not null,
+  happened_on date not null,
+  note text not null,
+  certificate_no text default ''::text not null,
+  certificate_file_id bigint,
+  next_due date,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint instrument_diary_check CHECK (((kind = 'calibration'::text) OR ((next_due IS NULL) AND (certificate_no = ''::text) AND (certificate_file_id IS NULL)))),
+  constraint instrument_diary_check1 CHECK (((kind = 'service'::text) OR (next_due IS NOT NULL))),
+  constraint instrument_diary_check2 CHECK (((next_due IS NULL) OR (next_due > happened_on))),
+  constraint instrument_diary_kind_check CHECK ((kind = ANY (ARRAY['calibration'::text, 'service'::text]))),
+  constraint instrument_diary_certificate_file_id_fkey FOREIGN KEY (certificate_file_id) REFERENCES files(id),
+  constraint instrument_diary_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id),
+  constraint instrument_diary_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint instrument_diary_pkey PRIMARY KEY (id)
+);
+CREATE INDEX instrument_diary_file ON public.instrument_diary USING btree (certificate_file_id);
+CREATE INDEX instrument_diary_instrument ON public.instrument_diary USING btree (instrument_id, happened_on DESC, id DESC);
+
+create table instrument_downtimes (
+  id bigint generated always as identity not null,
+  instrument_id bigint not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  reason text not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint instrument_downtimes_check CHECK ((ends_at > starts_at)),
+  constraint instrument_downtimes_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id),
+  constraint instrument_downtimes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint instrument_downtimes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX instrument_downtimes_instrument ON public.instrument_downtimes USING btree (instrument_id, ends_at DESC);
+
+create table instrument_projects (
+  instrument_id bigint not null,
+  rid bigint not null,
+  constraint instrument_projects_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id),
+  constraint instrument_projects_pkey PRIMARY KEY (instrument_id, rid)
+);
+CREATE INDEX instrument_projects_rid ON public.instrument_projects USING btree (rid);
+
+create table instruments (
+  id bigint generated always as identity not null,
+  instrument_no text not null,
+  name text not null,
+  model text not null,
+  location text not null,
+  keeper text not null,
+  specification text not null,
+  stage text not null,
+  version integer default 1 not null,
+  calibration_due date,
+  calibration_rule text not null,
+  created_at timestamp with time zone not null,
+  constraint instruments_calibration_rule_check CHECK ((calibration_rule = ANY (ARRAY['block'::text, 'warn'::text]))),
+  constraint instruments_stage_check CHECK ((stage = ANY (ARRAY['usable'::text, 'stopped'::text, 'calibrating'::text]))),
+  constraint instruments_pkey PRIMARY KEY (id),
+  constraint instruments_instrument_no_key UNIQUE (instrument_no)
+);
+
 create table invitations (
   id bigint generated always as identity not null,
   friend_id bigint not null,
@@ -1921,12 +1987,17 @@ create table projects (
   star_sum integer default 0 not null,
   content jsonb not null,
   published boolean default false not null,
+  retired_at timestamp with time zone,
+  open_edit text,
+  found_by text default ''::text not null,
   version integer default 1 not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   constraint projects_check CHECK ((days_to >= days_from)),
   constraint projects_check1 CHECK (((star_sum >= review_count) AND (star_sum <= (5 * review_count)))),
+  constraint projects_check2 CHECK ((NOT (published AND (retired_at IS NOT NULL)))),
   constraint projects_days_from_check CHECK ((days_from >= 0)),
+  constraint projects_open_edit_check CHECK ((open_edit = ANY (ARRAY['draft'::text, 'scheduled'::text]))),
   constraint projects_order_count_check CHECK ((order_count >= 0)),
   constraint projects_review_count_check CHECK ((review_count >= 0)),
   constraint projects_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),

@@ -43,6 +43,13 @@ create table projects (
   star_sum integer not null default 0 check (star_sum between review_count and 5 * review_count),
   content jsonb not null,
   published boolean not null default false,
+  -- A project that is not on sale is a draft until it was on sale once, and retired afterwards.
+  retired_at timestamptz,
+  check (not (published and retired_at is not null)),
+  -- The version that editors prepare, kept here so that the console's list needs no other table.
+  open_edit text check (open_edit in ('draft', 'scheduled')),
+  -- Names, pinyin and initials, for the search of the console; the storefront searches its own index, which has only projects on sale.
+  found_by text not null default '',
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null

@@ -18,6 +18,7 @@ export const LAYERS = [
       'orders',
       'plans',
       'bookings',
+      'instruments',
       'samples',
     ],
   ],
@@ -25,7 +26,10 @@ export const LAYERS = [
     'money',
     ['books', 'promotion', 'points', 'refunds', 'withdrawals', 'coupons', 'payments', 'credit', 'prestore', 'ledger'],
   ],
-  ['shop', ['site', 'editing', 'reviews', 'articles', 'catalogue', 'media', 'search']],
+  [
+    'shop',
+    ['site', 'project-editing', 'editing', 'form-editing', 'reviews', 'articles', 'catalogue', 'media', 'search'],
+  ],
   ['people', ['sign-in', 'invitations', 'groups', 'addresses', 'customers']],
   [
     'ground',

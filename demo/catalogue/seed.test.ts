@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { demoCategories } from './categories.ts'
 import { demoProjects } from './projects.ts'
 import { checkParameters } from '../../src/shop/catalogue/form-check-rules.ts'
-import { parameterFormSchema, priceRuleSchema } from '../../src/shop/catalogue/form-contract.ts'
+import { parameterFormSchema, priceRuleSchema } from '../../src/shop/catalogue/form-schema-rules.ts'
 import { type Field, initialValues, isFieldShown, type ParameterForm } from '../../src/shop/catalogue/form-rules.ts'
 import { chargeOf, priceGroups, priceOf, pricingFaults } from '../../src/shop/catalogue/price-rules.ts'
 

@@ -105,9 +105,11 @@ const application = sql`
   values (9001, 'FP9001', 7, 'pending', 1, '', false, '', '', '', '', '', '', 500, ${at})`
 const invoiceLine = (amountFen: number) => sql`
   insert into invoice_lines (application_id, order_id, order_no, about, amount_fen) values (9001, 900001, '', '', ${amountFen})`
-const step = (fromStage: string | null, version: number) => sql`
+const step = (fromStage: string | null, version: number, action = 'confirm') => sql`
   insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, at)
-  values ('refund', 900001, ${version}, ${fromStage}, 'checking', 'confirm', 'staff', 1, ${at})`
+  values ('refund', 900001, ${version}, ${fromStage}, 'checking', ${action}, 'staff', 1, ${at})`
+const audit = sql`
+  insert into audit_log (at, actor_kind, actor_id, action, subject) values (${at}, 'staff', 1, 'refund.confirm', 'refund:900001')`
 
 const lot = (remaining: number) => sql`
   insert into point_lots (id, customer_id, points, remaining, created_at, expires_at) overriding system value values (9001, 7, 5, ${remaining}, ${at}, ${at})`
@@ -291,8 +293,37 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
         values (1, '', '', 7, 'R1', 1, 'valid', array['abc'], ${at})`,
     ],
   ],
-  'platform.history': [[/第 3 版从 （新建） 开始，上一版到 （无）/, step(null, 3)]],
-  'platform.audited': [[/员工 1 操作 1 次，审计 0 条/, step(null, 1)]],
+  'platform.history': [
+    [/第 3 版从 （新建） 开始，上一版不存在/, step(null, 3)],
+    [/第 2 版从 done 开始，上一版（第 1 版）到 checking/, step(null, 1), step('done', 2)],
+    [/第 3 版从 checking 开始，上一版（第 1 版）到 checking/, step(null, 1), step('checking', 3)],
+  ],
+  'platform.steps': [
+    [/staff 的操作 confirm 不能从 done 到 checking/, step('done', 2)],
+    [/staff 的操作 vanish 不能从 checking 到 checking/, step('checking', 2, 'vanish')],
+    [/staff 的操作 confirm 不能从 （新建） 到 checking/, step(null, 1)],
+  ],
+  'platform.stages': [
+    [
+      /refund 900001 为 done（第 1 版），状态历史到 checking（第 1 版）/,
+      refund(900001, 'channel', 'done'),
+      step(null, 1),
+    ],
+    [
+      /refund 900001 为 done（第 1 版），状态历史到 checking（第 2 版）/,
+      refund(900001, 'channel', 'done'),
+      step('done', 2),
+    ],
+    [
+      /refund 900001 为 done（第 2 版），状态历史到 （无）/,
+      refund(900001, 'channel', 'done'),
+      sql`update refunds set version = 2 where id = 900001`,
+    ],
+  ],
+  'platform.audited': [
+    [/员工 1 操作 1 次，审计 0 条/, step(null, 1)],
+    [/员工 1 操作 1 次，审计 2 条/, step(null, 1), audit, audit],
+  ],
   'platform.delivered': [
     [
       /（lost）未送达/,

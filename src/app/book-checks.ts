@@ -14,6 +14,8 @@ import { bookChecks as settlements } from '../billing/settlements/book-checks.ts
 import { bookChecks as invoices } from '../billing/invoices/book-checks.ts'
 import { bookChecks as days } from '../money/books/book-checks.ts'
 import { bookChecks as platform } from '../platform/book-checks.ts'
+import { historyChecks } from '../platform/lifecycle/history-checks.ts'
+import { lifecycles } from './lifecycles.ts'
 
 /** What each slice checks in the books, in the order in which finance reads it. */
 export const bookChecks: readonly BookCheck[] = [
@@ -31,5 +33,6 @@ export const bookChecks: readonly BookCheck[] = [
   ...settlements,
   ...invoices,
   ...reports,
+  ...historyChecks(lifecycles),
   ...platform,
 ]

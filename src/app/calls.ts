@@ -16,6 +16,7 @@ import { routes as invitations } from '../people/invitations/routes.ts'
 import { routes as account } from '../desk/account/routes.ts'
 import { routes as groups } from '../people/groups/routes.ts'
 import { routes as addresses } from '../people/addresses/routes.ts'
+import { routes as projectEditing } from '../shop/project-editing/routes.ts'
 import { routes as catalogue } from '../shop/catalogue/routes.ts'
 import { routes as images } from '../shop/media/image-routes.ts'
 import { routes as imageUses } from '../shop/editing/image-use-routes.ts'
@@ -43,6 +44,7 @@ import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
 import { paying } from './paying.ts'
+import { routes as instruments } from '../lab/instruments/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../ground/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
@@ -71,6 +73,7 @@ export const handlers: Handler[] = [
   ...groups(heldData),
   ...privacy(heldData),
   ...catalogue,
+  ...projectEditing,
   ...content,
   ...siteRoutes(latestOrders),
   ...revisions,
@@ -93,6 +96,7 @@ export const handlers: Handler[] = [
   ...plans,
   ...demands,
   ...reservations,
+  ...instruments,
   ...samples,
   ...safety,
   ...settings,

@@ -47,6 +47,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/visits/console/reservations.tsx',
         menu: { label: '预约', icon: 'calendar', action: 'reservation.read' },
       },
+      { path: 'reservations/calendar', file: '../lab/visits/console/calendar.tsx' },
       {
         path: 'demands',
         file: '../lab/demands/console/demands.tsx',
@@ -80,6 +81,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/reports/console/verify-list.tsx',
         menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
       },
+      {
+        path: 'instruments',
+        file: '../lab/instruments/console/instruments.tsx',
+        menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
+      },
+      { path: 'instruments/:id', file: '../lab/instruments/console/instrument-page.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
     ],
   },
@@ -90,6 +97,16 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         path: 'samples',
         file: '../lab/samples/console/samples.tsx',
         menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
+      },
+      {
+        path: 'pickups',
+        file: '../lab/pickups/console/pickups.tsx',
+        menu: { label: '上门取样', icon: 'parcel', action: 'pickup.read' },
+      },
+      {
+        path: 'pickups/route',
+        file: '../lab/pickups/console/route-sheet.tsx',
+        menu: { label: '取样路线', icon: 'route', action: 'pickup.depart' },
       },
       {
         path: 'intake',
@@ -192,6 +209,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
   {
     head: '网站',
     pages: [
+      {
+        path: 'projects',
+        file: '../shop/project-editing/console/projects.tsx',
+        menu: { label: '检测项目', icon: 'grid', action: 'project.open' },
+      },
+      { path: 'projects/:id', file: '../shop/editing/console/project-page.tsx' },
       {
         path: 'content',
         file: '../shop/editing/console/kind-index.tsx',

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { Declared } from '../platform/jobs/declared.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { jobs } from './jobs.ts'
+import { lifecycles as listed } from './lifecycles.ts'
 
 type AnyDeclared = Declared<'event' | 'job', string, unknown, unknown>
 
@@ -35,6 +36,10 @@ const twice = (names: string[]) => names.filter((name, i) => names.indexOf(name)
 /** An event or job is used when one of these functions is called with it; `remindToPay` and `tellPayer` pass their event on to `emit`. */
 const written = (name: string) =>
   new RegExp(`\\b(emit|enqueue|remindToPay|tellPayer)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
+
+test('[I-16] the checks of the books know every lifecycle', () => {
+  expect(listed.map(({ entity }) => entity).toSorted()).toEqual(lifecycles.map(({ entity }) => entity).toSorted())
+})
 
 test('declared events and jobs are found', () => {
   expect(declared.filter(([, { kind }]) => kind === 'event').length).toBeGreaterThan(15)

@@ -14,9 +14,12 @@ import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { threads } from '../desk/threads/list-actions.ts'
+import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
+import { instruments } from '../lab/instruments/actions.ts'
+import { deadJobs } from '../ground/upkeep/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
 import { reservations } from '../lab/visits/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
@@ -34,11 +37,13 @@ export const lists: readonly AnyListed[] = [
   samples,
   pickups,
   contracts,
+  instruments,
   demands,
   reservations,
   settlements,
   invoices,
   campaigns,
+  staffProjects,
   reviews,
   pointGoods,
   pointExchanges,
@@ -56,6 +61,7 @@ export const lists: readonly AnyListed[] = [
   days,
   notices,
   threads,
+  deadJobs,
 ]
 
 export const indexes = lists.map(({ index }) => index)

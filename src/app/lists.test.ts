@@ -43,6 +43,7 @@ const fixedLimits: Record<string, string> = {
 
 /** Pages that read only one part of a list, and why. */
 const singleParts: Record<string, string> = {
+  'src/lab/pickups/incoming-pickups.tsx pickupSearch': 'the parcels on their way now, with a link to the list',
   'src/money/points/console/goods-dialog.tsx staffCampaigns': 'the running campaigns, a few at a time',
   'src/lab/contracts/order-contract.tsx staffContractList': 'versions of the contract of one order',
   'src/desk/notices/console/outbox.tsx staffOutboxList':

@@ -27,7 +27,6 @@ export async function seed(services: Services): Promise<void> {
     await seedPeople(ctx)
     await seedPrestore(ctx)
     await seedWithdrawals(ctx)
-    await seedCoupons(ctx)
-    await seedPoints(ctx)
+    await seedPoints(ctx, await seedCoupons(ctx))
   }
 }

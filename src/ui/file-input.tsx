@@ -22,6 +22,8 @@ export type FileInputProps = {
   onRetry?: (key: string) => void
   accept?: string
   multiple?: boolean
+  /** A phone opens its camera. */
+  capture?: 'environment'
   name?: string
   disabled?: boolean
   /** Accepted formats and size limit as text. */

@@ -38,6 +38,8 @@ export type ZodForm<S extends z.ZodObject = z.ZodObject> = {
   reset: (values?: Partial<z.input<S>>) => void
   /** For `<Field of={form.at('phone')}>`. */
   at: (path: Path<S>) => FieldState
+  /** Shows errors that came from elsewhere, such as a refusal to publish, at their fields. */
+  showErrors: (errors: FormErrors) => void
   submit: (event?: SubmitEvent | { preventDefault(): void }) => Promise<void>
   formRef: RefObject<HTMLFormElement | null>
 }
@@ -101,6 +103,7 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
     busy,
     dirty,
     formRef,
+    showErrors: fail,
     submit,
     set,
     merge: (more) => keep({ ...latest.current, ...more }),

@@ -49,7 +49,9 @@ export type TableProps<Row> = {
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, hideCaption, columns, rows, rowKey, noCards, lines, empty, footer } = props
   const id = useId()
-  const span = columns.length + (props.onSelect ? 1 : 0)
+  // Without rows there is nothing to select, and on a phone the box would stand alone above the empty list.
+  const selects = props.onSelect !== undefined && rows.length > 0
+  const span = columns.length + (selects ? 1 : 0)
   return (
     // Focusable, because a scrolling region must be scrollable by keyboard.
     <div role="region" aria-labelledby={id} tabIndex={0} className={css.scroll}>
@@ -59,7 +61,7 @@ export function Table<Row>(props: TableProps<Row>) {
         </caption>
         <thead role="rowgroup">
           <tr role="row">
-            {props.onSelect && <SelectAll {...props} />}
+            {selects && <SelectAll {...props} />}
             {columns.map((column) => (
               <HeaderCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
             ))}

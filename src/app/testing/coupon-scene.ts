@@ -38,7 +38,7 @@ export async function couponScene(app: TestApp) {
   }
 
   async function give(campaignId: number, { phone }: TestPerson): Promise<number> {
-    const input = { campaignId, phone, reason: '补偿上次延期' }
+    const input = { campaignId, receiver: phone, reason: '补偿上次延期' }
     return (await app.call(staffCouponIssue, input, { as: manager })).couponId
   }
 

@@ -61,6 +61,8 @@ export const growth = {
     received_money
     refunds
     reports
+    instrument_diary
+    instrument_downtimes
     reservations
     reviews
     result_files
@@ -115,6 +117,8 @@ export const growth = {
     pickup_slots
     promoter_bindings
     promoters
+    instrument_projects
+    instruments
     reservation_cells
     saved_views
     schema_migrations

@@ -5,6 +5,7 @@ import { setEarned } from '../../money/points/actions.ts'
 import { isBound } from '../../money/promotion/actions.ts'
 import { paysWith } from '../../people/groups/actions.ts'
 import { earns, type Tie, tieOf } from '../../people/invitations/actions.ts'
+import { inviteReward } from '../../people/invitations/rules.ts'
 import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
@@ -45,8 +46,8 @@ export async function giveInviteReward(ctx: Ctx, friendId: number): Promise<void
 async function openReward(ctx: Ctx, tie: Tie, order: FirstPaid, rule: Rule): Promise<void> {
   const { friendId, inviterId } = tie
   // Whoever gets rebates for a customer gets no points for the same customer.
-  const inviterPoints = (await isBound(ctx, friendId)) ? 0 : rule.inviterPoints
-  const { friendPoints } = rule
+  const { inviterPoints: promised = 0, friendPoints = 0 } = inviteReward(rule, order.finalFen) ?? {}
+  const inviterPoints = (await isBound(ctx, friendId)) ? 0 : promised
   const worth = inviterPoints + friendPoints > 0 && (await counts(ctx, tie, order, rule))
   const dueAt = addDays(order.paidAt, rule.windowDays)
   const row = await putReward(ctx.db, {
@@ -64,8 +65,8 @@ async function openReward(ctx: Ctx, tie: Tie, order: FirstPaid, rule: Rule): Pro
 }
 
 /** [T-31] An order that the inviter pays, also through a group, is not one that the friend brings. */
-async function counts(ctx: Ctx, tie: Tie, { finalFen, payerId }: FirstPaid, { leastFen }: Rule): Promise<boolean> {
-  return finalFen >= leastFen && !(await paysWith(ctx, tie.inviterId, payerId))
+async function counts(ctx: Ctx, tie: Tie, { finalFen, payerId }: FirstPaid, rule: Rule): Promise<boolean> {
+  return inviteReward(rule, finalFen) !== undefined && !(await paysWith(ctx, tie.inviterId, payerId))
 }
 
 async function loseReward(ctx: Ctx, row: RewardRow): Promise<void> {

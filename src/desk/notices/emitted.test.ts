@@ -17,6 +17,7 @@ import { pickupLifecycle } from '../../lab/pickups/rules.ts'
 import { reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { promoterLifecycle } from '../../money/promotion/rules.ts'
+import { instrumentLifecycle } from '../../lab/instruments/rules.ts'
 import { withdrawalLifecycle } from '../../money/withdrawals/rules.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { groupLifecycle, groupTransferLifecycle, memberLifecycle } from '../../people/groups/rules.ts'
@@ -46,6 +47,7 @@ const lifecycles = [
   groupLifecycle,
   memberLifecycle,
   groupTransferLifecycle,
+  instrumentLifecycle,
   invoiceLifecycle,
   orderLifecycle,
   paymentLifecycle,
@@ -77,6 +79,9 @@ const silent: Record<string, string> = {
   'demand.settle': 'a visitor has no account',
   'finalAmount.confirm': 'settlement.fix announces it',
   'finalAmount.sendBack': 'waits for another proposal',
+  'instrument.calibrate': 'bookings that it concerns are moved one by one',
+  'instrument.restore': 'no booking changes',
+  'instrument.stop': 'bookings that it concerns are moved one by one',
   'invoice.approve': 'an internal step',
   'invoice.requestRed': 'invoice.redden or invoice.declineRed announces the outcome',
   'invoice.send': 'it is the mail itself',

@@ -26,7 +26,9 @@ export function whatToBring({
   visits,
   place,
   sendTo,
-}: Has<'serviceType' | 'visits' | 'place' | 'sendTo'>): string {
+  fetched,
+}: Has<'serviceType' | 'visits' | 'place' | 'sendTo' | 'fetched'>): string {
+  if (serviceType === 1 && fetched) return '已预约上门取样，请将样品分装并贴好标签，等待派单通知。'
   if (serviceType === 3) return '请在订单页面上传待分析数据。'
   if (serviceType !== 2) return sendTo ? `请将样品附送样单寄至：${String(sendTo)}。` : '请按订单页面的提示寄送样品。'
   const booked = (Array.isArray(visits) ? visits : []) as { when: string; remote: boolean }[]

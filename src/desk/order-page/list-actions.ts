@@ -20,12 +20,13 @@ import {
   tabCounts,
   visitPending,
 } from '../../lab/orders/rules.ts'
+import { livePickupsOf } from '../../lab/pickups/actions.ts'
 import { ordersWithSample } from '../../lab/samples/actions.ts'
 import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/list-contract.ts'
 import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/list-actions.ts'
 import type { staffTaskList } from '../../lab/orders/staff-contract.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
-import { nextStepOf } from './promise-rules.ts'
+import { type NextFacts, nextStepOf } from './promise-rules.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'
 import { ordersAbout } from './search-actions.ts'
 
@@ -148,11 +149,20 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
   const now = ctx.clock.now()
   const visits = rows.filter((row) => row.serviceType === 2 && visitPending(row.stage)).map((row) => row.id)
   const signing = rows.filter((row) => row.stage === 'contract').map((row) => row.orderNo)
-  const [bookings, contracts] = await Promise.all([bookingsOfOrders(ctx, visits), contractStates(ctx, signing)])
+  const sending = rows.filter((row) => row.serviceType === 1 && row.stage === 'awaiting_sample').map((row) => row.id)
+  const [bookings, contracts, pickups] = await Promise.all([
+    bookingsOfOrders(ctx, visits),
+    contractStates(ctx, signing),
+    livePickupsOf(ctx, sending),
+  ])
   return new Map(
     rows.map(({ id, orderNo }) => [
       id,
-      { booking: bookingProblem(bookings.get(id) ?? [], now), contract: contracts.get(orderNo) },
+      {
+        booking: bookingProblem(bookings.get(id) ?? [], now),
+        contract: contracts.get(orderNo),
+        pickup: pickups.get(id),
+      },
     ]),
   )
 }
@@ -160,6 +170,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
 interface OrderFacts {
   booking: ReturnType<typeof bookingProblem>
   contract: OrderContractState | undefined
+  pickup: NextFacts['pickup']
 }
 
 export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {

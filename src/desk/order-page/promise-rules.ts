@@ -1,5 +1,6 @@
 import type { ContractStage } from '../../lab/contracts/rules.ts'
 import type { OrderStage } from '../../lab/orders/rules.ts'
+import type { PickupStage } from '../../lab/pickups/rules.ts'
 import type { ServiceType } from '../../lab/samples/service-rules.ts'
 
 /** The next step of an order and its deadline, in the same words on every page. */
@@ -12,6 +13,8 @@ export interface NextStep {
 
 export interface PromiseFacts {
   stage: OrderStage
+  /** The group that pays: its owner and managers sign and pay, not the member who ordered. */
+  groupId: number | null
   serviceType: ServiceType
   quoteValidUntil: Date | null
   callDueAt: Date | null
@@ -33,10 +36,13 @@ export interface NextFacts {
   contract?: { stage: ContractStage; signBy: Date } | undefined
   /** Why the visit cannot take place. */
   booking?: 'missing' | 'over' | undefined
+  /** The pickup of its samples that goes on. */
+  pickup?: { stage: PickupStage; when: string } | undefined
 }
 
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const due = (at: Date | null) => (at ? { dueAt: at } : {})
+  const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
   if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
     return {
       what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',
@@ -52,10 +58,11 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     case 'quoted':
       return { what: '请确认报价', who: 'customer', ...due(order.quoteValidUntil) }
     case 'contract':
-      return contractStep(facts.contract)
+      return contractStep(facts.contract, ofPayer)
     case 'prepay':
-      return { what: '请完成预付', who: 'customer' }
+      return { what: ofPayer('请完成预付', '由课题组完成预付'), who: 'customer' }
     case 'awaiting_sample':
+      if (facts.pickup) return pickupStep(facts.pickup)
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
     case 'received':
       return order.calledAt
@@ -81,18 +88,30 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     case 'done':
       if (order.paidAt && order.returnAddress) return { what: '寄回样品', who: 'staff', ...due(order.returnDueAt) }
       if (order.paidAt) return { what: '样品留存，到期后处理', who: 'staff' }
-      return order.finalFen === null ? { what: '核定结算金额', who: 'staff' } : { what: '请结算付款', who: 'customer' }
+      return order.finalFen === null
+        ? { what: '核定结算金额', who: 'staff' }
+        : { what: ofPayer('请结算付款', '由课题组结算付款'), who: 'customer' }
     default:
       return undefined
   }
 }
 
-function contractStep(contract: NextFacts['contract']): NextStep {
+function pickupStep({ stage, when }: NonNullable<NextFacts['pickup']>): NextStep {
+  if (stage === 'requested') return { what: `安排上门取样：${when}`, who: 'staff' }
+  if (stage === 'collected') return { what: '样品已取走，送往实验室', who: 'staff' }
+  return { what: `等待上门取样：${when}`, who: 'staff' }
+}
+
+function contractStep(contract: NextFacts['contract'], ofPayer: (own: string, ofGroup: string) => string): NextStep {
   switch (contract?.stage) {
     case 'to_sign':
-      return { what: '请签署合同', who: 'customer', dueAt: contract.signBy }
+      return { what: ofPayer('请签署合同', '由课题组签署合同'), who: 'customer', dueAt: contract.signBy }
     case 'sent_back':
-      return { what: '合同已退回，请重新签署', who: 'customer', dueAt: contract.signBy }
+      return {
+        what: ofPayer('合同已退回，请重新签署', '合同已退回，由课题组重新签署'),
+        who: 'customer',
+        dueAt: contract.signBy,
+      }
     case 'to_seal':
       return { what: '等待我们盖章', who: 'staff' }
     case 'expired':

@@ -16,6 +16,7 @@ import {
   mostUnattachedBytes,
   mostUnattachedFiles,
   staffMayRead,
+  wrongTypeText,
 } from './rules.ts'
 import {
   type BundleEntry,
@@ -53,10 +54,7 @@ export async function keepUpload(
   const { maxBytes } = filePurposes[purpose]
   if (file.size > maxBytes)
     throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
-  if (!mimeFits(file.mime, purpose)) {
-    const { label, only = '图片或PDF' } = filePurposes[purpose]
-    throw refuse(fileErrors.wrongType, `${label}只支持${only}`)
-  }
+  if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, wrongTypeText(purpose))
   const { actor } = ctx
   await lockUploads(ctx.db, actor.kind, actor.id)
   const waiting = await unattachedOf(ctx.db, actor.kind, actor.id)

@@ -28,7 +28,7 @@ export const staffFileUpload = defineCall({
   name: 'file/upload',
   area: 'staff',
   action: 'file.upload',
-  summary: '上传文件（样品照片、发票）',
+  summary: '上传文件（样品照片、校准证书、发票）',
   input: z.strictObject({
     purpose: keyOf(staffPurposes, '文件用途不正确'),
   }),

@@ -32,6 +32,7 @@ export const customerPurposes = {
 export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
   message,
+  certificate: { label: '校准证书', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
   /** PDF for people, OFD (a ZIP) and XML (detected as text) for the buyer's books. */
   invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['application/pdf', 'application/zip', 'text/plain'] },
 } as const satisfies Record<string, PurposeRule>
@@ -49,6 +50,8 @@ export const internalPurposes = {
   export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
   /** A list of the console as a file, readable by the person who made it, while the role may still read the list. */
   listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
+  /** Prices of projects as a table; removed after a day. */
+  priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
@@ -57,7 +60,7 @@ export interface PurposeRule {
   label: string
   maxBytes: number
   mimes: readonly string[]
-  /** The types in words, for the refusal; absent: pictures and PDF. */
+  /** The types in words, for the refusal; absent: derived from the list. */
   only?: string
 }
 
@@ -84,6 +87,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   contract: ['manager', 'finance'],
   message: ['manager', 'lab', 'reviewer', 'logistics'],
   photo: ['manager', 'lab', 'reviewer', 'logistics'],
+  certificate: ['manager', 'lab', 'reviewer', 'logistics'],
   invoice: ['manager', 'finance'],
   result: ['manager', 'lab', 'reviewer'],
   report: ['manager', 'lab', 'reviewer'],
@@ -92,6 +96,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   personal: [],
   listExport: [],
   export: ['finance'],
+  priceSheet: ['editor', 'manager'],
   picture: [],
 }
 
@@ -103,6 +108,18 @@ export function mimeFits(mime: string, purpose: FilePurpose): boolean {
   return filePurposes[purpose].mimes.some(
     (wanted) => wanted === '*' || wanted === mime || (wanted.endsWith('/*') && mime.startsWith(wanted.slice(0, -1))),
   )
+}
+
+/** Which types a purpose takes, in the words of a refusal. */
+export function wrongTypeText(purpose: FilePurpose): string {
+  const { label, mimes, only } = filePurposes[purpose]
+  if (only !== undefined) return `${label}只支持${only}`
+  const kinds = [
+    ...(mimes.includes('image/*') ? ['图片'] : []),
+    ...(mimes.includes('application/pdf') ? ['PDF'] : []),
+    ...(mimes.includes('application/zip') ? ['OFD、XML'] : []),
+  ]
+  return `${label}只支持${kinds.join('或')}`
 }
 
 /** Limits the unattached files of one person, so that uploads cannot fill the store. */

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import css from '../../ui/index/index.module.css'
-import { TextArea } from '../../ui/input.tsx'
+import { type Option, Select, TextArea } from '../../ui/input.tsx'
 
 /** A verb for many rows: the call that exists for one row, made for each, with its own transaction and key. */
 export interface BulkVerb<Row> {
@@ -17,17 +17,26 @@ export interface BulkVerb<Row> {
   danger?: boolean
   /** Asks for one reason, which every row gets. */
   reason?: string
-  run: (row: Row, answer: { reason: string; key: string }) => Promise<unknown>
+  /** Asks for one choice, which every row gets. */
+  choice?: { label: string; options: readonly Option<number>[] }
+  run: (row: Row, answer: BulkAnswer & { key: string }) => Promise<unknown>
+}
+
+/** What was answered once for all rows; `choice` is 0 for a verb without a choice. */
+export interface BulkAnswer {
+  reason: string
+  choice: number
 }
 
 export function bulkVerb<Row, C extends Call>(
   call: C,
-  input: (row: Row, reason: string) => SentTo<C>,
+  input: (row: Row, reason: string, choice: number) => SentTo<C>,
   verb: Omit<BulkVerb<Row>, 'run'>,
 ): BulkVerb<Row> {
   return {
     ...verb,
-    run: (row, { reason, key }) => send(call, input(row, reason), call.idempotent ? { idempotencyKey: key } : {}),
+    run: (row, { reason, choice, key }) =>
+      send(call, input(row, reason, choice), call.idempotent ? { idempotencyKey: key } : {}),
   }
 }
 
@@ -52,6 +61,8 @@ const AT_ONCE = 3
 /** Confirms, runs row by row with progress, and then says what succeeded and what was refused and why. */
 export function BulkRun<Row>({ verb, count, rows, rowKey, refreshes, onClose }: Props<Row>) {
   const [reason, setReason] = useState('')
+  const [choice, setChoice] = useState(0)
+  const answered = (!verb.reason || reason.trim() !== '') && (!verb.choice || choice !== 0)
   const { results, running, start, retry, stop } = useBulk({ verb, rows, rowKey, refreshes })
   const done = results?.filter(({ state }) => state === 'done').length ?? 0
   const refused = results?.filter(({ state }) => state === 'refused') ?? []
@@ -67,13 +78,18 @@ export function BulkRun<Row>({ verb, count, rows, rowKey, refreshes, onClose }: 
           className="stack"
           onSubmit={(event) => {
             event.preventDefault()
-            if (!running && (!verb.reason || reason.trim())) void start(reason.trim())
+            if (!running && answered) void start({ reason: reason.trim(), choice })
           }}
         >
           <div>{verb.text(count)}</div>
           {verb.reason && (
             <Field label={verb.reason} required>
               <TextArea rows={3} maxLength={200} value={reason} onValue={setReason} />
+            </Field>
+          )}
+          {verb.choice && (
+            <Field label={verb.choice.label} required>
+              <Select placeholder="请选择" value={choice || null} onValue={setChoice} options={verb.choice.options} />
             </Field>
           )}
           <div className="cluster" style={{ justifyContent: 'flex-end' }}>
@@ -130,7 +146,7 @@ function useBulk<Row>({ verb, rows, rowKey, refreshes }: Pick<Props<Row>, 'verb'
   const [running, setRunning] = useState(false)
   // A row keeps its key for as long as the dialog is open, so that repeating after a lost answer acts once.
   const keys = useRef(new Map<string, string>())
-  const chosen = useRef<{ rows: Row[]; reason: string }>({ rows: [], reason: '' })
+  const chosen = useRef<{ rows: Row[]; answer: BulkAnswer }>({ rows: [], answer: { reason: '', choice: 0 } })
   const stopped = useRef(false)
   useEffect(() => () => void (stopped.current = true), [])
 
@@ -138,7 +154,7 @@ function useBulk<Row>({ verb, rows, rowKey, refreshes }: Pick<Props<Row>, 'verb'
     const name = rowKey(row)
     const key = keys.current.get(name) ?? crypto.randomUUID()
     keys.current.set(name, key)
-    const end = await verb.run(row, { reason: chosen.current.reason, key }).then(
+    const end = await verb.run(row, { ...chosen.current.answer, key }).then(
       () => ({ state: 'done' as const, reason: '' }),
       (cause: unknown) => ({ state: 'refused' as const, reason: refusalText(cause) }),
     )
@@ -158,10 +174,10 @@ function useBulk<Row>({ verb, rows, rowKey, refreshes }: Pick<Props<Row>, 'verb'
   return {
     results,
     running,
-    start: async (reason: string) => {
+    start: async (answer: BulkAnswer) => {
       setRunning(true)
       const all = await rows()
-      chosen.current = { rows: all, reason }
+      chosen.current = { rows: all, answer }
       setResults(all.map((row) => ({ key: rowKey(row), state: 'waiting', reason: '' })))
       await work(all)
     },

@@ -141,7 +141,14 @@ export const actionRoles = {
   'notice.resend': ['manager', 'admin'],
   'reservation.read': ['manager', 'lab', 'logistics'],
   'reservation.confirm': ['lab', 'manager'],
+  'instrument.read': ['manager', 'lab', 'reviewer', 'logistics'],
+  'instrument.edit': ['lab', 'manager'],
+  // Stops, calibrates and blocks an instrument, and writes its diaries.
+  'instrument.move': ['lab'],
   'catalogue.edit': ['editor'],
+  // Opens the projects of the catalogue. Text and parameters need catalogue.edit, prices project.price.
+  'project.open': ['editor', 'manager'],
+  'project.price': ['manager'],
   'content.edit': ['editor'],
   'settings.edit': ['admin', 'editor'],
   'staff.manage': ['admin'],
@@ -153,7 +160,7 @@ export const actionRoles = {
   'job.discard': ['admin'],
   'outbox.read': ['admin', 'manager'],
   // Opens the editing of content; which kinds a role may read and change is decided by the action of the kind (content.edit, …).
-  'content.open': ['editor', 'admin'],
+  'content.open': ['editor', 'admin', 'manager'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type StaffAction = keyof typeof actionRoles

@@ -1,10 +1,10 @@
 import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
-import { deadJobs, deadSince, deleteOldJobs, discardJob, reviveJob } from '../../platform/jobs/job-rows.ts'
+import { deadSince, deleteOldJobs, discardJob, reviveJob } from '../../platform/jobs/job-rows.ts'
 import { wakeSignal } from '../../platform/jobs/outbox.ts'
 import { inBatches } from '../../platform/jobs/periodic.ts'
-import { addDays, addHours, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { addDays, addHours, shanghaiDate } from '../../platform/time.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import { upkeepErrors } from './errors.ts'
 
@@ -17,21 +17,6 @@ export async function sweepJobs(ctx: Ctx): Promise<void> {
   const before = { done: addDays(now, -DONE_DAYS), dead: addDays(now, -DEAD_DAYS) }
   const removed = await inBatches((most) => deleteOldJobs(ctx.db, before, most))
   ctx.log.info({ removed }, 'jobs swept')
-}
-
-export async function listDeadJobs(ctx: Ctx, { page, size }: { page: number; size: number }) {
-  const { list, total } = await deadJobs(ctx.db, { page, size })
-  const rows = list.map(({ id, name, payload, attempts, lastError, createdAt, runAt }) => ({
-    id,
-    name,
-    payload: JSON.stringify(payload).slice(0, 300),
-    attempts,
-    // Only the first line of the error; the stack is in the log.
-    error: (lastError ?? '').split('\n', 1)[0]?.slice(0, 300) ?? '',
-    createdAt: shanghaiTime(createdAt),
-    failedAt: shanghaiTime(runAt),
-  }))
-  return { list: rows, total, page, size }
 }
 
 /** Runs a dead job again like a new one. Handlers are idempotent, so work that an earlier try has done is not done twice. */

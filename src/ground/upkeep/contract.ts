@@ -1,27 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, listOf, nothing, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
-
-export const staffDeadJobs = defineCall({
-  name: 'job/dead',
-  area: 'staff',
-  action: 'job.read',
-  reads: true,
-  summary: '多次失败、已停止重试的后台任务',
-  input: z.strictObject(pageFields),
-  output: listOf(
-    z.object({
-      id: z.number().int(),
-      name: z.string(),
-      /** Ids and similar values as one text; jobs never contain contact details. */
-      payload: z.string(),
-      attempts: z.number().int(),
-      error: z.string(),
-      createdAt: timeText,
-      failedAt: timeText,
-    }),
-  ),
-})
+import { done, idField, nothing, requiredText } from '../../platform/contract/fields.ts'
 
 export const staffTableSizes = defineCall({
   name: 'upkeep/tables',

@@ -10,7 +10,8 @@ import { enqueue } from '../../platform/jobs/outbox.ts'
 import { drainJobs, onJob, type JobRegistry } from '../../platform/jobs/worker.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { safetyRead } from '../safety/contract.ts'
-import { staffDeadJobs, staffJobDiscard, staffJobReplay } from './contract.ts'
+import { staffJobDiscard, staffJobReplay } from './contract.ts'
+import { staffDeadJobs } from './list-contract.ts'
 import { growth } from '../../app/testing/table-growth.ts'
 
 let app: TestApp

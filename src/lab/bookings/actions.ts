@@ -1,4 +1,6 @@
 import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
+import { heldInstruments, instrumentsOfProject } from '../instruments/availability-actions.ts'
+import { blockedText } from '../instruments/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
@@ -22,6 +24,7 @@ import {
   insertReservations,
   lockedReservations,
   reservationById,
+  reservationsBetween,
   reservationsOfCustomer,
   reservationsOfOrder,
   reservationsOfOrders,
@@ -35,13 +38,31 @@ export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
   const cells = cellsOfDay(date)
   const taken = await cellsTaken(ctx.db, rid, fromShanghai(date), addDays(fromShanghai(date), 1))
   const now = ctx.clock.now()
+  const instruments = await instrumentsOfProject(ctx, rid, dayOf(date))
   return cells.map(({ startsAt, from, to, surchargeFen }) => {
     const row = taken.find((cell) => cell.startsAt.getTime() === startsAt.getTime())
     const capacity = row?.capacity ?? slotLimits.capacity
     const left = capacity - (row?.booked ?? 0)
-    const reason = slotProblem({ date, from, minutes: slotLimits.cellMinutes }, now) ?? (left > 0 ? '' : '已约满')
+    const slot = { date, from, minutes: slotLimits.cellMinutes }
+    const reason = slotProblem(slot, now) ?? blockedText(instruments, timesOf(slot)) ?? (left > 0 ? '' : '已约满')
     return { from, to, left, capacity, surchargeFen, bookable: reason === '', reason }
   })
+}
+
+function dayOf(date: string): { startsAt: Date; endsAt: Date } {
+  return { startsAt: fromShanghai(date), endsAt: addDays(fromShanghai(date), 1) }
+}
+
+/** Refuses a slot in which no instrument of the project can be used; until the commit nobody can block them. */
+export async function requireUsable(ctx: Ctx, slots: readonly { rid: number; slot: SlotValue }[]): Promise<void> {
+  await heldInstruments(
+    ctx,
+    slots.map(({ rid }) => rid),
+  )
+  for (const { rid, slot } of slots) {
+    const obstacle = blockedText(await instrumentsOfProject(ctx, rid, timesOf(slot)), timesOf(slot))
+    if (obstacle) throw refuse(reservationErrors.instrumentBlocked, `${obstacle}，请选择其他时段`)
+  }
 }
 
 export interface SlotRequest {
@@ -63,6 +84,7 @@ export async function reserveSlots(
     const problem = slotProblem(slot, now)
     if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
   }
+  await requireUsable(ctx, requests)
   await changePlaces(
     ctx,
     requests.flatMap(({ rid, slot }) => placesIn(rid, cellsOf(slot), 1)),
@@ -210,6 +232,10 @@ export async function bookingsOfOrders(
 ): Promise<Map<number, ReservationRow[]>> {
   if (orderIds.length === 0) return new Map()
   return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
+}
+
+export function bookingsBetween(ctx: Pick<Ctx, 'db'>, rids: readonly number[], from: Date, to: Date) {
+  return reservationsBetween(ctx.db, rids, from, to)
 }
 
 export function bookingById(ctx: Pick<Ctx, 'db'>, id: number): Promise<ReservationRow | undefined> {

@@ -81,6 +81,31 @@ export const reservationCancel = defineCall({
   idempotent: true,
 })
 
+export const staffReservationCalendar = defineCall({
+  name: 'reservation/calendar',
+  area: 'staff',
+  action: 'reservation.read',
+  reads: true,
+  summary: '一台仪器一周的预约与停机时间',
+  input: z.strictObject({
+    /** Without one: the first that serves a project. */
+    instrumentId: idField.optional(),
+    /** Any day of the week; without one: today. */
+    date: dateField.optional(),
+  }),
+  output: z.object({
+    instrumentId: z.number().int().nullable(),
+    instruments: z.array(z.object({ id: z.number().int(), label: z.string() })),
+    /** Monday to Sunday. */
+    days: z.array(z.string()),
+    cells: z.array(z.object({ from: z.string(), to: z.string() })),
+    bookings: z.array(reservationItem.extend({ movable: z.boolean() })),
+    downtimes: z.array(z.object({ startsAt: timeText, endsAt: timeText, reason: z.string() })),
+    /** Why the instrument cannot be used now; empty when it can. */
+    obstacle: z.string(),
+  }),
+})
+
 export const staffReservationMove = defineCall({
   name: 'reservation/move',
   area: 'staff',

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
-import { changePlaces, enqueueReminder, payloadOf, placesIn, placesOf } from './actions.ts'
+import { changePlaces, enqueueReminder, payloadOf, placesIn, placesOf, requireUsable } from './actions.ts'
 import { reservationErrors } from './errors.ts'
 import { bookingMoved } from './events.ts'
 import { isLive, reservationLifecycle } from './rules.ts'
@@ -17,6 +17,7 @@ import type { ReservationRow } from './wire-rules.ts'
  */
 export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotValue, stage: 'requested' | 'booked') {
   const times = timesOf(slot)
+  await requireUsable(ctx, [{ rid: row.rid, slot }])
   const payload = payloadOf({ ...row, ...times })
   const live = isLive(row.stage)
   if (live) await transition(ctx, reservationLifecycle, row.id, 'move', { payload })

@@ -97,6 +97,13 @@ export function reservationsOfOrders(db: Db, orderIds: number[]): Promise<Reserv
   )
 }
 
+/** Live and past bookings of these projects that overlap the time; cancelled ones are left out. */
+export function reservationsBetween(db: Db, rids: readonly number[], from: Date, to: Date): Promise<ReservationRow[]> {
+  return db.rows(sql`
+    select ${reservationColumns} from reservations where starts_at >= ${from} and starts_at < ${to} and rid = any(${[...rids]}::bigint[])
+      and replaced_by is null and stage <> 'cancelled' order by starts_at, id`)
+}
+
 /** Locked, so that none of them is cancelled before the caller acts. */
 export function lockedReservations(db: Db, orderId: number): Promise<ReservationRow[]> {
   return db.rows(

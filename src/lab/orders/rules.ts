@@ -14,6 +14,8 @@ export interface OrderFacts {
   reason?: string
   /** The address to send samples to, or when and where to come. */
   sendTo?: string
+  /** A pickup fetches the samples. */
+  fetched?: boolean
   place?: string
   visits?: { when: string; remote: boolean }[]
   /** Number of received samples, and of all samples. */

@@ -8,6 +8,7 @@ import { transition } from '../../platform/lifecycle/transition.ts'
 import { formatFen } from '../../platform/money.ts'
 import { addDays } from '../../platform/time.ts'
 import { followOrder, requireArrival, requireBookings } from '../bookings/actions.ts'
+import { requireInstruments } from '../instruments/availability-actions.ts'
 import { moveSamples, samplesOf, testSamples } from '../samples/actions.ts'
 import { linesWithoutSample } from '../samples/rules.ts'
 import { readSetting, workingDeadline } from '../../ground/settings/actions.ts'
@@ -187,6 +188,11 @@ export function startTesting(ctx: Ctx<Staff>, target: OrderTarget) {
   return move(ctx, target, 'startTesting', {
     set: changes.testing(ctx.clock.now(), ctx.actor.id),
     after: async (inner, row) => {
+      const lines = await linesOf(inner.db, row.id)
+      await requireInstruments(
+        inner,
+        lines.map(({ rid, projectName }) => ({ rid, name: projectName })),
+      )
       await requireSamples(inner, row.id, null)
       await testSamples(inner, row.id)
     },

@@ -36,6 +36,7 @@ import {
   freePlace,
   insertPickup,
   livePickup,
+  livePickups,
   nextNumber,
   ofParty,
   pickupOfParty,
@@ -244,6 +245,15 @@ export async function fetchableOrders(ctx: Ctx<Customer>, { page, size }: { page
   })
   const list = rows.map(({ id, orderNo, title }) => ({ orderNo, title, samples: unsent.get(id) ?? 0 }))
   return { list, total, page, size }
+}
+
+/** The pickups that go on, by order, for what an order waits for. */
+export async function livePickupsOf(
+  ctx: Pick<Ctx, 'db'>,
+  orderIds: number[],
+): Promise<Map<number, { stage: PickupStage; when: string }>> {
+  const rows = orderIds.length === 0 ? [] : await livePickups(ctx.db, orderIds)
+  return new Map(rows.map((row) => [row.orderId, { stage: row.stage, when: pickupTime(row) }]))
 }
 
 function whosePickups({ id, personId }: Customer): PickupsOf {

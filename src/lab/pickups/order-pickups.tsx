@@ -4,11 +4,14 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
 import { isFetchable, type SampleStage } from '../samples/rules.ts'
 import { samplingList } from './contract.ts'
 import { PickupDialog } from './pickup-dialog.tsx'
 import { PickupTable } from './pickup-table.tsx'
 import { isLive, mayRequest } from './rules.ts'
+
+const size = 10
 
 interface Props {
   order: { orderNo: string; stage: string; serviceType: number; samples: readonly { stage: SampleStage }[] }
@@ -20,14 +23,16 @@ interface Props {
 
 /** The pickups of one order, and the way to request one. Nothing is shown where neither is possible. */
 export function OrderPickups({ order, wanted = false, refreshes }: Props) {
-  const pickups = useCall(samplingList, { orderNo: order.orderNo, size: 100 })
+  const [page, setPage] = useState(1)
+  const pickups = useCall(samplingList, { orderNo: order.orderNo, page, size })
   const [asking, setAsking] = useState(wanted)
   const possible = mayRequest(order) && order.samples.some(isFetchable)
   if (order.serviceType !== 1) return null
   return (
     <Loaded of={pickups}>
-      {({ list }) => {
-        const requestable = possible && !list.some(({ stage }) => isLive(stage))
+      {({ list, total }) => {
+        // The newest comes first, and only the newest can go on.
+        const requestable = possible && page === 1 && !list.some(({ stage }) => isLive(stage))
         if (list.length === 0 && !requestable) return null
         return (
           <Card
@@ -43,7 +48,10 @@ export function OrderPickups({ order, wanted = false, refreshes }: Props) {
             {list.length === 0 ? (
               <p>默认自行寄送；也可以预约取样员上门，免费。</p>
             ) : (
-              <PickupTable pickups={list} refreshes={refreshes} />
+              <div className="stack">
+                <PickupTable pickups={list} refreshes={refreshes} />
+                <Pagination page={page} pageCount={Math.ceil(total / size)} onPage={setPage} />
+              </div>
             )}
             {asking && requestable && (
               <PickupDialog

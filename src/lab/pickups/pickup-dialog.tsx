@@ -1,20 +1,23 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/button.tsx'
 import { RadioGroup } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState } from '../../ui/states.tsx'
 import { samplingOrders } from './contract.ts'
 import { PickupForm } from './pickup-form.tsx'
 import { sendTypes } from './rules.ts'
 import { SelfSendPart } from './self-send-part.tsx'
 
+const size = 50
+
 type Props = {
   /** Without it the person chooses one of the orders that wait for samples. */
-  orderNo?: string
+  orderNo?: string | undefined
   /** Self-send is the default. */
   initial?: 0 | 1
   onClose: () => void
@@ -24,59 +27,72 @@ type Props = {
 
 /** How the samples of an order reach the laboratory: sent by the customer, or fetched. */
 export function PickupDialog({ orderNo, initial = 0, onClose, refreshes = [] }: Props) {
-  const [type, setType] = useState<0 | 1>(initial)
-  const [chosen, setChosen] = useState(orderNo ?? '')
   return (
     <Dialog open onClose={onClose} title="送样方式" size="m">
-      <div className="stack">
-        {orderNo === undefined && <OrderChoice value={chosen} onValue={setChosen} />}
-        <Field label="送样方式" as="group" hideLabel>
-          <RadioGroup
-            cards
-            value={type}
-            onValue={setType}
-            options={[
-              { value: 0, label: sendTypes[0], note: '寄到实验室，快递单号在样品管理中填写' },
-              { value: 1, label: sendTypes[1], note: '取样员按预约的日期与时段上门，免费' },
-            ]}
-          />
-        </Field>
-        {type === 0 ? (
-          <SelfSendPart orderNo={chosen} onDone={onClose} refreshes={refreshes} />
-        ) : (
-          <PickupForm orderNo={chosen} onDone={onClose} refreshes={refreshes} />
-        )}
-      </div>
+      {orderNo === undefined ? (
+        <ChosenOrder>
+          {(chosen) => <Choice orderNo={chosen} initial={initial} onClose={onClose} refreshes={refreshes} />}
+        </ChosenOrder>
+      ) : (
+        <Choice orderNo={orderNo} initial={initial} onClose={onClose} refreshes={refreshes} />
+      )}
     </Dialog>
   )
 }
 
-function OrderChoice({ value, onValue }: { value: string; onValue: (orderNo: string) => void }) {
-  const orders = useCall(samplingOrders, { size: 100 }, { alwaysAsk: true })
+function Choice({ orderNo, initial, onClose, refreshes }: Required<Props> & { orderNo: string }) {
+  const [type, setType] = useState<0 | 1>(initial)
+  const Part = type === 0 ? SelfSendPart : PickupForm
+  return (
+    <div className="stack">
+      <Field label="送样方式" as="group" hideLabel>
+        <RadioGroup
+          cards
+          value={type}
+          onValue={setType}
+          options={[
+            { value: 0, label: sendTypes[0], note: '寄到实验室，快递单号在样品管理中填写' },
+            { value: 1, label: sendTypes[1], note: '取样员按预约的日期与时段上门，免费' },
+          ]}
+        />
+      </Field>
+      <Part orderNo={orderNo} onDone={onClose} refreshes={refreshes} />
+    </div>
+  )
+}
+
+/** The person's orders that wait for samples; the first one is chosen. */
+function ChosenOrder({ children }: { children: (orderNo: string) => ReactNode }) {
+  const [page, setPage] = useState(1)
+  const orders = useCall(samplingOrders, { page, size }, { alwaysAsk: true })
+  const [wanted, setWanted] = useState('')
   return (
     <Loaded of={orders}>
-      {({ list }) =>
-        list.length === 0 ? (
-          <p role="status">
-            没有待寄送样品的订单。提交订单后，可在这里预约上门取样。{' '}
-            <Button size="s" onClick={() => window.location.assign('/project')}>
-              浏览检测项目
-            </Button>
-          </p>
-        ) : (
-          <Field label="订单" required>
-            <Select
-              placeholder="请选择订单"
-              value={value}
-              onValue={onValue}
-              options={list.map(({ orderNo, title, samples }) => ({
-                value: orderNo,
-                label: `${orderNo} ${title}（${samples} 个样品）`,
-              }))}
-            />
-          </Field>
+      {({ list, total }) => {
+        const chosen = list.find(({ orderNo }) => orderNo === wanted) ?? list[0]
+        if (!chosen)
+          return (
+            <EmptyState title="没有待寄送样品的订单" icon="truck" action={{ label: '浏览检测项目', to: '/project' }}>
+              提交订单后，可在这里预约上门取样。
+            </EmptyState>
+          )
+        return (
+          <div className="stack">
+            <Field label="订单" required>
+              <Select
+                value={chosen.orderNo}
+                onValue={setWanted}
+                options={list.map(({ orderNo, title, samples }) => ({
+                  value: orderNo,
+                  label: `${orderNo} ${title}（${samples} 个样品）`,
+                }))}
+              />
+            </Field>
+            <Pagination page={page} pageCount={Math.ceil(total / size)} onPage={setPage} />
+            {children(chosen.orderNo)}
+          </div>
         )
-      }
+      }}
     </Loaded>
   )
 }

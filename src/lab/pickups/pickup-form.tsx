@@ -15,6 +15,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { newAddressFields, samplingAdd, samplingDays, samplingList } from './contract.ts'
 import { DayGrid } from './day-grid.tsx'
+import css from './day-grid.module.css'
 import { dayText, nextOpenDay, type PickupDay, pickupLimits, pickupTime, type SlotNumber } from './rules.ts'
 import { Exception, exceptionOf } from './submit-exception.tsx'
 
@@ -55,7 +56,6 @@ function OpenForm({
   const time = day?.slots.find((each) => each.slot === slot && each.open)?.slot
   const submit = async (sendAddress: SendAddress) => {
     setFailure('')
-    if (orderNo === '') return setFailure('请选择订单')
     if (!day || time === undefined) return setFailure('请选择取样时段')
     try {
       const { pickup } = await add.submit({ orderNo, type: 1, date: day.date, time, message, sendAddress })
@@ -112,7 +112,11 @@ function OpenForm({
 function MovedNote({ days, day, wanted }: { days: readonly PickupDay[]; day: PickupDay; wanted: string }) {
   const asked = days.find(({ date }) => date === wanted) ?? days[0]
   const moved = asked && asked.date !== day.date
-  return <p role="status">{moved ? `${dayText(asked.date)}${asked.reason}，已为您选到 ${dayText(day.date)}。` : ''}</p>
+  return (
+    <p role="status" className={css.moved}>
+      {moved ? `${dayText(asked.date)}${asked.reason}，已为您选到 ${dayText(day.date)}。` : ''}
+    </p>
+  )
 }
 
 /** Addresses in cities without pickup cannot be chosen; when all are, a new one is entered. */

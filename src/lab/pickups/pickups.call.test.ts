@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { groupOf, inNameOf, joined } from '../../app/testing/group-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { defaultSettings, type SettingValue } from '../../ground/settings/rules.ts'
@@ -9,9 +10,10 @@ import { addressAdd } from '../../people/addresses/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffSampleReceive } from '../intake/contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
-import { orderCancel } from '../orders/contract.ts'
+import { orderCancel, orderDetail } from '../orders/contract.ts'
 import { staffOrderApprove } from '../orders/staff-contract.ts'
 import { sampleWaybill } from '../samples/contract.ts'
+import { contentItem, contentPublish, contentSave } from '../../shop/editing/revision-contract.ts'
 import { samplingAdd, samplingCancel, samplingDays, samplingList, samplingOrders } from './contract.ts'
 
 let app: TestApp
@@ -296,5 +298,35 @@ describe('a pickup, for the customer', () => {
     await receive(sampleNos[1] ?? '')
     expect(await stageNow()).toBe('cancelled')
     expect(await leftAt('2026-03-12', 2)).toBe(samplingSetting.capacity)
+  })
+})
+
+describe('what the customer reads about it', () => {
+  it('[K-07] the order waits for the pickup, not for a parcel, and the approval does not ask to send one', async () => {
+    const person = await scene.buyer(0)
+    const { orderNo } = await scene.order(person)
+    const next = async () => (await app.call(orderDetail, { orderNo }, { as: person })).next
+    const { pickup } = await app.call(samplingAdd, { orderNo, ...wish, date: '2026-03-13' }, { as: person })
+    await app.call(staffOrderApprove, { orderNo }, { as: manager })
+    expect(await next()).toMatchObject({ what: '安排上门取样：3月13日（周五） 11:00-13:00', who: 'staff' })
+    const [approved] = (await noticesFor(app, person.id)).filter((notice) => notice.startsWith('订单已通过审核'))
+    expect(approved).toContain('已预约上门取样')
+    await app.call(samplingCancel, { id: pickup?.id ?? 0 }, { as: person })
+    expect(await next()).toMatchObject({ what: '请寄送样品', who: 'customer' })
+  })
+})
+
+describe('the calendar in the editor of settings', () => {
+  it('[N-12] [K-03] the places of a slot are edited, checked and hold at once', async () => {
+    const as = { as: await app.staff('editor') }
+    const kind = 'settingPickup' as const
+    const { version, data } = await app.call(contentItem, { kind, id: 1 }, as)
+    const wrong = { kind, id: 1, baseVersion: version, data: { ...data, capacity: '501' } }
+    expect(await app.refusal(contentSave, wrong, as)).toMatchObject({
+      fields: { 'data.capacity': '每个时段可预约数应为 0 到 500 的整数' },
+    })
+    const saved = await app.call(contentSave, { ...wrong, data: { ...data, capacity: '9' } }, as)
+    await app.call(contentPublish, { kind, id: 1, version: saved.version }, as)
+    expect(await leftAt('2026-03-16', 4)).toBe(9)
   })
 })

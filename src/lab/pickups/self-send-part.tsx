@@ -25,7 +25,6 @@ export function SelfSendPart({
   const choose = useAct(samplingAdd, { refreshes: [samplingList, ...refreshes] })
   const [failure, setFailure] = useState('')
   const confirm = async () => {
-    if (orderNo === '') return setFailure('请选择订单')
     setFailure('')
     try {
       await choose.submit({ orderNo, type: 0 })
@@ -52,7 +51,7 @@ export function SelfSendPart({
               />
               <p>
                 <CopyButton
-                  text={[lab.receiver, lab.phone, lab.address, lab.postcode, orderNo && `（订单 ${orderNo}）`]
+                  text={[lab.receiver, lab.phone, lab.address, lab.postcode, `（订单 ${orderNo}）`]
                     .filter(Boolean)
                     .join(' ')}
                 >

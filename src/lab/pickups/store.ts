@@ -112,6 +112,12 @@ export function livePickup(db: Db, orderId: number): Promise<PickupRow | undefin
     select ${pickupColumns} from pickups where order_id = ${orderId} and stage in ('requested', 'assigned', 'collecting', 'collected')`)
 }
 
+export function livePickups(db: Db, orderIds: number[]): Promise<PickupRow[]> {
+  return db.rows(sql`
+    select ${pickupColumns} from pickups
+    where order_id = any(${orderIds}::bigint[]) and stage in ('requested', 'assigned', 'collecting', 'collected')`)
+}
+
 /** Whose pickups: those of a person, or of orders that a group pays. */
 export type PickupsOf = { customerId: number } | { payerId: number }
 

@@ -1,6 +1,7 @@
 import { handle } from '../../platform/http/handler.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
-import { reservationRebook, staffReservationRebook } from '../bookings/contract.ts'
+import { reservationRebook, staffReservationCalendar, staffReservationRebook } from '../bookings/contract.ts'
+import { calendarOf } from './calendar-actions.ts'
 import { reservations } from './list-actions.ts'
 import { staffReservationList } from './list-contract.ts'
 import { rebookByStaff, rebookOwn } from './rebook-actions.ts'
@@ -10,5 +11,6 @@ import { rebookByStaff, rebookOwn } from './rebook-actions.ts'
 export const routes = [
   handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
   handle(staffReservationList, (ctx, input) => listPage(ctx, reservations, input)),
+  handle(staffReservationCalendar, (ctx, input) => calendarOf(ctx, input)),
   handle(staffReservationRebook, (ctx, input) => rebookByStaff(ctx, input)),
 ]

@@ -64,7 +64,7 @@ describe('a campaign', () => {
     const changed = { id, version: 1, ...campaignForm({ issueLimit: 2, name: '新名称' }) }
     expect(await app.call(staffCampaignEdit, changed, { as: coupons.finance })).toEqual({ version: 2 })
     expect(await app.refusal(staffCampaignEdit, changed, { as: coupons.finance })).toMatchObject({ status: 409 })
-    const input = { campaignId: id, phone: (await scene.buyer(0)).phone, reason: '补发' }
+    const input = { campaignId: id, receiver: (await scene.buyer(0)).phone, reason: '补发' }
     expect(await app.refusal(staffCouponIssue, input, { as: coupons.manager })).toMatchObject({
       error: 'campaignEmpty',
     })
@@ -76,7 +76,7 @@ describe('a campaign', () => {
     const couponId = await coupons.give(id, person)
     await app.call(staffCodeAdd, { campaignId: id, code: 'STOPPED1' }, { as: coupons.editor })
     await app.call(staffCampaignStop, { id, version: 1 }, { as: coupons.editor })
-    const input = { campaignId: id, phone: person.phone, reason: '再发一张' }
+    const input = { campaignId: id, receiver: person.phone, reason: '再发一张' }
     expect(await app.refusal(staffCouponIssue, input, { as: coupons.manager })).toMatchObject({
       error: 'campaignStopped',
     })
@@ -97,12 +97,12 @@ describe('issuing', () => {
     await coupons.give(id, person)
     await app.drain()
     expect((await noticesFor(app, person.id)).join()).toContain('收到一张优惠券「开学季满减」（减 ¥20）')
-    const input = { campaignId: id, phone: person.phone, reason: '再发一张' }
+    const input = { campaignId: id, receiver: person.phone, reason: '再发一张' }
     expect(await app.refusal(staffCouponIssue, input, { as: coupons.manager })).toMatchObject({
       error: 'perPersonReached',
     })
     expect(
-      await app.refusal(staffCouponIssue, { ...input, phone: '13700000009' }, { as: coupons.manager }),
+      await app.refusal(staffCouponIssue, { ...input, receiver: '13700000009' }, { as: coupons.manager }),
     ).toMatchObject({ error: 'noSuchCustomer' })
   })
 

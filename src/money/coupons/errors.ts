@@ -18,5 +18,6 @@ export const couponErrors = defineRefusals({
   codeTaken: '这个兑换码已被使用，请换一个',
   tooManyTries: ['尝试次数过多，请稍后再试', 429],
   noSuchCustomer: '没有找到使用这个手机号的客户',
+  noSuchGroup: '没有找到这个编号的已核验课题组',
   segmentRunning: ['该活动正在发放，请等待完成后再发', 409],
 })

@@ -1,4 +1,6 @@
 import { customerIdOf, segmentAfter, sizeOfSegment } from '../../people/customers/actions.ts'
+import { accountOfGroup } from '../../people/groups/actions.ts'
+import { groupNoPattern } from '../../people/groups/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -65,14 +67,15 @@ export async function openCampaign(ctx: Ctx, campaignId: number): Promise<Campai
   return campaign
 }
 
-/** Staff give one coupon to the customer with this phone. */
-export async function issueToPhone(
+/** Staff give one coupon to the customer with this phone, or to the verified group with this number. */
+export async function issueToOne(
   ctx: Ctx<Staff>,
-  { campaignId, phone }: { campaignId: number; phone: string },
+  { campaignId, receiver }: { campaignId: number; receiver: string },
 ): Promise<{ couponId: number }> {
   return inTx(ctx, async (inner) => {
-    const customerId = await customerIdOf(inner, phone)
-    if (customerId === undefined) throw refuse(couponErrors.noSuchCustomer)
+    const isGroup = groupNoPattern.test(receiver)
+    const customerId = isGroup ? await accountOfGroup(inner, receiver) : await customerIdOf(inner, receiver)
+    if (customerId === undefined) throw refuse(isGroup ? couponErrors.noSuchGroup : couponErrors.noSuchCustomer)
     const campaign = await openCampaign(inner, campaignId)
     const key = `staff:${campaign.issued + 1}:${inner.clock.now().getTime()}`
     const [coupon] = await issueCoupons(inner, campaign, { customerIds: [customerId], source: 'staff', key })

@@ -12,7 +12,7 @@ import {
 } from './campaign-actions.ts'
 import { addCodeBatch, addSharedCode, codesOf, exchangeCode, exportBatch } from './code-actions.ts'
 import { discount4user, discountExchange } from './contract.ts'
-import { issueToPhone, startSegment, withdrawCoupon } from './issue-actions.ts'
+import { issueToOne, startSegment, withdrawCoupon } from './issue-actions.ts'
 import { ownCoupons } from './own-actions.ts'
 import {
   staffCampaign,
@@ -42,7 +42,7 @@ export const routes = [
     await stopCampaign(ctx, input)
     return {}
   }),
-  handle(staffCouponIssue, (ctx, input) => issueToPhone(ctx, input)),
+  handle(staffCouponIssue, (ctx, input) => issueToOne(ctx, input)),
   handle(staffCouponIssueSegment, (ctx, input) => startSegment(ctx, input)),
   handle(staffCouponIssues, (ctx, input) => segmentIssues(ctx, input)),
   handle(staffCoupons, (ctx, input) => couponsIssued(ctx, input)),

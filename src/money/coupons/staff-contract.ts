@@ -16,6 +16,7 @@ import {
 } from '../../platform/contract/fields.ts'
 import { userTypeNumbers } from '../../people/customers/rules.ts'
 import { campaignFields, issuedOnLabels } from './campaign-rules.ts'
+import { groupNoPattern } from '../../people/groups/rules.ts'
 import { codeKey, mostCodesPerBatch, sharedCodePattern } from './code-rules.ts'
 import { couponKinds } from './discount-rules.ts'
 import { couponLifecycle } from './rules.ts'
@@ -100,13 +101,21 @@ export const staffCampaignStop = defineCall({
   output: done,
 })
 
+/** The phone of a person, or the number of a group. */
+const receiverField = requiredText('客户手机号或课题组编号', 20)
+  .transform((text) => phoneField.safeParse(text).data ?? text.toUpperCase())
+  .refine(
+    (text) => phoneField.safeParse(text).success || groupNoPattern.test(text),
+    '请填写11位手机号，或 KT 开头的课题组编号',
+  )
+
 export const staffCouponIssue = defineCall({
   name: 'coupon/issue',
   area: 'staff',
   action: 'coupon.issue',
   idempotent: true,
-  summary: '向一位客户发放优惠券',
-  input: z.strictObject({ campaignId: idField, phone: phoneField, reason: requiredText('发放原因', 200) }),
+  summary: '向一位客户或一个课题组发放优惠券',
+  input: z.strictObject({ campaignId: idField, receiver: receiverField, reason: requiredText('发放原因', 200) }),
   output: z.object({ couponId: count }),
 })
 

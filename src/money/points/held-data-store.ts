@@ -47,6 +47,14 @@ export async function clearAddresses(db: Db, customerId: number): Promise<void> 
   )
 }
 
+/** Claims keep their words as proof of the points; the uploaded pages of papers do not stay. Answers the files that are let go. */
+export async function releaseClaimFiles(db: Db, customerId: number): Promise<number[]> {
+  const rows = await db.rows<{ fileId: number }>(sql`
+    with kept as (select id, file_id from point_claims where customer_id = ${customerId} and file_id is not null for update)
+    update point_claims c set file_id = null from kept where c.id = kept.id returning kept.file_id`)
+  return rows.map(({ fileId }) => fileId)
+}
+
 export async function countToShip(db: Db, customerId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(
     sql`select count(*) as count from point_exchanges where customer_id = ${customerId} and stage = 'to_ship'`,

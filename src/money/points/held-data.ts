@@ -1,3 +1,4 @@
+import { detachFiles } from '../../ground/files/actions.ts'
 import type { HeldData } from '../../platform/held-data.ts'
 import {
   clearAddresses,
@@ -8,6 +9,7 @@ import {
   heldHolder,
   heldLots,
   heldTransfers,
+  releaseClaimFiles,
 } from './held-data-store.ts'
 
 export const heldData: HeldData = {
@@ -19,6 +21,9 @@ export const heldData: HeldData = {
     { table: 'point_claims', title: '致谢积分申请', closing: 'kept as proof', read: heldClaims },
     { table: 'point_transfers', title: '积分转赠', closing: 'kept by law', read: heldTransfers },
   ],
-  clear: (db, { customerId }) => clearAddresses(db, customerId),
+  clear: async (db, { customerId }) => {
+    await clearAddresses(db, customerId)
+    await detachFiles({ db }, await releaseClaimFiles(db, customerId))
+  },
   obstacles: async (db, customerId) => ((await countToShip(db, customerId)) > 0 ? ['有积分兑换的商品等待发货'] : []),
 }

@@ -50,6 +50,8 @@ export interface ReceivedFacts {
 export const receivedLifecycle = defineLifecycle({
   entity: 'received',
   table: 'received_money',
+  // Taking a part of the money leaves the row open and counts as a version.
+  countsParts: true,
   facts: factsOf<ReceivedFacts>(),
   stages: { open: '待分配', returning: '退回待复核', assigned: '已分配', returned: '已退回' },
   transitions: {

@@ -134,6 +134,12 @@ export async function groupIdOf(ctx: DbCtx, groupNo: string): Promise<number> {
   return (await groupByNo(ctx.db, groupNo))?.id ?? 0
 }
 
+/** The account of the verified group with this number. */
+export async function accountOfGroup(ctx: DbCtx, groupNo: string): Promise<number | undefined> {
+  const group = await groupByNo(ctx.db, groupNo)
+  return group?.stage === 'verified' ? group.accountId : undefined
+}
+
 /** Which of these customer accounts are groups: their number by account. */
 export async function groupAccounts(ctx: DbCtx, customerIds: readonly number[]): Promise<Map<number, string>> {
   const rows = customerIds.length === 0 ? [] : await groupsByAccounts(ctx.db, [...new Set(customerIds)])

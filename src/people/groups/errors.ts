@@ -24,5 +24,7 @@ export const groupErrors = defineRefusals({
   transferOpen: ['已有转让等待对方同意，请先撤回', 409],
   transferToSelf: '不能转让给自己',
   codeUnknown: '邀请链接已失效，请向课题组索取新的链接',
+  noCreditForFirms: '企业团队先付款后检测，不开通信用额度',
+  creditTooHigh: '额度过高，请由课题组提交额度申请',
   ownLimits: '不能修改自己的额度',
 })

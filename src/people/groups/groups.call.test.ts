@@ -105,6 +105,34 @@ describe('[M-16] a group from its foundation to its end', () => {
     expect(await titles(founder)).toEqual(expect.arrayContaining(['课题组未通过核验', '课题组已通过核验']))
   })
 
+  it('gets the credit that staff give it when they verify it, below what needs a second person, and none as a firm', async () => {
+    const founder = await app.customer(3)
+    const { groupNo } = await app.call(clusterAdd, fields, { as: founder })
+    const { version } = await app.call(staffGroupDetail, { groupNo }, { as: manager })
+    const verify = { groupNo, version }
+    for (const [creditFen, error] of [
+      [-1, 'invalid'],
+      [0.5, 'invalid'],
+      [900_000_000, 'creditTooHigh'],
+    ] as const)
+      expect(await app.refusal(staffGroupVerify, { ...verify, creditFen }, { as: manager })).toMatchObject({
+        error,
+        fields: { creditFen: expect.any(String) },
+      })
+    await app.call(staffGroupVerify, { ...verify, creditFen: 300_000 }, { as: manager })
+    await app.drain()
+    const accountOf = async (no: string) =>
+      (await app.db.one<{ accountId: number }>(sql`select account_id from groups where group_no = ${no}`)).accountId
+    expect((await creditOf(app.system, await accountOf(groupNo))).limitFen).toBe(300_000)
+    const boss = await app.customer(2)
+    const firm = await app.call(clusterAdd, { ...fields, kind: 'enterprise' }, { as: boss })
+    const asked = { groupNo: firm.groupNo, version, creditFen: 100 }
+    expect((await app.refusal(staffGroupVerify, asked, { as: manager })).error).toBe('noCreditForFirms')
+    await app.call(staffGroupVerify, { ...asked, creditFen: null }, { as: manager })
+    await app.drain()
+    expect((await creditOf(app.system, await accountOf(firm.groupNo))).limitFen).toBe(0)
+  })
+
   it('is not dissolved while money or debts remain; then memberships end and nobody acts for it any more', async () => {
     const group = await groupOf(app, owner)
     const student = await app.customer(0)

@@ -36,6 +36,8 @@ export interface GroupFacts {
   groupName: string
   /** The account of a group that was verified; its credit is opened. */
   accountId?: number
+  /** The limit that staff gave it; otherwise that of the settings. */
+  creditFen?: number
   reason?: string
 }
 
@@ -106,6 +108,8 @@ export const groupTransferLifecycle = defineLifecycle({
     withdraw: { label: '撤回转让', from: ['offered'], to: 'withdrawn', by: ['customer'] },
   },
 })
+
+export const groupNoPattern = /^KT\d{11}$/
 
 /** KT260302 followed by five digits. */
 export function groupNo(day: string, number: number): string {

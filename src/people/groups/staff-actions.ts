@@ -1,8 +1,10 @@
 import { listed } from '../../ground/lists/listed-actions.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { historyOf, transition } from '../../platform/lifecycle/transition.ts'
+import { formatFen } from '../../platform/money.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { customersLike, customersOf } from '../customers/actions.ts'
 import { customerName } from '../customers/name-rules.ts'
@@ -11,7 +13,8 @@ import { groupIndex } from './list-contract.ts'
 import { groupSource, type ListedGroup, listedGroup, listedGroups } from './list-store.ts'
 import { countMembers, membersPage, ownerOf, ownersOf } from './member-store.ts'
 import { memberViews } from './read-actions.ts'
-import { groupKinds, groupLifecycle } from './rules.ts'
+import { groupErrors } from './errors.ts'
+import { type GroupKind, groupKinds, groupLifecycle } from './rules.ts'
 import { changes } from './store.ts'
 
 export const groups = listed({
@@ -90,18 +93,34 @@ interface Chosen {
   version: number
 }
 
-/** The unit is real: members may order, and the credit of the account is opened with the limit of the settings. */
-export function verifyGroup(ctx: Ctx<Staff>, { groupNo, version }: Chosen) {
+/**
+ * The unit is real: members may order, and the credit of the account is opened, with the limit of the settings unless staff give another one. A limit
+ * that needs a second person is given by an application for credit only.
+ */
+export function verifyGroup(
+  ctx: Ctx<Staff>,
+  { groupNo, version, creditFen = null }: Chosen & { creditFen?: number | null },
+) {
   return inTx(ctx, async (inner) => {
-    const { id, name, accountId } = await existing(inner, groupNo)
+    const { id, name, accountId, kind } = await existing(inner, groupNo)
+    if (creditFen !== null) await refuseCredit(inner, kind, creditFen)
     const { customerId } = await ownerOf(inner.db, id)
     const { to } = await transition(inner, groupLifecycle, id, 'verify', {
       version,
       set: changes.verified(ctx.actor.id, inner.clock.now()),
-      payload: { customerId, groupNo, groupName: name, accountId },
+      payload: { customerId, groupNo, groupName: name, accountId, ...(creditFen === null ? {} : { creditFen }) },
     })
     return { stage: to }
   })
+}
+
+async function refuseCredit(ctx: Ctx, kind: GroupKind, creditFen: number): Promise<void> {
+  const { noCreditForFirms, creditTooHigh } = groupErrors
+  if (kind === 'enterprise' && creditFen > 0)
+    throw refuse(noCreditForFirms, undefined, { fields: { creditFen: noCreditForFirms.message } })
+  const mostFen = await readSetting(ctx, 'secondPersonAboveFen')
+  const text = `最多直接开通 ${formatFen(mostFen)}，更高的额度请由课题组提交额度申请`
+  if (creditFen > mostFen) throw refuse(creditTooHigh, text, { fields: { creditFen: text } })
 }
 
 /** The owner corrects the details and hands them in again. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { keyOf, listOf, pageFields, requiredText, timeText, versionField } from '../../platform/contract/fields.ts'
+import { MAX_FEN } from '../../platform/money.ts'
 import { groupNoField } from './contract.ts'
 import { staffGroup } from './list-contract.ts'
 import { groupLifecycle, groupRoles, memberLifecycle } from './rules.ts'
@@ -54,8 +55,18 @@ export const staffGroupVerify = defineCall({
   area: 'staff',
   action: 'group.verify',
   repeat: 'stage',
-  summary: '通过课题组核验，按设置开通信用额度',
-  input: z.strictObject(chosen),
+  summary: '通过课题组核验，开通信用额度',
+  input: z.strictObject({
+    ...chosen,
+    /** Null: the limit of the settings; 0: none. */
+    creditFen: z
+      .number({ error: '信用额度应为数字' })
+      .int('信用额度应精确到分')
+      .min(0, '信用额度不能小于 0')
+      .max(MAX_FEN, '信用额度过大')
+      .nullable()
+      .default(null),
+  }),
   output: moved,
 })
 

@@ -72,3 +72,19 @@ export function inviteRuleTexts(rule: InviteRule): string[] {
     '邀请人是推广合伙人的，按推广规则计返利，不再计邀请积分。',
   ]
 }
+
+export interface InviteRule {
+  from: string
+  inviterPoints: number
+  friendPoints: number
+  leastFen: number
+  windowDays: number
+}
+
+/** What both sides get for a first order of this amount; undefined when it is too small. */
+export function inviteReward(
+  { inviterPoints, friendPoints, leastFen }: Omit<InviteRule, 'from' | 'windowDays'>,
+  paidFen: number,
+): { inviterPoints: number; friendPoints: number } | undefined {
+  return paidFen < leastFen ? undefined : { inviterPoints, friendPoints }
+}

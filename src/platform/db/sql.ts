@@ -42,7 +42,7 @@ export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
 export const nothing = new Sql('', [])
 
 /** Joins fragments, for conditions that depend on a filter: `and(conditions)`. */
-export function joined(fragments: Sql[], separator: ' and ' | ' or ' | ', '): Sql {
+export function joined(fragments: Sql[], separator: ' and ' | ' or ' | ' union all ' | ', '): Sql {
   return fragments.reduce((all, next, i) => {
     if (i === 0) return next
     const shifted = next.text.replace(/\$(\d+)/g, (_, n) => `$${Number(n) + all.values.length}`)

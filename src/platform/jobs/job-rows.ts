@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts'
+import { contains, type IndexSource } from '../db/index-query.ts'
 import { json, sql } from '../db/sql.ts'
 
 export interface JobRow {
@@ -165,4 +166,27 @@ export async function reviveJob(db: Db, id: number, now: Date): Promise<boolean>
 /** Deletes a dead job and returns it; undefined when it is not dead. */
 export function discardJob(db: Db, id: number): Promise<Pick<DeadJob, 'name' | 'payload'> | undefined> {
   return db.row(sql`delete from jobs where id = ${id} and state = 'dead' returning name, payload`)
+}
+
+/** Where the console's list of dead jobs is read. */
+export const deadJobSource: IndexSource = {
+  from: sql`from jobs`,
+  key: sql`id`,
+  where: sql`state = 'dead'`,
+  columns: {
+    name: { sql: sql`name` },
+    payload: { match: (typed) => contains(sql`payload::text`, typed) },
+    error: { match: (typed) => contains(sql`coalesce(last_error, '')`, typed) },
+    attempts: { sql: sql`attempts::bigint` },
+    created: { sql: sql`created_at` },
+    failed: { sql: sql`run_at` },
+  },
+  search: (typed) => contains(sql`(name || ' ' || coalesce(last_error, ''))`, typed),
+}
+
+/** In the order of the ids. */
+export function deadJobsInPlaces(db: Db, ids: number[]): Promise<DeadJob[]> {
+  return db.rows(sql`
+    select id, name, payload, attempts, last_error, created_at, run_at from jobs where id = any(${ids}::bigint[]) and state = 'dead'
+    order by array_position(${ids}::bigint[], id)`)
 }

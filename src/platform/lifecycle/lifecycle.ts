@@ -35,6 +35,8 @@ interface Table<Stage extends string, Action extends string, Entity extends stri
   table: string
   stages: Readonly<Record<Stage, string>>
   transitions: Readonly<Record<Action, Transition<Stage>>>
+  /** The version also counts writes that are no transitions, so that the history may skip versions. */
+  countsParts?: true
 }
 
 export interface Lifecycle<

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { elementSymbols } from './element-rules.ts'
 import { checkParameters } from './form-check-rules.ts'
-import { parameterFormSchema } from './form-contract.ts'
+import { parameterFormSchema } from './form-schema-rules.ts'
 import { describeValues, initialValues, isFieldShown, type ParameterForm } from './form-rules.ts'
 
 const form: ParameterForm = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { priceRuleSchema } from './form-contract.ts'
+import { priceRuleSchema } from './form-schema-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { priceFrom, priceGroups, priceOf, pricingFaults, type PriceRule } from './price-rules.ts'
 

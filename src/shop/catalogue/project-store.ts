@@ -124,6 +124,7 @@ export type PricedProject = NewProject & {
   rule: PriceRule
   priceFromFen: number | null
   unit: string
+  foundBy: string
 }
 
 /** Inserts published projects with the first version of their form and price; answers their ids by slug. Existing slugs are skipped. */
@@ -135,15 +136,15 @@ export async function insertProjects(
   const rows = projects.map(({ form: _, rule: __, ...project }) => project)
   const inserted = await db.rows<{ slug: string; id: number }>(sql`
     insert into projects (slug, name, aliases, sketch, tags, img, figure, type_id, category_id, child_id, days_from, days_to,
-      order_count, content, price_from_fen, unit, published, created_at, updated_at)
+      order_count, content, price_from_fen, unit, found_by, published, created_at, updated_at)
     select slug, name, array(select jsonb_array_elements_text(aliases)), sketch, array(select jsonb_array_elements_text(tags)), img, figure,
-      "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount", content, "priceFromFen", unit, true,
+      "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount", content, "priceFromFen", unit, "foundBy", true,
       ${now}::timestamptz, ${now}::timestamptz
     from rows from (jsonb_to_recordset(${json(rows)}::jsonb) as (slug text, name text, aliases jsonb, sketch text, tags jsonb, img text,
       figure jsonb, "typeId" bigint, "categoryId" bigint, "childId" bigint, "daysFrom" smallint, "daysTo" smallint, "orderCount" bigint,
-      content jsonb, "priceFromFen" bigint, unit text)) with ordinality
+      content jsonb, "priceFromFen" bigint, unit text, "foundBy" text)) with ordinality
       as x (slug, name, aliases, sketch, tags, img, figure, "typeId", "categoryId", "childId", "daysFrom", "daysTo", "orderCount",
-        content, "priceFromFen", unit, nr)
+        content, "priceFromFen", unit, "foundBy", nr)
     order by nr
     on conflict (slug) do nothing returning slug, id`)
   const ids = new Map(inserted.map(({ slug, id }) => [slug, id]))
@@ -205,7 +206,7 @@ export function setPublished(
   now: Date,
 ): Promise<number> {
   return db.run(sql`
-    update projects set published = true, price_from_fen = ${set.priceFromFen}, unit = ${set.unit}, version = version + 1, updated_at = ${now}
+    update projects set published = true, retired_at = null, price_from_fen = ${set.priceFromFen}, unit = ${set.unit}, version = version + 1, updated_at = ${now}
     where id = ${projectId}`)
 }
 

@@ -6,7 +6,7 @@ import { changeCatalogue } from './actions.ts'
 import { catalogueErrors } from './errors.ts'
 import { filterScopes } from './filter-rules.ts'
 import { pairScope, quotePriceFen, tagScope } from './scope-rules.ts'
-import { parameterFormSchema, priceRuleSchema } from './form-contract.ts'
+import { parameterFormSchema, priceRuleSchema } from './form-schema-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { addAllToIndex, addToIndex, type IndexEntry, outdatedScores, removeFromIndex } from './index-store.ts'
 import { type PriceRule, priceFrom, pricingFaults } from './price-rules.ts'
@@ -45,7 +45,8 @@ export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<
   return changeCatalogue(ctx, async (inner) => {
     const priced = drafts.map((draft) => {
       const from = priceFrom(draft.rule)
-      return { ...draft, priceFromFen: from?.priceFromFen ?? null, unit: from?.unit ?? '' }
+      const foundBy = foundByText(draft)
+      return { ...draft, foundBy, priceFromFen: from?.priceFromFen ?? null, unit: from?.unit ?? '' }
     })
     const ids = await insertProjects(inner.db, priced, ctx.clock.now())
     const entries = priced.flatMap((project) => {
@@ -94,7 +95,8 @@ function checkPublishable(form: ParameterForm, rule: PriceRule): void {
   if (fault) throw refuse(catalogueErrors.unpublishable, fault)
 }
 
-async function publish(ctx: Ctx, id: number, rule: PriceRule): Promise<void> {
+/** Puts a project on sale with a price rule that is in use, and into all lists and searches. */
+export async function publish(ctx: Ctx, id: number, rule: PriceRule): Promise<void> {
   const from = priceFrom(rule)
   await setPublished(ctx.db, id, { priceFromFen: from?.priceFromFen ?? null, unit: from?.unit ?? '' }, ctx.clock.now())
   await reindex(ctx, id)
@@ -143,6 +145,11 @@ export function indexEntry(project: Indexed): IndexEntry {
       ]),
     ].sort(),
   }
+}
+
+/** What the console finds a project by: name and aliases with their pinyin and initials, and its tags. */
+export function foundByText({ name, aliases, tags }: Pick<Indexed, 'name' | 'aliases' | 'tags'>): string {
+  return documentText(searchDocument([name, ...aliases], tags, syllablesOf))
 }
 
 export function syllablesOf(han: string): string[] {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { StaffAction } from '../../ground/staff/rules.ts'
 import { type ContentField, shapeOf } from './field-rules.ts'
 
 /** A kind's properties besides its fields. A new kind is an entry in kind-rules.ts and a source in kind-actions.ts. */
@@ -6,7 +7,13 @@ export interface ContentKind<F extends Record<string, ContentField> = Record<str
   label: string
   group: '首页' | '栏目' | '检测项目' | '设置'
   /** The permission that editing needs. */
-  action: 'content.edit' | 'catalogue.edit' | 'settings.edit'
+  action: 'content.edit' | 'catalogue.edit' | 'settings.edit' | 'project.open'
+  /** Fields whose change needs another permission than `action`; `rest` is for all others. */
+  guard?: { fields: Partial<Record<string, StaffAction>>; rest: StaffAction }
+  /** Parts of a long form, shown one at a time. */
+  sections?: readonly { name: string; label: string; fields: readonly string[] }[]
+  /** The console's list of the items, for a kind that has its own. */
+  home?: string
   fields: F
   schema: z.ZodObject<{ [K in keyof F]: F[K]['schema'] }>
   /** The field that names an item in lists. */

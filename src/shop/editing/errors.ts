@@ -5,6 +5,7 @@ export const contentErrors = defineRefusals({
   revisionUnknown: ['没有这个版本，请刷新后重试', 404],
   notDraft: ['这个版本已不是草稿，请刷新后重试', 409],
   dangerousLink: '内容里有不允许的链接',
+  fieldForbidden: ['您没有修改这一项的权限', 403],
   fixedItem: '此项内容有固定的页面，不能新增、下线或移动',
   alreadyArchived: ['此项内容已经下线', 409],
   notArchived: ['此项内容没有下线', 409],

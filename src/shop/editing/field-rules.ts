@@ -27,6 +27,9 @@ export interface ContentField<S extends z.ZodType = z.ZodType> {
   /** The fields of one entry of a list. */
   fields?: Record<string, ContentField>
   most?: number
+  /** The longest entry of a list of texts. */
+  longest?: number
+  unit?: string
 }
 
 export type Control =
@@ -52,6 +55,10 @@ export type Control =
   | 'decimal'
   | 'table'
   | 'measurement'
+  | 'category'
+  | 'requirements'
+  | 'form'
+  | 'price'
 
 export const MOST_HTML = 200_000
 
@@ -154,12 +161,41 @@ function ids(label: string, most: number) {
     .refine((list) => new Set(list).size === list.length, `${label}有重复`)
 }
 
-export function tags(label: string, most: number, options: FieldOptions = {}) {
+export function tags(
+  label: string,
+  most: number,
+  { longest = 20, ...options }: FieldOptions & { longest?: number } = {},
+) {
   const schema = z
-    .array(requiredText('标签', 20), { error: `${label}格式不正确` })
+    .array(requiredText('标签', longest), { error: `${label}格式不正确` })
     .max(most, `${label}最多 ${most} 个`)
     .default([])
-  return { label, control: 'tags' as const, schema, most, ...options }
+  return { label, control: 'tags' as const, schema, most, longest, ...options }
+}
+
+/** A whole number. */
+export function whole(
+  label: string,
+  { least, most, unit }: { least: number; most: number; unit: string },
+  hint?: string,
+) {
+  const range = `${label}应在 ${least} 到 ${most} ${unit}之间`
+  const schema = z
+    .number({ error: `请填写${label}` })
+    .int(`${label}应为整数`)
+    .min(least, range)
+    .max(most, range)
+  return { label, control: 'number' as const, schema, unit, required: true, ...(hint ? { hint } : {}) }
+}
+
+/** The category of a project: a node below one of the three types. */
+export function category(label: string, options: FieldOptions = {}) {
+  const schema = z
+    .number({ error: `请选择${label}` })
+    .int()
+    .positive(`请选择${label}`)
+    .max(Number.MAX_SAFE_INTEGER)
+  return { label, control: 'category' as const, schema, required: true, ...options }
 }
 
 export function select<const T extends string>(label: string, options: readonly { value: T; label: string }[]) {

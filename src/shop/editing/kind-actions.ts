@@ -8,6 +8,15 @@ import {
   readCategory,
   showCategory,
 } from '../catalogue/category-actions.ts'
+import {
+  checkComplete,
+  checkProject,
+  newProject,
+  projectPrepared,
+  readProject,
+  showProject,
+  writeProject,
+} from '../catalogue/edit-actions.ts'
 import { projectsInAll, projectsToEdit, readResults, writeResults } from '../catalogue/result-actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { readSettings, writeSettings } from '../../ground/settings/actions.ts'
@@ -30,7 +39,11 @@ export interface KindSource {
   check?: (ctx: Ctx, id: number | undefined, data: never) => Promise<void>
   /** Inserts or updates the item and makes it visible. Only publishing calls this. */
   write: (ctx: Ctx, id: number, data: never) => Promise<void>
-  nextId?: (ctx: DbCtx) => Promise<number>
+  /** Checks of a version that is published or scheduled; drafts may be incomplete. */
+  checkComplete?: (ctx: Ctx, id: number, data: never) => Promise<void>
+  /** Told after every change of the version that is being prepared: its state, and its text when it was saved. */
+  prepared?: (ctx: Ctx, id: number, open: 'draft' | 'scheduled' | null, data?: never) => Promise<void>
+  nextId?: (ctx: Ctx, data: never) => Promise<number>
   show?: (ctx: Ctx, id: number, published: boolean) => Promise<unknown>
   order?: (ctx: DbCtx, ids: readonly number[]) => Promise<void>
 }
@@ -58,6 +71,17 @@ export const kindSources: Record<KindName, KindSource> = {
     }),
     write: (ctx, _id, data: KindData<'hotProjects'>) => pickItems(ctx, 'hotProjects', data.ids),
   }),
+  project: {
+    rows: projectsToEdit,
+    count: projectsInAll,
+    read: readProject,
+    write: (ctx, id, data: KindData<'project'>) => writeProject(ctx, id, data),
+    check: (ctx, id, data: KindData<'project'>) => checkProject(ctx, id, data),
+    checkComplete: (ctx, id, data: KindData<'project'>) => checkComplete(ctx, id, data),
+    prepared: (ctx, id, open, data?: KindData<'project'>) => projectPrepared(ctx, id, open, data),
+    nextId: (ctx, data: KindData<'project'>) => newProject(ctx, data),
+    show: showProject,
+  },
   projectResult: {
     rows: projectsToEdit,
     count: projectsInAll,

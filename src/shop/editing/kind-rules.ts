@@ -3,6 +3,7 @@ import { type ContentKind, defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
 import { type PageSlug, pagePaths, pageSlugs, placeholderNames } from '../articles/page-rules.ts'
 import { articleSections, articleTypeLabels } from '../articles/rules.ts'
+import { projectKind } from './project-kind-rules.ts'
 import { settingKinds } from './setting-kind-rules.ts'
 
 const articlePath = (id: number) => `/article/${id}`
@@ -199,6 +200,7 @@ export const contentKinds = {
   article,
   page,
   notice,
+  project: projectKind,
   projectResult,
   ...settingKinds,
 } as const
@@ -234,8 +236,20 @@ export function differences(
   after: Record<string, unknown>,
 ): Difference[] {
   return Object.entries(kind.fields)
-    .filter(([name]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null))
+    .filter(([name]) => !isSame(before[name], after[name]))
     .map(([field, { label }]) => ({ field, label, before: before[field] ?? null, after: after[field] ?? null }))
+}
+
+/** Equal as data: the database returns the keys of an object in another order than a form sends them. */
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(inOrder(left ?? null)) === JSON.stringify(inOrder(right ?? null))
+}
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, inner]) => [key, inOrder(inner)]))
 }
 
 /** The title of an item in lists. */

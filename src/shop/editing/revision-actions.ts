@@ -39,17 +39,21 @@ export type VersionOf = ItemOf & { version: number }
 export function saveDraft(
   ctx: Ctx<Staff>,
   input: { kind: KindName; id?: number | undefined; baseVersion: number; data: Data; note: string },
+  /** What a new item was copied from; only its changes need the permissions of their fields. */
+  copied?: Data,
 ): Promise<{ id: number; version: number }> {
   const kind = editableKind(ctx, input.kind)
   const data = checkedData(kind, input.data)
   return inTx(ctx, async (inner) => {
     await requireImages(inner, data)
     await kindSources[input.kind].check?.(inner, input.id, data as never)
-    const id = input.id ?? (await newItem(inner, input.kind))
+    if (input.id === undefined) requireFields(ctx, kind, copied ?? blankData(kind), data)
+    const id = input.id ?? (await newItem(inner, input.kind, data))
     const top = input.id === undefined ? undefined : await topRevision(inner, { kind: input.kind, id })
     if ((top?.version ?? 0) !== input.baseVersion) throw await conflict(inner, kind, top, input.baseVersion)
     if (top && top.state === 'draft' && differences(kind, top.data, data).length === 0)
       return { id, version: top.version }
+    if (top) requireFields(ctx, kind, top.data, data)
     const version = (top?.version ?? 0) + 1
     await supersedeOpen(inner.db, input.kind, id)
     await insertRevision(
@@ -57,6 +61,7 @@ export function saveDraft(
       { kind: input.kind, itemId: id, version, data, state: 'draft', note: input.note, authorId: ctx.actor.id },
       ctx.clock.now(),
     )
+    await kindSources[input.kind].prepared?.(inner, id, 'draft', data as never)
     await audit(inner, { kind: input.kind, id, version }, 'save', top?.data, data)
     return { id, version }
   })
@@ -75,8 +80,10 @@ export function scheduleDraft(ctx: Ctx<Staff>, { at, ...of }: VersionOf & { at: 
   if (publishAt > addDays(ctx.clock.now(), 366)) throw refuse(contentErrors.publishTimeFar)
   return inTx(ctx, async (inner) => {
     const { id, data } = await openRevision(inner, of)
-    checkedData(kindOf(of.kind), data)
+    const checked = checkedData(kindOf(of.kind), data)
+    await kindSources[of.kind].checkComplete?.(inner, of.id, checked as never)
     await moveRevision(inner.db, id, { from: ['draft', 'scheduled'], to: 'scheduled', publishAt })
+    await kindSources[of.kind].prepared?.(inner, of.id, 'scheduled')
     await enqueue(inner, publishJob, { revisionId: id }, { at: publishAt })
     await audit(inner, of, 'schedule', null, { publishAt: at })
   })
@@ -88,6 +95,7 @@ export function unscheduleDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
     const { id } = await openRevision(inner, of)
     if ((await moveRevision(inner.db, id, { from: ['scheduled'], to: 'draft' })) === 0)
       throw refuse(contentErrors.notDraft)
+    await kindSources[of.kind].prepared?.(inner, of.id, 'draft')
     await audit(inner, of, 'unschedule')
   })
 }
@@ -109,6 +117,7 @@ export function discardDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
   return inTx(ctx, async (inner) => {
     const { data } = await openRevision(inner, of)
     await supersedeOpen(inner.db, of.kind, of.id)
+    await kindSources[of.kind].prepared?.(inner, of.id, null)
     await audit(inner, of, 'discard', data)
   })
 }
@@ -195,9 +204,11 @@ export async function writeItem(ctx: Ctx, revision: RevisionRow): Promise<Data |
 
 async function publish(ctx: Ctx, revision: RevisionRow): Promise<void> {
   const { id, kind, itemId, version } = revision
+  await kindSources[kind].checkComplete?.(ctx, itemId, checkedData(kindOf(kind), revision.data) as never)
   const before = await writeItem(ctx, revision)
   await supersedePublic(ctx.db, kind, itemId)
   await moveRevision(ctx.db, id, { from: ['draft', 'scheduled'], to: 'published', publishedAt: ctx.clock.now() })
+  await kindSources[kind].prepared?.(ctx, itemId, null)
   if (kind === 'page') await recordPublishedPage(ctx, itemId, version)
   await audit(ctx, { kind, id: itemId, version }, 'publish', before, revision.data)
   await purgeWithCommit(ctx, kindOf(kind).tags)
@@ -213,11 +224,27 @@ async function openRevision(ctx: Ctx, { kind, id, version }: VersionOf): Promise
   return top
 }
 
-async function newItem(ctx: Ctx, name: KindName): Promise<number> {
+async function newItem(ctx: Ctx, name: KindName, data: Data): Promise<number> {
   const kind = kindOf(name)
   const { nextId } = kindSources[name]
   if (kind.fixed || kind.single || !nextId) throw refuse(contentErrors.fixedItem)
-  return nextId(ctx)
+  return nextId(ctx, data as never)
+}
+
+/** Refuses when a changed field needs a permission that this role does not have. */
+function requireFields(ctx: Ctx<Staff>, kind: ContentKind, before: Data, after: Data): void {
+  if (!kind.guard) return
+  for (const { field, label } of differences(kind, before, after)) {
+    if (!mayAct(ctx.actor.role, kind.guard.fields[field] ?? kind.guard.rest))
+      throw refuse(contentErrors.fieldForbidden, `您没有修改「${label}」的权限`)
+  }
+}
+
+/** What the fields of a new item hold before anything is entered. */
+function blankData(kind: ContentKind): Data {
+  return Object.fromEntries(
+    Object.entries(kind.fields).map(([name, { schema }]) => [name, schema.safeParse(undefined).data]),
+  )
 }
 
 /** Validates by the kind's own schema and cleans rich text; messages name the form's fields. */

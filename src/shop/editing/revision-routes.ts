@@ -1,4 +1,6 @@
 import { handle } from '../../platform/http/handler.ts'
+import { copyProject } from './copy-actions.ts'
+import { projectCopy } from './copy-contract.ts'
 import {
   discardDraft,
   moveItem,
@@ -34,6 +36,7 @@ const done = async (action: Promise<void>) => {
 }
 
 export const routes = [
+  handle(projectCopy, (ctx, { rid }) => copyProject(ctx, rid)),
   handle(contentKindList, (ctx) => kindList(ctx)),
   handle(contentItemList, (ctx, input) => itemList(ctx, input)),
   handle(contentItem, (ctx, input) => itemDetail(ctx, input)),

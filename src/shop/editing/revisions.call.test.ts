@@ -383,7 +383,7 @@ describe('every kind', () => {
 
   it('[T-56] each role can edit exactly the kinds that its permissions allow', async () => {
     const settings = kindNames.filter((kind) => kind.startsWith('setting'))
-    const mayEdit: Partial<Record<Role, string[]>> = { editor: [...kindNames], admin: settings }
+    const mayEdit: Partial<Record<Role, string[]>> = { editor: [...kindNames], admin: settings, manager: ['project'] }
     for (const role of Object.keys(roles) as Role[]) {
       const person = await app.staff(role)
       const may: string[] = []

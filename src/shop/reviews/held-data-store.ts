@@ -9,3 +9,11 @@ export function heldReviews(db: Db, customerId: number): Promise<HeldRow[]> {
 export async function clearNames(db: Db, customerId: number): Promise<void> {
   await db.run(sql`update reviews set shown_name = '客户', company = '' where customer_id = ${customerId}`)
 }
+
+/** The uploaded originals do not stay; what was published was encoded again. Answers the files that are let go. */
+export async function releaseFiles(db: Db, customerId: number): Promise<number[]> {
+  const rows = await db.rows<{ fileIds: number[] }>(sql`
+    with kept as (select id, file_ids from reviews where customer_id = ${customerId} and file_ids <> '{}' for update)
+    update reviews r set file_ids = '{}' from kept where r.id = kept.id returning kept.file_ids`)
+  return rows.flatMap(({ fileIds }) => fileIds)
+}

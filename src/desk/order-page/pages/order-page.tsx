@@ -80,6 +80,7 @@ export default function OrderPage() {
           <Paid order={data} />
           <ContractNote order={data} />
           <OrderBookings bookings={data.reservations} refreshes={[orderDetail, orderHistory]} />
+          {(!data.readOnly || data.cluster) && <OrderPickups order={data} refreshes={[orderDetail, orderHistory]} />}
           {data.serviceType === 3 && !data.readOnly && !hasEnded(data.stage) && (
             <Card title="待分析数据">
               <DataFiles orderNo={data.orderNo} refreshes={[orderDetail]} />
@@ -89,7 +90,6 @@ export default function OrderPage() {
           <Lines order={data} />
           {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
-          {(!data.readOnly || data.cluster) && <OrderPickups order={data} refreshes={[orderDetail, orderHistory]} />}
           <Samples order={data} />
           <Facts order={data} />
         </div>
@@ -328,7 +328,7 @@ function Samples({ order }: { order: OrderDetail }) {
   )
 }
 
-const deliveryNames = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
+const deliveryNames = { self_send: '自行寄送或上门取样', visit: '预约到场', upload: '上传数据' }
 
 function Facts({ order }: { order: OrderDetail }) {
   const { contact, returnAddress, invoice, delivery } = order

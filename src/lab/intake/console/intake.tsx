@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { IncomingPickups } from '../../pickups/incoming-pickups.tsx'
 import { sampleNoField } from '../../samples/contract.ts'
 import { type FoundSample, staffSampleFind } from '../contract.ts'
 import css from './intake.module.css'
@@ -94,6 +95,7 @@ export default function Intake() {
         )}
         <IntakeLog log={log} />
       </div>
+      <IncomingPickups />
     </>
   )
 }

@@ -58,7 +58,7 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
       <Card title="接下来">
         <ol className={css.steps}>
           {data.cluster && <li>由课题组「{data.cluster.name}」付款</li>}
-          {stepsAfter(data.group, data.stage, data.serviceType).map((text) => (
+          {stepsAfter(data.group, data.stage, data.serviceType, wantsPickup).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ol>
@@ -133,10 +133,12 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
   )
 }
 
-function stepsAfter(group: string, stage: string, serviceType: number): string[] {
+function stepsAfter(group: string, stage: string, serviceType: number, wantsPickup: boolean): string[] {
   const bring =
     {
-      1: '打印标签贴在每个样品上，连同送样单一起寄到下面的地址，并在样品管理中填写快递单号',
+      1: wantsPickup
+        ? '打印标签贴在每个样品上，按预约的日期与时段交给上门的取样员'
+        : '打印标签贴在每个样品上，连同送样单一起寄到下面的地址，并在样品管理中填写快递单号',
       2: '按预约时间到场或接入云视频',
       3: '数据还没上传的，在订单详情页上传',
     }[serviceType] ?? ''

@@ -1,4 +1,5 @@
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -14,7 +15,15 @@ export const meta = () => [{ title: '预约 · 明析科测后台' }]
 export default function Reservations() {
   return (
     <>
-      <PageHeader title="预约" sub="现场与云视频预约" />
+      <PageHeader
+        title="预约"
+        sub="现场与云视频预约"
+        actions={
+          <ButtonLink to="/console/reservations/calendar" icon="calendar">
+            日历
+          </ButtonLink>
+        }
+      />
       <IndexList
         index={reservationIndex}
         call={staffReservationList}

@@ -26,7 +26,7 @@ interface Props {
 
 const refreshes = [staffCampaign, staffCoupons, staffCouponIssues]
 
-/** Issues to one customer by phone, or to a segment as a job. */
+/** Issues to one customer by phone, to a group by its number, or to a segment as a job. */
 export function IssueDialog({ campaign, onClose }: Props) {
   const { may } = useStaff()
   const [way, setWay] = useState<'one' | 'segment'>('one')
@@ -39,7 +39,7 @@ export function IssueDialog({ campaign, onClose }: Props) {
               value={way}
               onValue={setWay}
               options={[
-                { value: 'one', label: '一位客户' },
+                { value: 'one', label: '一位客户或课题组' },
                 { value: 'segment', label: '符合条件的客户' },
               ]}
             />
@@ -59,7 +59,7 @@ function OneForm({ campaign, onClose }: Props) {
   const issue = useAct(staffCouponIssue, { refreshes })
   const form = useZodForm({
     schema: staffCouponIssue.input,
-    initial: { campaignId: campaign.id, phone: '', reason: '' },
+    initial: { campaignId: campaign.id, receiver: '', reason: '' },
     onSubmit: async (input) => {
       await issue.submit(input)
       toast.success('已发放，客户会收到通知')
@@ -67,9 +67,14 @@ function OneForm({ campaign, onClose }: Props) {
     },
   })
   return (
-    <Form form={form} aria-label="发放给一位客户">
-      <Field label="客户手机号" of={form.at('phone')} required>
-        <TextInput type="tel" autoComplete="off" />
+    <Form form={form} aria-label="发放给一位客户或课题组">
+      <Field
+        label="客户手机号或课题组编号"
+        of={form.at('receiver')}
+        required
+        hint="发给课题组的优惠券，由课题组付款的订单可用"
+      >
+        <TextInput autoComplete="off" maxLength={20} />
       </Field>
       <Field label="发放原因" of={form.at('reason')} required hint="只供内部查看">
         <TextInput maxLength={200} />

@@ -1,4 +1,5 @@
 import { RuleList } from '../../../ground/settings/rule-list.tsx'
+import { PREVIEW_FEN, RulePreview } from '../../../ground/settings/rule-preview.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -11,6 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type RuleItem, staffPointRuleDrop, staffPointRules, staffPointRuleSave } from '../staff-contract.ts'
+import { orderPoints, type PointRule } from '../rules.ts'
 import { PointsNav } from './points-nav.tsx'
 
 export const meta = () => [{ title: '积分规则 · 明析科测' }]
@@ -48,6 +50,10 @@ const linesOf = ({ lines }: RuleItem) => (
     ))}
   </ul>
 )
+
+function pointsEarned(rule: PointRule | undefined): string {
+  return rule ? `${orderPoints(rule, PREVIEW_FEN)} 积分` : '没有生效的规则，不产生积分'
+}
 
 const fresh = {
   perHundredYuan: 100,
@@ -105,6 +111,13 @@ function RuleForm({ data }: { data: OutputOf<typeof staffPointRules> }) {
             <NumberInput unit="积分" refusesText />
           </Field>
         </FormRow>
+        <RulePreview
+          rules={data.list as PointRule[]}
+          today={data.today}
+          schema={staffPointRuleSave.input}
+          draft={form.values}
+          earns={pointsEarned}
+        />
         <FormActions>
           <Button type="submit" variant="primary" busy={form.busy}>
             保存规则

@@ -1,7 +1,9 @@
 import { RuleList } from '../../../ground/settings/rule-list.tsx'
+import { PREVIEW_FEN, RulePreview } from '../../../ground/settings/rule-preview.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
+import { formatFen } from '../../../platform/money.ts'
 import { typeGroup } from '../../../shop/catalogue/contract.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -11,7 +13,7 @@ import { NumberInput, PercentInput, TextArea, TextInput } from '../../../ui/inpu
 import { Loaded } from '../../../ui/loaded.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { staffRebateRuleDrop, staffRebateRules, staffRebateRuleSave } from '../contract.ts'
-import { percentText, serviceTypeNames } from '../rules.ts'
+import { percentText, rebateFen, serviceTypeNames } from '../rules.ts'
 import { OwnRates } from './own-rates.tsx'
 
 type Rule = SentTo<typeof staffRebateRuleSave>
@@ -50,6 +52,20 @@ function wordsOf(rule: Rule, nameOf: (id: number) => string): string {
     ...rule.categories.map(({ categoryId, rateBp }) => `${nameOf(categoryId)} ${percentText(rateBp)}`),
   ]
   return `${[percentText(rule.rateBp), ...own].join('、')}；绑定 ${rule.bindDays} 天，等待 ${rule.windowDays} 天`
+}
+
+/** The rebate on an order of one line: in general, and where the rule has a rate of its own. */
+function rebateText(rule: Rule | undefined, nameOf: (id: number) => string): string {
+  if (!rule) return '没有生效的规则，不产生返利'
+  const { types = [], categories = [], ...rest } = rule
+  const rates = { ...rest, types, categories }
+  const of = (typeId: number, categoryId: number) =>
+    formatFen(rebateFen(rates, [{ typeId, categoryId, amountFen: PREVIEW_FEN }], PREVIEW_FEN))
+  return [
+    of(0, 0),
+    ...types.map(({ typeId }) => `${serviceTypeNames[typeId] ?? '其他服务'} ${of(typeId, 0)}`),
+    ...categories.map(({ categoryId }) => `${nameOf(categoryId)} ${of(0, categoryId)}`),
+  ].join('；')
 }
 
 interface FormProps {
@@ -116,6 +132,13 @@ function RuleForm({ data, categories, nameOf }: FormProps) {
       <Field label="个人税费说明" of={form.at('taxNote')} hint="显示给个人推广合伙人，提现时也会显示">
         <TextArea rows={3} maxLength={300} />
       </Field>
+      <RulePreview
+        rules={data.rules}
+        today={data.today}
+        schema={staffRebateRuleSave.input}
+        draft={form.values}
+        earns={(rule) => rebateText(rule, nameOf)}
+      />
       <FormActions>
         <Button type="submit" variant="primary" busy={form.busy}>
           保存规则

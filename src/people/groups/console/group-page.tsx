@@ -7,6 +7,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { MoneyInput } from '../../../ui/input.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -81,6 +83,7 @@ function Group({ group }: { group: Detail }) {
 function Decide({ group }: { group: Detail }) {
   const { may } = useStaff()
   const [open, setOpen] = useState<'verify' | 'refuse'>()
+  const [creditFen, setCreditFen] = useState<number>()
   const close = () => setOpen(undefined)
   const { groupNo, version } = group
   const verify = useAct(staffGroupVerify, { refreshes, onDone: () => toast.success('已通过核验，所有者会收到通知') })
@@ -97,14 +100,19 @@ function Decide({ group }: { group: Detail }) {
       <ConfirmDialog
         open={open === 'verify'}
         onClose={close}
-        onConfirm={() => verify.submit({ groupNo, version })}
+        onConfirm={() => verify.submit({ groupNo, version, creditFen: creditFen ?? null })}
         title="通过核验"
         confirmLabel="通过"
       >
         <p>
           确认「{group.unit}」属实，且 {group.ownerName} 有权代表。通过后按{group.kindLabel}
-          计价，并按设置开通信用额度；单位与类型不能再修改。
+          计价，单位与类型不能再修改。
         </p>
+        {group.kind === 'institute' && (
+          <Field label="信用额度" hint="不填则按设置开通，0 为不开通；更高的额度由课题组之后提交额度申请">
+            <MoneyInput value={creditFen ?? null} onValue={setCreditFen} />
+          </Field>
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'refuse'}

@@ -1,14 +1,39 @@
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { groupIndex, type StaffGroup, staffGroupList } from '../list-contract.ts'
+import { staffGroupRefuse, staffGroupVerify } from '../staff-contract.ts'
 import { stageTones } from '../stage-tones.ts'
 
 export const meta = () => [{ title: '课题组 · 明析科测' }]
 
+const verify = bulkVerb<StaffGroup, typeof staffGroupVerify>(
+  staffGroupVerify,
+  ({ groupNo, version }) => ({ groupNo, version }),
+  {
+    label: '通过核验',
+    text: (count) =>
+      `通过 ${count} 个课题组的核验，按设置开通信用额度；请先逐一核对单位与所有者。之后变化过或不在待核验状态的会被拒绝。`,
+  },
+)
+
+const refuse = bulkVerb<StaffGroup, typeof staffGroupRefuse>(
+  staffGroupRefuse,
+  ({ groupNo, version }, reason) => ({ groupNo, version, reason }),
+  {
+    label: '不予通过',
+    danger: true,
+    reason: '原因（所有者可见）',
+    text: (count) => `退回 ${count} 个课题组，所有者会看到原因，修改后可重新提交。`,
+  },
+)
+
 export default function ConsoleGroups() {
+  const { may } = useStaff()
   return (
     <div className="stack">
       <PageHeader title="课题组" sub="核验单位后，成员可由课题组付款下单；通过时按设置开通信用额度" />
@@ -16,6 +41,7 @@ export default function ConsoleGroups() {
         index={groupIndex}
         call={staffGroupList}
         looks={looks}
+        bulk={[...(may('group.verify') ? [verify] : []), ...(may('group.refuse') ? [refuse] : [])]}
         empty={<EmptyState title="没有课题组" icon="group" />}
       />
     </div>

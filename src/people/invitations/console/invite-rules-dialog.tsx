@@ -1,4 +1,5 @@
 import { RuleList } from '../../../ground/settings/rule-list.tsx'
+import { PREVIEW_FEN, RulePreview } from '../../../ground/settings/rule-preview.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -11,6 +12,7 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { formatFen } from '../../../platform/money.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { staffInviteRuleDrop, staffInviteRules, staffInviteRuleSave } from '../contract.ts'
+import { inviteReward, type InviteRule } from '../rules.ts'
 
 /** The rules of invitations by the day from which they are in force. */
 export function InviteRulesDialog({ onClose }: { onClose: () => void }) {
@@ -37,6 +39,12 @@ export function InviteRulesDialog({ onClose }: { onClose: () => void }) {
       </Loaded>
     </Dialog>
   )
+}
+
+function rewardText(rule: InviteRule | undefined): string {
+  const reward = rule && inviteReward(rule, PREVIEW_FEN)
+  if (!reward) return rule ? '未达首单最低金额，不奖励' : '没有生效的规则，不奖励'
+  return `作为好友首单：邀请人 ${reward.inviterPoints} 积分，好友 ${reward.friendPoints} 积分`
 }
 
 function RuleForm({ data }: { data: OutputOf<typeof staffInviteRules> }) {
@@ -72,6 +80,13 @@ function RuleForm({ data }: { data: OutputOf<typeof staffInviteRules> }) {
           <MoneyInput />
         </Field>
       </FormRow>
+      <RulePreview
+        rules={data.rules}
+        today={data.today}
+        schema={staffInviteRuleSave.input}
+        draft={form.values}
+        earns={rewardText}
+      />
       <FormActions>
         <Button type="submit" variant="primary" busy={form.busy}>
           保存规则

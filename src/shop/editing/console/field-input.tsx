@@ -1,17 +1,21 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { CheckboxGroup } from '../../../ui/choice.tsx'
 import { Field, type FieldState } from '../../../ui/field.tsx'
-import { Select, TextArea, TextInput } from '../../../ui/input.tsx'
+import { NumberInput, Select, TextArea, TextInput } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import type { ContentField } from '../field-rules.ts'
+import css from '../inputs.module.css'
 import { FigureInput } from './figure-input.tsx'
 import { ImageInput } from '../image-input.tsx'
 import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
-import { CategoriesInput, ParentInput, ProjectsInput } from './pick-inputs.tsx'
+import { CategoriesInput, ParentInput, ProjectCategory, ProjectsInput } from './pick-inputs.tsx'
+import { RequirementsInput } from './requirements-input.tsx'
 import { RegionsInput } from './regions-input.tsx'
 
 // Lazy: the rich text editor is three quarters of the console's JavaScript, and most forms have none.
 const RichInput = lazy(() => import('./rich-input.tsx'))
+const FormInput = lazy(() => import('./form-input.tsx'))
+const PriceInput = lazy(() => import('./price-input.tsx'))
 const MeasurementInput = lazy(() => import('./measurement-input.tsx'))
 
 export interface FieldInputProps {
@@ -23,6 +27,23 @@ export interface FieldInputProps {
 /** The control of a declared field. Several controls under one name form a group. */
 export function FieldInput({ field, path, at }: FieldInputProps) {
   const state = at(path)
+  if (field.control === 'form' || field.control === 'price') {
+    // Not inside a Field: their controls belong to fields of their own.
+    const Input = field.control === 'form' ? FormInput : PriceInput
+    return (
+      <div data-field={path} tabIndex={-1}>
+        {field.hint && <p className={css.none}>{field.hint}</p>}
+        {state.error && (
+          <p role="alert" className={css.problem}>
+            {state.error}
+          </p>
+        )}
+        <Suspense fallback={<Skeleton lines={1} height={280} label="正在加载编辑器" />}>
+          <Input at={at} />
+        </Suspense>
+      </div>
+    )
+  }
   const single = singleControl(field, state)
   return (
     <Field label={field.label} of={state} as={single ? 'control' : 'group'} hint={field.hint} required={field.required}>
@@ -40,6 +61,10 @@ function singleControl(field: ContentField, state: FieldState): ReactNode {
       return <TextInput inputMode="decimal" />
     case 'lines':
       return <TextArea rows={3} />
+    case 'number':
+      return <NumberInput unit={field.unit} refusesText />
+    case 'category':
+      return <ProjectCategory />
     case 'date':
       return <TextInput type="date" />
     case 'moment':
@@ -72,7 +97,7 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
     case 'categories':
       return <CategoriesInput label={field.label} most={field.most ?? 1} />
     case 'tags':
-      return <TagsInput label={field.label} most={field.most ?? 8} />
+      return <TagsInput label={field.label} most={field.most ?? 8} longest={field.longest} />
     case 'choices':
       return (
         <CheckboxGroup
@@ -84,6 +109,8 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
       return <DatesInput label={field.label} />
     case 'regions':
       return <RegionsInput />
+    case 'requirements':
+      return <RequirementsInput at={at} path={path} />
     case 'measurement':
       return (
         <Suspense fallback={<Skeleton lines={1} height={280} label="正在加载数据表" />}>

@@ -1,5 +1,9 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
+import { ApiError } from '../../../platform/client/transport.ts'
+import { fieldsOf } from './refused-fields.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -8,6 +12,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/input.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { projectCopy } from '../copy-contract.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
 import type { KindName } from '../kind-rules.ts'
 import {
@@ -32,10 +37,12 @@ interface ActionsProps {
   kind: ContentKind
   item: ContentItem
   dirty: boolean
+  /** Gets the reasons of a refusal to publish, by field of the form. */
+  onRefused: (fields: Record<string, string>) => void
 }
 
 /** Actions on the latest version. With unsaved changes only saving is offered, because publishing would not include them. */
-export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
+export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   const version = { kind: name, id: item.id, version: item.version }
@@ -45,8 +52,23 @@ export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
   const archive = useAct(contentArchive, { refreshes, onDone: () => toast.success('已下线') })
   const unarchive = useAct(contentUnarchive, { refreshes, onDone: () => toast.success('已重新上线') })
   const unschedule = useAct(contentUnschedule, { refreshes, onDone: () => toast.success('已取消定时发布') })
+  const navigate = useNavigate()
+  const { may } = useStaff()
+  const copy = useAct(projectCopy, {
+    refreshes,
+    onDone: ({ rid }) => {
+      toast.success('已复制成新草稿')
+      void navigate(`${kind.home}/${rid}`)
+    },
+  })
   const isArchived = item.history.some(({ state }) => state === 'archived')
   const more = [
+    ...(name === 'project' && may('catalogue.edit')
+      ? [
+          { label: '编辑结果示例', to: `/console/content/projectResult/${item.id}` },
+          { label: '复制为新项目', onClick: () => void copy.run({ rid: item.id }) },
+        ]
+      : []),
     ...(item.state === 'scheduled' ? [{ label: '取消定时发布', onClick: () => void unschedule.run(version) }] : []),
     ...(isOpen ? [{ label: '放弃草稿', danger: true, onClick: () => setOpen('discard') }] : []),
     ...(!kind.fixed && !kind.single && item.published
@@ -71,7 +93,7 @@ export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
       <ConfirmDialog
         open={open === 'publish'}
         onClose={close}
-        onConfirm={() => publish.submit(version)}
+        onConfirm={() => namedRefusal(publish.submit(version), onRefused)}
         title={`发布第 ${item.version} 版`}
         confirmLabel="立即发布"
       >
@@ -99,7 +121,7 @@ export function ItemActions({ name, kind, item, dirty }: ActionsProps) {
       </ConfirmDialog>
       {open === 'schedule' && (
         <Dialog open onClose={close} title={`定时发布第 ${item.version} 版`} size="s">
-          <ScheduleForm version={version} onClose={close} />
+          <ScheduleForm version={version} onClose={close} onRefused={onRefused} />
         </Dialog>
       )}
     </>
@@ -125,14 +147,38 @@ function PreviewButton({ version, disabled }: { version: Version; disabled: bool
   )
 }
 
-function ScheduleForm({ version, onClose }: { version: Version; onClose: () => void }) {
+/** Shows a refusal that names fields of the form there instead of in the dialog. */
+async function namedRefusal(answer: Promise<unknown>, onRefused: ActionsProps['onRefused']): Promise<void> {
+  try {
+    await answer
+  } catch (error) {
+    const fields = error instanceof ApiError ? fieldsOf(error) : {}
+    if (Object.keys(fields).length === 0) throw error
+    onRefused(fields)
+    toast.error((error as ApiError).message)
+  }
+}
+
+function ScheduleForm({
+  version,
+  onClose,
+  onRefused,
+}: {
+  version: Version
+  onClose: () => void
+  onRefused: ActionsProps['onRefused']
+}) {
   const schedule = useAct(contentSchedule, { refreshes })
   const form = useZodForm({
     schema: contentSchedule.input,
     initial: { ...version, at: '' },
     onSubmit: async (input) => {
-      await schedule.submit(input)
-      toast.success(`将在 ${input.at} 自动发布`)
+      let isRefused = false
+      await namedRefusal(schedule.submit(input), (fields) => {
+        isRefused = true
+        onRefused(fields)
+      })
+      if (!isRefused) toast.success(`将在 ${input.at} 自动发布`)
       onClose()
     },
   })

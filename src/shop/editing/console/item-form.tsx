@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/input.tsx'
 import { conflictsOf, untouchedFields } from '../conflict-rules.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
 import { ConflictPanel, type Newer } from './conflict-panel.tsx'
-import { FieldInput } from './field-input.tsx'
+import { Sections } from './sections.tsx'
 
 type Data = Record<string, unknown>
 
@@ -21,6 +21,7 @@ export function ItemForm({
   newer,
   onKeep,
   onTake,
+  refused,
 }: {
   kind: ContentKind
   initial: Data
@@ -30,6 +31,8 @@ export function ItemForm({
   newer?: Newer | undefined
   onKeep?: () => void
   onTake?: () => void
+  /** Why the server refused to publish this text, by field. */
+  refused?: Record<string, string> | undefined
 }) {
   const [note, setNote] = useState('')
   const form = useZodForm({
@@ -39,6 +42,12 @@ export function ItemForm({
   })
   const { dirty, busy } = form
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  const { showErrors } = form
+  const shown = useRef<Record<string, string>>(undefined)
+  useEffect(() => {
+    if (refused && shown.current !== refused) showErrors(refused)
+    shown.current = refused
+  }, [refused, showErrors])
   const [merged, setMerged] = useState(0)
   const conflicts = newer ? conflictsOf(kind, { base: initial, theirs: newer.data, mine: form.values as Data }) : []
   const keep = () => {
@@ -53,9 +62,7 @@ export function ItemForm({
       )}
       {/* The key remounts inputs that hold their own state, so that they show the text that was taken over. */}
       <Fragment key={merged}>
-        {Object.entries(kind.fields).map(([name, field]) => (
-          <FieldInput key={name} field={field} path={name} at={(path) => form.at(path as never)} />
-        ))}
+        <Sections kind={kind} errors={form.errors} at={(path) => form.at(path as never)} />
       </Fragment>
       <Field label="修改说明" hint="写给同事看的，留在版本历史里">
         <TextInput value={note} onValue={setNote} maxLength={200} />

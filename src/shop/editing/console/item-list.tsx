@@ -25,6 +25,8 @@ export default function ItemListPage() {
   const { kind: given } = useParams()
   const name = kindNames.find((each) => each === given)
   if (!name) return <NotFoundState action={{ label: '回到内容管理', to: '/console/content' }} />
+  const { home } = kindOf(name)
+  if (home) return <Navigate to={home} replace />
   if (kindOf(name).single) return <Navigate to={`/console/content/${name}/1`} replace />
   return <ItemList key={name} name={name} kind={kindOf(name)} />
 }

@@ -14,6 +14,7 @@ import type { Newer } from './conflict-panel.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import css from './item-page.module.css'
+import { fieldsOf } from './refused-fields.ts'
 import { RevisionHistory } from './revision-history.tsx'
 
 export const meta = () => [{ title: '编辑内容 · 明析科测后台' }]
@@ -33,18 +34,22 @@ export default function ItemPage() {
   const isNumber = /^[1-9]\d{0,14}$/.test(id ?? '')
   if (!name || (id !== 'new' && !isNumber))
     return <NotFoundState action={{ label: '回到内容管理', to: '/console/content' }} />
+  return <OneItem name={name} id={id === 'new' ? 'new' : Number(id)} />
+}
+
+export function OneItem({ name, id }: { name: KindName; id: number | 'new' }) {
   const kind = kindOf(name)
   return id === 'new' ? (
     <NewItem key={name} name={name} kind={kind} />
   ) : (
-    <ExistingItem key={`${name}${id}`} name={name} kind={kind} id={Number(id)} />
+    <ExistingItem key={`${name}${id}`} name={name} kind={kind} id={id} />
   )
 }
 
 function ExistingItem({ name, kind, id }: { name: KindName; kind: ContentKind; id: number }) {
   const found = useCall(contentItem, { kind: name, id })
   if (found.error?.error === 'notFound')
-    return <NotFoundState action={{ label: `回到${kind.label}`, to: `/console/content/${name}` }} />
+    return <NotFoundState action={{ label: `回到${kind.label}`, to: listOf(name, kind) }} />
   return <Loaded of={found}>{(item) => <Editor name={name} kind={kind} item={item} />}</Loaded>
 }
 
@@ -53,11 +58,11 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
   const save = useAct(contentSave, { refreshes: [contentItemList, contentKindList] })
   const [saved, setSaved] = useState<number>()
   // Navigate in an effect: the form is clean only in the render after the save, and a dirty form would ask for confirmation.
-  if (saved !== undefined) return <Leave to={`/console/content/${name}/${saved}`} navigate={navigate} />
+  if (saved !== undefined) return <Leave to={`${listOf(name, kind)}/${saved}`} navigate={navigate} />
   return (
     <>
       <PageHeader title={`新增${kind.label}`} crumbs={crumbsOf(name, kind, '新增')} />
-      <div className={css.form}>
+      <div className={kind.sections ? undefined : css.form}>
         <ItemForm
           kind={kind}
           initial={blank(kind)}
@@ -86,6 +91,7 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
   const save = useAct(contentSave, { refreshes: [contentItem, contentItemList, contentKindList] })
   const [dirty, setDirty] = useState(false)
   const [saved, setSaved] = useState<number>()
+  const [refused, setRefused] = useState<Record<string, string>>()
   const [edited, setEdited] = useState({ base: item, form: item.version })
   const take = () => {
     setDirty(false)
@@ -101,16 +107,17 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
         title={item.title}
         badge={<StageBadge tone={tones[item.state]}>{stateText(item)}</StageBadge>}
         crumbs={crumbsOf(name, kind, item.title)}
-        actions={<ItemActions name={name} kind={kind} item={item} dirty={dirty} />}
+        actions={<ItemActions name={name} kind={kind} item={item} dirty={dirty} onRefused={setRefused} />}
       />
-      <div className={css.columns}>
-        <div className={css.form}>
+      <div className={kind.sections ? css.wide : css.columns}>
+        <div className={kind.sections ? undefined : css.form}>
           <ItemForm
             key={edited.form}
             kind={kind}
             initial={edited.base.data}
             onDirty={setDirty}
             newer={newer}
+            refused={refused}
             onKeep={() => setEdited({ base: item, form: edited.form })}
             onTake={take}
             onSave={async (data, note) => {
@@ -140,8 +147,7 @@ async function submitted<T>(answer: Promise<T>): Promise<T> {
     return await answer
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    const fields = Object.entries(error.fields).map(([path, text]) => [path.replace(/^data\./, ''), text])
-    throw new ApiError(error.message, error.error, error.status, Object.fromEntries(fields))
+    throw new ApiError(error.message, error.error, error.status, fieldsOf(error))
   }
 }
 
@@ -152,10 +158,16 @@ function stateText({ state, publishAt }: ContentItem): string {
 function crumbsOf(name: KindName, kind: ContentKind, label: string) {
   const isSetting = kind.group === '设置'
   return [
-    isSetting ? { label: '网站设置', to: '/console/settings' } : { label: '内容管理', to: '/console/content' },
-    ...(kind.single ? [] : [{ label: kind.label, to: `/console/content/${name}` }]),
+    ...(kind.home
+      ? []
+      : [isSetting ? { label: '网站设置', to: '/console/settings' } : { label: '内容管理', to: '/console/content' }]),
+    ...(kind.single ? [] : [{ label: kind.label, to: listOf(name, kind) }]),
     { label },
   ]
+}
+
+function listOf(name: KindName, kind: ContentKind): string {
+  return kind.home ?? `/console/content/${name}`
 }
 
 /** The default values of a new item. */

@@ -52,11 +52,11 @@ function KindCards({ kinds }: { kinds: Kinds }) {
   return (
     <ul role="list" className={css.cards}>
       {kinds.map(({ kind, total, open }) => {
-        const { label, single } = kindOf(kind)
+        const { label, single, home } = kindOf(kind)
         return (
           <Card key={kind} as="li" linked>
             <div className={css.card}>
-              <CardLink to={`/console/content/${kind}${single ? '/1' : ''}`}>{label}</CardLink>
+              <CardLink to={home ?? `/console/content/${kind}${single ? '/1' : ''}`}>{label}</CardLink>
               <span className={css.count}>
                 {!single && `${total} 条`}
                 {open > 0 && <StageBadge tone="warn">{open} 个待发布</StageBadge>}

@@ -24,7 +24,15 @@ export function useList<T>() {
   }
 }
 
-export function TagsInput({ label, most }: { label: string; most: number }) {
+export function TagsInput({
+  label,
+  most,
+  longest = 20,
+}: {
+  label: string
+  most: number
+  longest?: number | undefined
+}) {
   const { list, add, remove } = useList<string>()
   const [text, setText] = useState('')
   const take = () => {
@@ -55,7 +63,7 @@ export function TagsInput({ label, most }: { label: string; most: number }) {
             value={text}
             onValue={setText}
             onKeyDown={onKeyDown}
-            maxLength={20}
+            maxLength={longest}
             aria-label={`新的${label}`}
           />
           <Button icon="plus" onClick={take}>

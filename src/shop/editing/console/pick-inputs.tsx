@@ -143,3 +143,29 @@ export function ParentInput({ label }: { label: string }) {
     />
   )
 }
+
+/** The category of a project: below one of the three types. */
+export function ProjectCategory() {
+  const state = useFieldLink()?.state
+  const tree = useCall(typeGroup, {})
+  const value = typeof state?.value === 'number' ? String(state.value) : ''
+  const options = (tree.data ?? []).flatMap((type) =>
+    type.children.flatMap((each) => [
+      { value: String(each.id), label: `${type.name} / ${each.name}` },
+      ...each.children.map((child) => ({
+        value: String(child.id),
+        label: `${type.name} / ${each.name} / ${child.name}`,
+      })),
+    ]),
+  )
+  const known = value === '' || tree.isPending || options.some((option) => option.value === value)
+  return (
+    <Select
+      name="project-category"
+      value={value}
+      placeholder="请选择分类"
+      options={known ? options : [...options, { value, label: `分类 ${value}（已下线）` }]}
+      onValue={(id) => state?.set(id === '' || id === undefined ? undefined : Number(id))}
+    />
+  )
+}

@@ -7,7 +7,7 @@ import { bases, type PriceRule, priceGroups } from './price-rules.ts'
 const key = z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/, '字段名应以小写字母开头，只含字母和数字')
 const label = z.string().trim().min(1, '名称不能为空').max(60, '名称最多 60 个字')
 const hint = z.string().max(200, '提示最多 200 个字').optional()
-const optionValue = z.string().min(1).max(40)
+const optionValue = z.string().min(1, '选项不能为空').max(40, '选项最多 40 个字')
 
 export const priceEffectSchema = z.union([
   z.strictObject({ charge: key, free: z.number().int().min(0).max(1000).optional() }),
@@ -19,7 +19,7 @@ const condition = z.strictObject({
   field: key,
   is: z
     .array(z.union([z.string().max(40), z.boolean()]))
-    .min(1)
+    .min(1, '请选择条件的值')
     .max(30),
 })
 const base = {
@@ -40,15 +40,20 @@ const option = z.strictObject({
   alone: z.boolean().optional(),
 })
 const options = z.array(option).min(1, '至少一个选项').max(60, '最多 60 个选项')
-const amount = z.number().min(-1e9).max(1e9)
+const amount = z.number({ error: '请填写数字' }).min(-1e9, '数字过小').max(1e9, '数字过大')
 const range = {
-  unit: z.string().max(20).optional(),
+  unit: z.string().max(20, '单位最多 20 个字').optional(),
   min: amount,
   max: amount,
-  step: z.number().positive().max(1e9).optional(),
+  step: z.number({ error: '请填写步长' }).positive('步长应大于零').max(1e9, '步长过大').optional(),
 }
-const count = (most: number) => z.number().int().min(0).max(most).optional()
-const minutes = z.number().int().min(5).max(1440)
+const count = (most: number) =>
+  z.number({ error: '请填写个数' }).int('个数应为整数').min(0, '个数不能为负').max(most, `最多 ${most}`).optional()
+const minutes = z
+  .number({ error: '请填写分钟数' })
+  .int('分钟数应为整数')
+  .min(5, '至少 5 分钟')
+  .max(1440, '最多 1440 分钟')
 
 const column = z.discriminatedUnion('kind', [
   z.strictObject({ key, label, required: z.boolean().optional(), kind: z.literal('text'), maxLength: count(200) }),
@@ -88,9 +93,9 @@ export const fieldSchema = z.discriminatedUnion('kind', [
     ...base,
     kind: z.literal('file'),
     extensions: z
-      .array(z.string().regex(/^[a-z0-9]{1,10}$/))
-      .min(1)
-      .max(20),
+      .array(z.string().regex(/^[a-z0-9]{1,10}$/, '扩展名只能是小写字母和数字'))
+      .min(1, '请填写至少一个扩展名')
+      .max(20, '最多 20 个扩展名'),
     most: count(20),
   }),
   z.strictObject({
@@ -106,7 +111,7 @@ export const fieldSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     ...base,
     kind: z.literal('table'),
-    columns: z.array(column).min(1).max(10),
+    columns: z.array(column).min(1, '至少一列').max(10, '最多 10 列'),
     least: count(100),
     most: count(100),
   }),
@@ -155,7 +160,11 @@ export const parameterFormSchema: z.ZodType<ParameterForm> = z
     })
   })
 
-const fen = z.number().int('金额应为整数分').min(0).max(1_000_000_000)
+const fen = z
+  .number({ error: '请填写金额' })
+  .int('金额应为整数分')
+  .min(0, '金额不能为负')
+  .max(1_000_000_000, '金额过大')
 const groupFen = z.strictObject(
   Object.fromEntries(priceGroups.map((group) => [group, fen])) as Record<(typeof priceGroups)[number], typeof fen>,
 )
@@ -166,10 +175,19 @@ const rate = z.strictObject({
   basis: z.enum(bases),
   unitFen: groupFen,
   quantityField: key.optional(),
-  leastQuantity: z.number().min(0).max(10_000).optional(),
+  leastQuantity: z
+    .number({ error: '请填写起计数量' })
+    .min(0, '起计数量不能为负')
+    .max(10_000, '起计数量过大')
+    .optional(),
   perSample: z.boolean(),
   tiers: z
-    .array(z.strictObject({ above: z.number().positive().max(10_000), unitFen: groupFen }))
+    .array(
+      z.strictObject({
+        above: z.number({ error: '请填写数量' }).positive('数量应大于零').max(10_000, '数量过大'),
+        unitFen: groupFen,
+      }),
+    )
     .max(10)
     .refine(
       (tiers) => tiers.every((tier, index) => index === 0 || tier.above > (tiers[index - 1]?.above ?? 0)),
@@ -185,14 +203,19 @@ export const priceRuleSchema: z.ZodType<PriceRule> = z.discriminatedUnion('kind'
     rates: z.array(rate).min(1, '至少一种计价方式').max(10),
     leastChargeFen: groupFen.optional(),
     startUpFen: groupFen.optional(),
-    urgentPercent: z.number().int().min(100).max(500).optional(),
+    urgentPercent: z
+      .number({ error: '请填写加急比例' })
+      .int('加急比例应为整数')
+      .min(100, '加急比例至少 100%')
+      .max(500, '加急比例最多 500%')
+      .optional(),
     addOns: z
       .array(
         z.strictObject({
           key,
           label,
           hint,
-          unit: z.string().min(1).max(10),
+          unit: z.string().min(1, '请填写单位').max(10, '单位最多 10 个字'),
           unitFen: groupFen,
           perSample: z.boolean(),
         }),

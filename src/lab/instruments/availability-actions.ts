@@ -1,0 +1,61 @@
+import { refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { instrumentErrors } from './errors.ts'
+import { type Availability, blockedTextForStaff, type Span } from './rules.ts'
+import {
+  downtimesBetween,
+  type InstrumentRow,
+  instrumentsServing,
+  ridsOf,
+  servingInstruments,
+  shareInstruments,
+} from './store.ts'
+
+// Whether the instruments of a project can be used. Bookings and orders ask here.
+
+export async function availabilityOf<Row extends InstrumentRow>(
+  ctx: Pick<Ctx, 'db'>,
+  rows: readonly Row[],
+  span: Span,
+): Promise<(Row & Availability)[]> {
+  if (rows.length === 0) return []
+  const ids = [...new Set(rows.map(({ id }) => id))]
+  const downtimes = await downtimesBetween(ctx.db, ids, span.startsAt, span.endsAt)
+  return rows.map((row) => ({ ...row, downtimes: downtimes.filter(({ instrumentId }) => instrumentId === row.id) }))
+}
+
+/** The instruments of a project with their downtimes in this time. */
+export async function instrumentsOfProject(ctx: Pick<Ctx, 'db'>, rid: number, span: Span) {
+  return availabilityOf(ctx, await instrumentsServing(ctx.db, [rid]), span)
+}
+
+/** For a booking: the same, and no downtime is added until the caller's transaction ends. */
+export async function heldInstruments(ctx: Ctx, rids: readonly number[]): Promise<void> {
+  if (rids.length > 0) await shareInstruments(ctx.db, rids)
+}
+
+/** Refuses to start a test when no instrument of one of the projects can be used now. */
+export async function requireInstruments(ctx: Ctx, projects: readonly { rid: number; name: string }[]): Promise<void> {
+  const now = ctx.clock.now()
+  const moment = { startsAt: now, endsAt: new Date(now.getTime() + 1) }
+  const rids = [...new Set(projects.map(({ rid }) => rid))]
+  const serving = await availabilityOf(ctx, await instrumentsServing(ctx.db, rids), moment)
+  for (const { rid, name } of projects) {
+    const obstacle = blockedTextForStaff(
+      serving.filter((row) => row.rid === rid),
+      moment,
+    )
+    if (obstacle) throw refuse(instrumentErrors.notUsable, `${name}不能开始检测：${obstacle}`)
+  }
+}
+
+/** More instruments than anybody chooses from in one list. */
+const mostChoices = 300
+
+export function instrumentChoices(ctx: Pick<Ctx, 'db'>): Promise<InstrumentRow[]> {
+  return servingInstruments(ctx.db, mostChoices)
+}
+
+export function projectsOfInstrument(ctx: Pick<Ctx, 'db'>, id: number): Promise<number[]> {
+  return ridsOf(ctx.db, id)
+}

@@ -1,0 +1,188 @@
+import { useState } from 'react'
+import { staffFileUpload } from '../../../ground/files/contract.ts'
+import { DownloadButton } from '../../../ground/files/download-button.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FileInput, type FileItem } from '../../../ui/file-input.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { TextArea, TextInput } from '../../../ui/input.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Address } from '../../../ui/use-address.ts'
+import { instrumentDetail, instrumentDiary, instrumentNote } from '../contract.ts'
+import { instrumentList } from '../list-contract.ts'
+import { type DiaryKind, diaryKinds } from '../rules.ts'
+
+interface Props {
+  instrumentId: number
+  kind: DiaryKind
+}
+
+/** Calibrations with their certificates, or services. */
+export function DiaryList({ instrumentId, kind, address: { page, href } }: Props & { address: Address }) {
+  const { may } = useStaff()
+  const [adding, setAdding] = useState(false)
+  const list = useCall(instrumentDiary, { id: instrumentId, kind, page, size: 20 })
+  const label = diaryKinds[kind]
+  return (
+    <>
+      {may('instrument.move') && (
+        <div className="cluster">
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            登记{label}
+          </Button>
+        </div>
+      )}
+      <PagedTable
+        of={list}
+        page={page}
+        href={(to) => href({ page: to })}
+        caption={`${label}记录`}
+        rowKey={(row) => String(row.id)}
+        empty={<EmptyState title={`没有${label}记录`} icon="book" />}
+        columns={[
+          {
+            key: 'on',
+            header: '日期',
+            rowHeader: true,
+            render: (row) => <span className="num">{row.happenedOn}</span>,
+          },
+          { key: 'note', header: '内容', render: (row) => row.note },
+          ...(kind === 'calibration'
+            ? [
+                {
+                  key: 'due',
+                  header: '有效期至',
+                  render: (row: Entry) => <span className="num">{row.nextDue}</span>,
+                },
+                { key: 'certificate', header: '证书', render: (row: Entry) => <Certificate row={row} /> },
+              ]
+            : []),
+          { key: 'staff', header: '登记人', render: (row) => row.staffName },
+        ]}
+      />
+      {adding && <NoteDialog instrumentId={instrumentId} kind={kind} onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+interface Entry {
+  certificateNo: string
+  certificateFileId: number | null
+  nextDue: string | null
+}
+
+function Certificate({ row: { certificateNo, certificateFileId } }: { row: Entry }) {
+  return (
+    <span className="cluster">
+      {certificateNo || (certificateFileId === null ? '—' : '')}
+      {certificateFileId !== null && (
+        <DownloadButton as="staff" fileId={certificateFileId} name={certificateNo} label="下载证书" />
+      )}
+    </span>
+  )
+}
+
+function NoteDialog({ instrumentId, kind, onClose }: Props & { onClose: () => void }) {
+  const note = useAct(instrumentNote, { refreshes: [instrumentDiary, instrumentDetail, instrumentList] })
+  const [sending, setSending] = useState(false)
+  const label = diaryKinds[kind]
+  const form = useZodForm({
+    schema: instrumentNote.input,
+    initial: {
+      id: instrumentId,
+      kind,
+      happenedOn: '',
+      note: '',
+      certificateNo: '',
+      certificateFileId: null as number | null,
+    },
+    onSubmit: async (input) => {
+      await note.submit(input)
+      toast.success(`${label}已登记`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={`登记${label}`}>
+      <Form form={form} aria-label={`登记${label}`}>
+        <FormRow>
+          <Field label={`${label}日期`} of={form.at('happenedOn')} required>
+            <TextInput type="date" />
+          </Field>
+          {kind === 'calibration' && (
+            <Field label="有效期至" of={form.at('nextDue')} required>
+              <TextInput type="date" />
+            </Field>
+          )}
+        </FormRow>
+        <Field label="内容" of={form.at('note')} required>
+          <TextArea rows={3} maxLength={500} />
+        </Field>
+        {kind === 'calibration' && (
+          <>
+            <Field label="证书编号" of={form.at('certificateNo')}>
+              <TextInput maxLength={60} />
+            </Field>
+            <Field label="证书文件" as="group">
+              <CertificateInput onFile={(id) => form.set('certificateFileId', id)} onBusy={setSending} />
+            </Field>
+          </>
+        )}
+        <FormActions>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" variant="primary" busy={form.busy || sending}>
+            登记
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Uploads the certificate as soon as it is chosen; the form stores only its id. */
+function CertificateInput({
+  onFile,
+  onBusy,
+}: {
+  onFile: (id: number | null) => void
+  onBusy: (busy: boolean) => void
+}) {
+  const upload = useAct(staffFileUpload)
+  const [item, setItem] = useState<FileItem>()
+  const [file, setFile] = useState<File>()
+  const send = async (chosen: File) => {
+    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
+    setFile(chosen)
+    setItem({ ...about, progress: 0 })
+    onBusy(true)
+    try {
+      const onProgress = (progress: number) => setItem({ ...about, progress })
+      const { id } = await upload.submit({ purpose: 'certificate' }, { file: chosen, onProgress })
+      setItem(about)
+      onFile(id)
+    } catch (cause) {
+      setItem({ ...about, error: (cause as Error).message })
+    } finally {
+      onBusy(false)
+    }
+  }
+  return (
+    <FileInput
+      aria-label="证书文件"
+      accept=".pdf,image/*"
+      limit="PDF 或图片，不超过 20 MB"
+      items={item ? [item] : []}
+      onFiles={([chosen]) => chosen && void send(chosen)}
+      onRetry={() => file && void send(file)}
+      onRemove={() => {
+        setItem(undefined)
+        onFile(null)
+      }}
+    />
+  )
+}

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
+import { TextInput } from '../../../ui/input.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import type { Address } from '../../../ui/use-address.ts'
+import { instrumentBlock, instrumentDetail, instrumentDowntimes, instrumentUnblock } from '../contract.ts'
+
+const refreshes = [instrumentDowntimes, instrumentDetail]
+
+/** When the instrument cannot be used, the latest first. */
+export function DowntimeList({ instrumentId, address: { page, href } }: { instrumentId: number; address: Address }) {
+  const { may } = useStaff()
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<number>()
+  const list = useCall(instrumentDowntimes, { id: instrumentId, page, size: 20 })
+  const unblock = useAct(instrumentUnblock, { refreshes })
+  return (
+    <>
+      {may('instrument.move') && (
+        <div className="cluster">
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            登记停机
+          </Button>
+        </div>
+      )}
+      <PagedTable
+        of={list}
+        page={page}
+        href={(to) => href({ page: to })}
+        caption="停机时间"
+        rowKey={(row) => String(row.id)}
+        empty={<EmptyState title="没有停机时间" icon="clock" />}
+        columns={[
+          {
+            key: 'when',
+            header: '时间',
+            rowHeader: true,
+            render: (row) => (
+              <span className="num">
+                {row.startsAt.slice(0, 16)} 至 {row.endsAt.slice(0, 16)}
+              </span>
+            ),
+          },
+          { key: 'reason', header: '原因', render: (row) => row.reason },
+          { key: 'staff', header: '登记人', render: (row) => row.staffName },
+          {
+            key: 'do',
+            header: <span className="visually-hidden">操作</span>,
+            cardLabel: '',
+            align: 'end',
+            render: (row) => {
+              if (row.removed) return '已撤销'
+              if (!row.removable || !may('instrument.move')) return ''
+              return (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  aria-label={`撤销停机 ${row.startsAt.slice(0, 16)}`}
+                  onClick={() => setRemoving(row.id)}
+                >
+                  撤销
+                </Button>
+              )
+            },
+          },
+        ]}
+      />
+      {adding && <BlockDialog instrumentId={instrumentId} onClose={() => setAdding(false)} />}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onClose={() => setRemoving(undefined)}
+        title="撤销停机时间"
+        confirmLabel="撤销停机"
+        onConfirm={async () => {
+          await unblock.submit({ downtimeId: removing ?? 0 })
+          toast.success('已撤销，该时间可以预约')
+        }}
+      >
+        <p>撤销后客户可以预约这段时间。</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function BlockDialog({ instrumentId, onClose }: { instrumentId: number; onClose: () => void }) {
+  const block = useAct(instrumentBlock, { refreshes })
+  const form = useZodForm({
+    schema: instrumentBlock.input,
+    initial: { id: instrumentId, startsAt: '', endsAt: '', reason: '' },
+    onSubmit: async (input) => {
+      await block.submit(input)
+      toast.success('停机时间已登记，期间不可预约')
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title="登记停机时间">
+      <Form form={form} aria-label="登记停机时间">
+        <p>期间不能新建预约，也不能开始检测。已有预约不会自动取消，请在预约日历中与客户改约。</p>
+        <FormRow>
+          <Field label="开始" of={form.at('startsAt')} required>
+            <TextInput type="datetime-local" />
+          </Field>
+          <Field label="结束" of={form.at('endsAt')} required>
+            <TextInput type="datetime-local" />
+          </Field>
+        </FormRow>
+        <Field label="原因" of={form.at('reason')} required hint="仅员工可见">
+          <TextInput maxLength={200} />
+        </Field>
+        <FormActions>
+          <Button onClick={onClose}>取消</Button>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            登记停机
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import type { InstrumentItem } from '../contract.ts'
+import { CalibrationBadge, InstrumentBadge } from '../instrument-badge.tsx'
+import { instrumentIndex, instrumentList } from '../list-contract.ts'
+import { InstrumentDialog } from './instrument-dialog.tsx'
+
+export const meta = () => [{ title: '仪器 · 明析科测后台' }]
+
+export default function ConsoleInstruments() {
+  const { may } = useStaff()
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  return (
+    <div className="stack">
+      <PageHeader
+        title="仪器"
+        sub="校准到期、停用或停机的仪器不能预约，也不能开始检测"
+        actions={
+          may('instrument.edit') && (
+            <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+              登记仪器
+            </Button>
+          )
+        }
+      />
+      <IndexList
+        index={instrumentIndex}
+        call={instrumentList}
+        looks={looks}
+        empty={
+          <EmptyState title="没有仪器" icon="microscope">
+            登记仪器并选择它服务的项目后，停机与校准才会限制这些项目的预约。
+          </EmptyState>
+        }
+      />
+      {adding && (
+        <InstrumentDialog
+          onClose={() => setAdding(false)}
+          onSaved={(id) => void navigate(`/console/instruments/${id}`)}
+        />
+      )}
+    </div>
+  )
+}
+
+const looks: IndexListProps<InstrumentItem, keyof typeof instrumentIndex.fields>['looks'] = {
+  no: { render: (row) => <span className="num">{row.instrumentNo}</span>, line: 2 },
+  name: {
+    line: 1,
+    rowHeader: true,
+    render: (row) => <SmartLink to={`/console/instruments/${row.id}`}>{row.name}</SmartLink>,
+  },
+  calibration: { line: 2, render: (row) => <CalibrationBadge state={row.calibration} /> },
+  stage: { line: 1, render: (row) => <InstrumentBadge stage={row.stage} /> },
+}

@@ -1,0 +1,52 @@
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { bookingsBetween } from '../bookings/actions.ts'
+import { cellsOfDay } from '../bookings/slot-rules.ts'
+import { bookingWire } from '../bookings/wire-rules.ts'
+import { availabilityOf, instrumentChoices, projectsOfInstrument } from '../instruments/availability-actions.ts'
+import { unusableForStaff } from '../instruments/rules.ts'
+import { movableOf } from './rebook-actions.ts'
+
+/** The week of a day, Monday first. */
+export function weekOf(date: string): string[] {
+  const noon = new Date(`${date}T12:00:00Z`)
+  const monday = addDays(noon, -((noon.getUTCDay() + 6) % 7))
+  return Array.from({ length: 7 }, (_, day) => addDays(monday, day).toISOString().slice(0, 10))
+}
+
+/** Bookings of the projects that an instrument serves, and its downtimes, in one week. */
+export async function calendarOf(
+  ctx: Ctx<Staff>,
+  input: { instrumentId?: number | undefined; date?: string | undefined },
+) {
+  const now = ctx.clock.now()
+  const days = weekOf(input.date ?? shanghaiDate(now))
+  const choices = await instrumentChoices(ctx)
+  const chosen = input.instrumentId === undefined ? choices[0] : choices.find(({ id }) => id === input.instrumentId)
+  if (input.instrumentId !== undefined && !chosen) throw refuse(commonErrors.notFound)
+  const frame = {
+    instrumentId: chosen?.id ?? null,
+    instruments: choices.map(({ id, name, instrumentNo }) => ({ id, label: `${name}（${instrumentNo}）` })),
+    days,
+    cells: cellsOfDay(days[0] ?? '').map(({ from, to }) => ({ from, to })),
+  }
+  if (!chosen) return { ...frame, bookings: [], downtimes: [], obstacle: '' }
+  const startsAt = fromShanghai(days[0] ?? '')
+  const endsAt = addDays(startsAt, 7)
+  const rows = await bookingsBetween(ctx, await projectsOfInstrument(ctx, chosen.id), startsAt, endsAt)
+  const movable = await movableOf(ctx, rows)
+  const [week] = await availabilityOf(ctx, [chosen], { startsAt, endsAt })
+  const moment = { startsAt: now, endsAt: new Date(now.getTime() + 1) }
+  const [today] = await availabilityOf(ctx, [chosen], moment)
+  return {
+    ...frame,
+    bookings: rows.map((row) => ({ ...bookingWire(row), movable: movable.has(row.id) })),
+    downtimes: (week?.downtimes ?? []).map((down) => ({
+      startsAt: shanghaiTime(down.startsAt),
+      endsAt: shanghaiTime(down.endsAt),
+      reason: down.reason,
+    })),
+    obstacle: (today && unusableForStaff(today, moment)) ?? '',
+  }
+}

@@ -1,0 +1,160 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { SmartLink } from '../../../ui/link.tsx'
+import type { Week, WeekBooking } from './week.ts'
+import css from './calendar.module.css'
+
+export interface Target {
+  date: string
+  from: string
+}
+
+const weekdays = ['一', '二', '三', '四', '五', '六', '日']
+const steps: Record<string, [day: number, row: number]> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+interface Props {
+  week: Week
+  movable: boolean
+  onMove: (booking: WeekBooking, to: Target) => void
+}
+
+/** Days as columns, half hours as rows. While a booking is picked up, every half hour is a button. */
+export function CalendarGrid({ week, movable, onMove }: Props) {
+  const [picked, setPicked] = useState<WeekBooking>()
+  const grid = useRef<HTMLTableElement>(null)
+  const focus = (day: number, row: number) =>
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${day} ${row}"]`)?.focus()
+  const drop = (date: string, from: string) => {
+    if (picked) onMove(picked, { date, from })
+    setPicked(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!picked) return
+    if (event.key === 'Escape') return setPicked(undefined)
+    const step = steps[event.key]
+    if (!step) return
+    event.preventDefault()
+    const at = (event.target as HTMLElement).dataset.cell ?? placeOf(week, picked)
+    const [day = 0, row = 0] = at.split(' ').map(Number)
+    focus(
+      Math.min(week.days.length - 1, Math.max(0, day + step[0])),
+      Math.min(week.cells.length - 1, Math.max(0, row + step[1])),
+    )
+  }
+  return (
+    <div className={css.scroll}>
+      <p className="visually-hidden" role="status">
+        {picked && `已拿起 ${picked.projectName}，用方向键选择时段，回车放下，Esc 取消`}
+      </p>
+      {/* The keys work on the buttons inside. */}
+      <table ref={grid} className={css.grid} onKeyDown={onKeyDown}>
+        <caption className="visually-hidden">一周预约</caption>
+        <thead>
+          <tr>
+            <th scope="col">时间</th>
+            {week.days.map((day, index) => (
+              <th key={day} scope="col" className="num">
+                周{weekdays[index]} {day.slice(5)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {week.cells.map(({ from, to }, row) => (
+            <tr key={from}>
+              <th scope="row" className="num">
+                {from}
+              </th>
+              {week.days.map((date, day) => {
+                const [starts, ends] = [`${date} ${from}:00`, `${date} ${to}:00`]
+                const here = week.bookings.filter((booking) => booking.startsAt < ends && booking.endsAt > starts)
+                const down = week.downtimes.find((block) => block.startsAt < ends && block.endsAt > starts)
+                return (
+                  <td
+                    key={date}
+                    className={down ? css.down : here.length > 0 ? css.taken : undefined}
+                    onDragOver={picked && ((event) => event.preventDefault())}
+                    onDrop={picked && (() => drop(date, from))}
+                  >
+                    {down && (
+                      <span className={css.reason}>
+                        {down.startsAt >= starts || row === 0 ? `停机：${down.reason}` : ''}
+                      </span>
+                    )}
+                    {here
+                      .filter((booking) => booking.startsAt >= starts)
+                      .map((booking) => (
+                        <Chip
+                          key={booking.id}
+                          booking={booking}
+                          movable={movable && isMovable(booking)}
+                          picked={picked?.id === booking.id}
+                          onPick={() => setPicked(picked?.id === booking.id ? undefined : booking)}
+                        />
+                      ))}
+                    {picked && (
+                      <button
+                        type="button"
+                        data-cell={`${day} ${row}`}
+                        className={css.target}
+                        onClick={() => drop(date, from)}
+                      >
+                        <span className="visually-hidden">
+                          放到 {date} {from}
+                          {down ? '（停机）' : ''}
+                        </span>
+                      </button>
+                    )}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface ChipProps {
+  booking: WeekBooking
+  movable: boolean
+  picked: boolean
+  onPick: () => void
+}
+
+function Chip({ booking, movable, picked, onPick }: ChipProps) {
+  const span = `${booking.startsAt.slice(11, 16)}–${booking.endsAt.slice(11, 16)}`
+  const text = `${span} ${booking.projectName}（${booking.stageName}${booking.remote ? '，云视频' : ''}）`
+  return (
+    <span className={css.chip}>
+      {movable ? (
+        <button
+          type="button"
+          draggable
+          aria-pressed={picked}
+          onDragStart={picked ? undefined : onPick}
+          onClick={onPick}
+        >
+          {text}
+        </button>
+      ) : (
+        <span>{text}</span>
+      )}
+      <SmartLink to={`/console/orders/${booking.orderNo}`}>{booking.orderNo}</SmartLink>
+    </span>
+  )
+}
+
+function isMovable({ movable, stage }: WeekBooking): boolean {
+  return movable && stage !== 'ongoing' && stage !== 'finished'
+}
+
+/** The cell in which a booking begins. */
+function placeOf({ days, cells }: Week, { startsAt }: WeekBooking): string {
+  return `${days.indexOf(startsAt.slice(0, 10))} ${cells.findIndex(({ from }) => from === startsAt.slice(11, 16))}`
+}

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { shanghaiDate } from '../../../platform/time.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormRow } from '../../../ui/form.tsx'
+import { Select, TextInput } from '../../../ui/input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { toast } from '../../../ui/toast.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useNavigate } from 'react-router'
+import { useAddress } from '../../../ui/use-address.ts'
+import { staffReservationCalendar, staffReservationRebook } from '../../bookings/contract.ts'
+import { staffReservationList } from '../list-contract.ts'
+import { spanOf } from '../rebook-dialog.tsx'
+import { CalendarGrid, type Target } from './calendar-grid.tsx'
+import type { Week, WeekBooking } from './week.ts'
+
+export const meta = () => [{ title: '预约日历 · 明析科测后台' }]
+
+/** One week of an instrument. A booking is moved by dragging it, or with the keyboard. */
+export default function BookingCalendar() {
+  const address = useAddress()
+  const navigate = useNavigate()
+  const [today] = useState(() => shanghaiDate(new Date()))
+  const date = /^\d{4}-\d\d-\d\d$/.test(address.get('date')) ? address.get('date') : today
+  const instrumentId = Number(address.get('instrument')) || undefined
+  const week = useCall(staffReservationCalendar, { instrumentId, date }, { refetchSeconds: 60 })
+  const go = (change: Record<string, string | number>) => void navigate(address.href(change))
+  return (
+    <div className="stack">
+      <PageHeader
+        title="预约日历"
+        crumbs={[{ label: '预约', to: '/console/reservations' }, { label: '日历' }]}
+        sub="拖动预约到新的时段；键盘：在预约上按回车拿起，方向键选择时段，回车放下，Esc 取消"
+      />
+      <Loaded of={week}>
+        {(data) =>
+          data.instrumentId === null ? (
+            <EmptyState title="没有服务项目的仪器" icon="calendar">
+              在<SmartLink to="/console/instruments">仪器</SmartLink>中登记仪器并选择它服务的项目。
+            </EmptyState>
+          ) : (
+            <>
+              <FormRow>
+                <Field label="仪器">
+                  <Select
+                    value={String(data.instrumentId)}
+                    onValue={(id) => go({ instrument: id ?? '' })}
+                    options={data.instruments.map(({ id, label }) => ({ value: String(id), label }))}
+                  />
+                </Field>
+                <Field label="日期所在的周">
+                  <TextInput type="date" value={date} onValue={(next) => go({ date: next })} />
+                </Field>
+              </FormRow>
+              <div className="cluster">
+                <Button size="s" icon="chevron-left" onClick={() => go({ date: shifted(data.days[0] ?? date, -7) })}>
+                  上一周
+                </Button>
+                <Button size="s" onClick={() => go({ date: today })}>
+                  本周
+                </Button>
+                <Button size="s" icon="chevron-right" onClick={() => go({ date: shifted(data.days[0] ?? date, 7) })}>
+                  下一周
+                </Button>
+              </div>
+              {data.obstacle && <p role="status">现在不可使用：{data.obstacle}</p>}
+              <MovableWeek week={data} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  )
+}
+
+function MovableWeek({ week }: { week: Week }) {
+  const { may } = useStaff()
+  const [asked, setAsked] = useState<{ booking: WeekBooking; to: Target }>()
+  const rebook = useAct(staffReservationRebook, { refreshes: [staffReservationCalendar, staffReservationList] })
+  return (
+    <>
+      <CalendarGrid
+        week={week}
+        movable={may('reservation.confirm')}
+        onMove={(booking, to) => setAsked({ booking, to })}
+      />
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title="改约"
+        confirmLabel="客户已同意，改约"
+        onConfirm={async () => {
+          if (asked) await rebook.submit({ id: asked.booking.id, ...asked.to })
+          toast.success('已改约，客户会收到通知')
+        }}
+      >
+        {asked && (
+          <p>
+            {asked.booking.projectName}（订单 {asked.booking.orderNo}）从 {spanOf(asked.booking)} 改到 {asked.to.date}{' '}
+            {asked.to.from}，时长不变。请先与客户约好；夜间与周日加收的费用在核定结算金额时计入。
+          </p>
+        )}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function shifted(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}

@@ -1,0 +1,60 @@
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { cx } from '../../../ui/class-names.ts'
+import type { FieldState } from '../../../ui/field.tsx'
+import type { FormErrors } from '../../../ui/form-state.ts'
+import { LinkTabs } from '../../../ui/tabs.tsx'
+import type { ContentKind } from '../define-kind-rules.ts'
+import { FieldInput } from './field-input.tsx'
+import css from './item-page.module.css'
+
+/** All fields of a form, or its sections one at a time. A new error opens the first section that has one. */
+export function Sections({
+  kind,
+  errors,
+  at,
+}: {
+  kind: ContentKind
+  errors: FormErrors
+  at: (path: string) => FieldState
+}) {
+  const [search, setSearch] = useSearchParams()
+  const sections = kind.sections ?? []
+  const open = sections.find(({ name }) => name === search.get('section')) ?? sections[0]
+  const faulty = (fields: readonly string[]) =>
+    Object.keys(errors).filter((path) => fields.includes(path.split('.')[0] ?? '')).length
+  const wanted = open && faulty(open.fields) > 0 ? undefined : sections.find(({ fields }) => faulty(fields) > 0)?.name
+  useEffect(() => {
+    if (wanted) setSearch({ section: wanted }, { replace: true, preventScrollReset: true })
+    // Only new errors change the section; afterwards the person may look at another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [errors])
+  const inputs = (names: readonly string[]) =>
+    names.map((name) => {
+      const field = kind.fields[name]
+      return field && <FieldInput key={name} field={field} path={name} at={at} />
+    })
+  if (!kind.sections) return inputs(Object.keys(kind.fields))
+  return (
+    <>
+      <LinkTabs
+        label={kind.label}
+        tabs={sections.map(({ name, label, fields }) => {
+          const count = faulty(fields)
+          return { to: `?section=${name}`, label, current: name === open?.name, ...(count > 0 ? { count } : {}) }
+        })}
+      />
+      {/* All sections stay mounted, so that unsaved text and checks are kept. */}
+      {sections.map(({ name, label, fields }) => (
+        <section key={name} aria-label={label} hidden={name !== open?.name}>
+          <div className={cx('stack', isWide(kind, fields) ? undefined : css.form)}>{inputs(fields)}</div>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Editors with a try-out at the side use the whole width. */
+function isWide(kind: ContentKind, fields: readonly string[]): boolean {
+  return fields.some((name) => ['form', 'price'].includes(kind.fields[name]?.control ?? ''))
+}

@@ -1,0 +1,105 @@
+// A project of the catalogue as a kind of content: text, requirements, parameter form and prices are one version, so that they are
+// previewed and published together.
+import { z } from 'zod'
+import { parameterFormSchema, priceRuleSchema } from '../catalogue/form-schema-rules.ts'
+import type { PriceRule } from '../catalogue/price-rules.ts'
+import { type SampleForm, sampleForms } from '../catalogue/requirement-rules.ts'
+import { optionalText } from '../../platform/contract/fields.ts'
+import { defineKind } from './define-kind-rules.ts'
+import * as fields from './field-rules.ts'
+
+const requirement = z.strictObject({
+  form: z.enum(sampleForms, { error: '样品形态不正确' }),
+  accepted: z.boolean(),
+  least: optionalText('最少用量', 60),
+  size: optionalText('尺寸与状态', 120),
+  refused: optionalText('不接收', 120),
+  note: optionalText('说明', 120),
+})
+const noRequirement = (form: SampleForm) => ({ form, accepted: false, least: '', size: '', refused: '', note: '' })
+
+const sections = [
+  {
+    name: 'basics',
+    label: '基本信息',
+    fields: ['name', 'slug', 'categoryId', 'aliases', 'tags', 'sketch', 'daysFrom', 'daysTo', 'img', 'figure'],
+  },
+  { name: 'content', label: '介绍与问答', fields: ['intro', 'consumed', 'notices', 'instruments', 'faq', 'related'] },
+  { name: 'requirements', label: '样品要求', fields: ['requirements'] },
+  { name: 'form', label: '参数表单', fields: ['form'] },
+  { name: 'price', label: '价格', fields: ['rule'] },
+] as const
+
+export const projectKind = defineKind({
+  label: '检测项目',
+  group: '检测项目',
+  action: 'project.open',
+  guard: { fields: { rule: 'project.price' }, rest: 'catalogue.edit' },
+  title: 'name',
+  tags: ['catalogue'],
+  home: '/console/projects',
+  path: (id) => `/detail/${id}`,
+  hint: '项目的介绍、样品要求、参数表单与价格是一个版本，一起预览、一起发布',
+  sections,
+  fields: {
+    name: fields.text('项目名称', 60, { required: true }),
+    slug: {
+      ...fields.text('网址标识', 60, { required: true, hint: '小写字母、数字和连字符，例如 xrd-refinement' }),
+      schema: z
+        .string({ error: '请填写网址标识' })
+        .trim()
+        .min(1, '请填写网址标识')
+        .max(60, '网址标识最多 60 个字符')
+        .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, '网址标识只能有小写字母、数字和连字符'),
+    },
+    categoryId: fields.category('分类', { hint: '决定项目属于送样检测、现场预约还是数据分析' }),
+    aliases: fields.tags('别名', 20, { longest: 60, hint: '缩写、英文名和常用叫法，访客用它们也能搜到' }),
+    tags: fields.tags('标签', 8),
+    sketch: fields.lines('简介', 200, { hint: '显示在项目卡片与搜索结果里' }),
+    daysFrom: fields.whole('最短周期', { least: 0, most: 365, unit: '个工作日' }),
+    daysTo: fields.whole('最长周期', { least: 0, most: 365, unit: '个工作日' }),
+    img: fields.image('图片', { hint: '不传则显示示意图' }),
+    figure: fields.figure('示意图', { hint: '没有图片时显示' }),
+    intro: fields.lines('项目介绍', 4000, { hint: '每段一行' }),
+    consumed: fields.select('是否消耗样品', [
+      { value: 'no', label: '不消耗' },
+      { value: 'yes', label: '消耗样品' },
+    ]),
+    notices: fields.lines('注意事项', 2000, { hint: '每条一行' }),
+    instruments: fields.list(
+      '仪器',
+      { name: fields.text('名称', 60, { required: true }), note: fields.text('说明', 200) },
+      8,
+    ),
+    faq: fields.list(
+      '常见问题',
+      { question: fields.text('问题', 100, { required: true }), answer: fields.lines('回答', 600, { required: true }) },
+      20,
+    ),
+    related: fields.projects('相关项目', 8, { hint: '排在前面；同分类的其他项目排在后面' }),
+    requirements: {
+      label: '样品要求',
+      control: 'requirements' as const,
+      hint: '每种形态写明是否接收；不接收的请写原因',
+      schema: z
+        .array(requirement, { error: '样品要求格式不正确' })
+        .default(() => sampleForms.map(noRequirement))
+        .refine(
+          (list) => list.length === sampleForms.length && list.every(({ form }, at) => form === sampleForms[at]),
+          '样品要求应列出每种形态',
+        ),
+    },
+    form: {
+      label: '参数表单',
+      control: 'form' as const,
+      hint: '客户下单时填写的参数；发布修改后，已有订单仍按原来的表单显示',
+      schema: parameterFormSchema.default({ fields: [] }),
+    },
+    rule: {
+      label: '价格',
+      control: 'price' as const,
+      schema: priceRuleSchema.default({ kind: 'quote' } satisfies PriceRule),
+    },
+  },
+  agree: ({ daysFrom, daysTo }) => (daysTo < daysFrom ? ['daysTo', '最长周期不能短于最短周期'] : undefined),
+})

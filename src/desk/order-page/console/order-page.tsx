@@ -16,6 +16,7 @@ import { CallCard } from './call-card.tsx'
 import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-facts.tsx'
 import { IssueCard } from './issue-card.tsx'
 import { OrderButtons } from './order-buttons.tsx'
+import { StaffThreadCard } from '../../threads/staff-thread-card.tsx'
 import css from './order-page.module.css'
 import { LineCards, SentData } from './order-lines.tsx'
 import { orderReads } from './order-reads.ts'
@@ -100,6 +101,7 @@ export default function OrderPage() {
                 : {})}
             />
           </Card>
+          <StaffThreadCard orderNo={order.orderNo} />
           <CustomerCard order={order} />
           <MoneyCard order={order} />
           <DeliveryCard order={order} />

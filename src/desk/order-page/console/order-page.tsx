@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { OrderContract } from '../../../lab/contracts/order-contract.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
+import { StaffOrderPickups } from '../../../lab/pickups/staff-order-pickups.tsx'
 import { StaffBookings } from '../../../lab/visits/staff-bookings.tsx'
 import { OrderResults } from '../../../lab/reports/order-results.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -64,6 +65,7 @@ export default function OrderPage() {
           <IssueCard order={order} />
           <CallCard order={order} />
           <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
+          <StaffOrderPickups orderNo={order.orderNo} />
           <StaffBookings bookings={order.reservations} movable={order.bookable} refreshes={orderReads} />
           <LineCards order={order} />
           <FundingCard order={order} />

@@ -50,6 +50,8 @@ export const internalPurposes = {
   export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
   /** A list of the console as a file, readable by the person who made it, while the role may still read the list. */
   listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
+  /** Orders that a customer found, as a table; removed after a day. */
+  orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
   /** Prices of projects as a table; removed after a day. */
   priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
@@ -96,6 +98,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   personal: [],
   listExport: [],
   export: ['finance'],
+  orderSheet: [],
   priceSheet: ['editor', 'manager'],
   picture: [],
 }

@@ -17,7 +17,10 @@ export function ThreadView(props: ThreadProps) {
   const lastId = data?.messages.at(-1)?.id
   useMarkRead(props, data !== undefined && data.unread > 0 ? lastId : undefined)
   const end = useRef<HTMLDivElement>(null)
-  useEffect(() => end.current?.scrollIntoView({ block: 'end' }), [lastId])
+  // The braces keep its result from React: newer browsers return a promise, which is no cleanup.
+  useEffect(() => {
+    void end.current?.scrollIntoView({ block: 'end' })
+  }, [lastId])
   if (error && !data)
     return (
       <ErrorState onRetry={() => void refetch()} busy={isFetching}>

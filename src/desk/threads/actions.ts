@@ -1,6 +1,6 @@
 import { attachFile, filesOf, releaseTo, shareAttached } from '../../ground/files/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { findOrders, orderRecord } from '../../lab/orders/read-actions.ts'
+import { findOrders, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
@@ -37,13 +37,13 @@ type Writer = Ctx<Customer> | Ctx<Staff>
  * refused like one that does not exist.
  */
 async function orderToTalkAbout(ctx: Writer, orderNo: string): Promise<OrderRow> {
-  const order = await orderRecord(ctx, orderNo)
+  const order = isCustomer(ctx) ? await ownOrderRecord(ctx, orderNo) : await orderRecord(ctx, orderNo)
   if (!order) throw refuse(commonErrors.notFound)
-  const { actor } = ctx
-  if (actor.kind === 'staff') return order
-  const own = actor.personId === undefined ? order.customerId === actor.id : groupAccountOf(order) === actor.id
-  if (!own) throw refuse(commonErrors.notFound)
   return order
+}
+
+function isCustomer(ctx: Writer): ctx is Ctx<Customer> {
+  return ctx.actor.kind === 'customer'
 }
 
 /** The account of the group for which it was ordered. */

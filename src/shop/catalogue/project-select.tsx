@@ -1,14 +1,21 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/input.tsx'
 import { deviceNames, deviceSearch, typeGroup } from './contract.ts'
 
-/** The names of projects by rid, as far as they are known. */
-export function useProjectNames(rids: readonly number[]): ReadonlyMap<number, string> {
+/** Reads the names of projects. One that was never on sale, or whose name is still being read, is named by its number. */
+export function ProjectNames({
+  rids,
+  children,
+}: {
+  rids: readonly number[]
+  children: (nameOf: (rid: number) => string) => ReactNode
+}) {
   const asked = [...new Set(rids)].sort((a, b) => a - b)
   const { data } = useCall(deviceNames, { rids: asked }, { enabled: asked.length > 0 })
-  return new Map((data ?? []).map(({ rid, name }) => [rid, name]))
+  const names = new Map((data ?? []).map(({ rid, name }) => [rid, name]))
+  return children((rid) => names.get(rid) ?? `项目 ${rid}`)
 }
 
 /** Finds one project of a category. */

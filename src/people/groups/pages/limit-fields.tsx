@@ -12,10 +12,8 @@ type LimitForm = ZodForm<typeof clusterSetLimits.input>
 /** What a member may spend. An empty field sets no limit. */
 export function LimitFields({ form }: { form: LimitForm }) {
   const rows = form.values.projectLimits ?? []
-  const projects = useContext(ProjectPartsContext)
-  const names = projects.useNames(rows.flatMap(({ rid }) => rid ?? []))
+  const { Names, Select } = useContext(ProjectPartsContext)
   const setRows = (next: Partial<(typeof rows)[number]>[]) => form.set('projectLimits', next)
-  const nameOf = (rid: number) => names.get(rid) ?? `项目 ${rid}`
   return (
     <>
       <FormRow>
@@ -26,24 +24,28 @@ export function LimitFields({ form }: { form: LimitForm }) {
           <MoneyInput />
         </Field>
       </FormRow>
-      {rows.map(({ rid = 0 }, place) => (
-        <FormRow key={rid}>
-          <Field label={`${nameOf(rid)} 每月额度`} of={form.at(`projectLimits.${place}.limitFen`)} required>
-            <MoneyInput />
-          </Field>
-          <Button
-            variant="quiet"
-            size="s"
-            icon="trash"
-            aria-label={`删除 ${nameOf(rid)} 的额度`}
-            onClick={() => setRows(rows.filter((_row, at) => at !== place))}
-          >
-            删除
-          </Button>
-        </FormRow>
-      ))}
+      <Names rids={rows.flatMap(({ rid }) => rid ?? [])}>
+        {(nameOf) =>
+          rows.map(({ rid = 0 }, place) => (
+            <FormRow key={rid}>
+              <Field label={`${nameOf(rid)} 每月额度`} of={form.at(`projectLimits.${place}.limitFen`)} required>
+                <MoneyInput />
+              </Field>
+              <Button
+                variant="quiet"
+                size="s"
+                icon="trash"
+                aria-label={`删除 ${nameOf(rid)} 的额度`}
+                onClick={() => setRows(rows.filter((_row, at) => at !== place))}
+              >
+                删除
+              </Button>
+            </FormRow>
+          ))
+        }
+      </Names>
       {rows.length < MAX_PROJECT_LIMITS && (
-        <projects.Select
+        <Select
           label="按检测项目设置额度"
           onPick={(rid) => {
             if (!rows.some((row) => row.rid === rid)) setRows([...rows, { rid }])

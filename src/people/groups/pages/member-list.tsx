@@ -117,7 +117,7 @@ export function LimitTexts({
 }: {
   of: Pick<MemberView, 'role' | 'monthLimitFen' | 'approvalAboveFen' | 'projectLimits'>
 }) {
-  const names = useContext(ProjectPartsContext).useNames(of.projectLimits.map(({ rid }) => rid))
+  const { Names } = useContext(ProjectPartsContext)
   if (of.role === 'owner') return '不限'
   return (
     // One element, because a cell of a phone's card lays out its children side by side.
@@ -136,12 +136,16 @@ export function LimitTexts({
           <Money fen={of.approvalAboveFen} /> 需审批
         </>
       )}
-      {of.projectLimits.map(({ rid, limitFen, usedFen }) => (
-        <span key={rid} style={{ display: 'block' }}>
-          {names.get(rid) ?? `项目 ${rid}`} 每月 <Money fen={limitFen} />
-          ，已用 <Money fen={usedFen} />
-        </span>
-      ))}
+      <Names rids={of.projectLimits.map(({ rid }) => rid)}>
+        {(nameOf) =>
+          of.projectLimits.map(({ rid, limitFen, usedFen }) => (
+            <span key={rid} style={{ display: 'block' }}>
+              {nameOf(rid)} 每月 <Money fen={limitFen} />
+              ，已用 <Money fen={usedFen} />
+            </span>
+          ))
+        }
+      </Names>
     </span>
   )
 }

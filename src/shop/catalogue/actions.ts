@@ -32,6 +32,7 @@ import {
   type PicturedRow,
   type ProjectRow,
   projectIdsLike,
+  publicNames,
   projectsInUse,
   putRating,
 } from './project-store.ts'
@@ -181,6 +182,10 @@ export async function exampleFile(ctx: DbCtx, rid: number, place: number) {
 /** For the sitemap: ids from `from` up to, but not including, `to`. */
 export function projectsForSitemap(ctx: DbCtx, from: number, to: number) {
   return projectsBetween(ctx.db, from, to)
+}
+
+export function namesOfProjects(ctx: DbCtx, rids: readonly number[]): Promise<{ rid: number; name: string }[]> {
+  return publicNames(ctx.db, rids)
 }
 
 export async function lastProject(ctx: DbCtx): Promise<number> {

@@ -2577,14 +2577,17 @@ create table statement_batches (
 create table statement_mails (
   id bigint generated always as identity not null,
   customer_id bigint not null,
+  person_id bigint not null,
   period text not null,
   day date not null,
   asked_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint statement_mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint statement_mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id),
   constraint statement_mails_pkey PRIMARY KEY (id),
-  constraint statement_mails_customer_id_period_day_key UNIQUE (customer_id, period, day)
+  constraint statement_mails_customer_id_person_id_period_day_key UNIQUE (customer_id, person_id, period, day)
 );
+CREATE INDEX statement_mails_person ON public.statement_mails USING btree (person_id);
 
 create table test_records (
   id bigint generated always as identity not null,

@@ -19,7 +19,7 @@ const forGroup: Record<'owner' | 'manager', string> = {
     order/groupDecline order/choices order/history order/historyFile order/protocol order/ready2pay order/refuseQuote order/refuseRetest order/payers order/spending order/testRecord pay/close pay/create
     pay/prepaid pay/state pay/ways prestore/list prestoreApply/add prestoreApply/cancel prestoreApply/edit prestoreApply/init prestoreApply/list
     report/list report/series report/zip sample/list sampling/add sampling/cancel sampling/list sampling/orders settlement/cancel settlement/coupons settlement/list settlement/rows settlement/tests
-    settlement/withdraw statement/file statement/periods statement/show transferApply/add transferApply/cancel transferApply/edit
+    settlement/withdraw statement/file statement/mail statement/periods statement/show transferApply/add transferApply/cancel transferApply/edit
     transferApply/list
     thread/list thread/read thread/show thread/write withdraw/init withdraw/list`,
 }

@@ -115,6 +115,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
         ...consoleOf('editor', { '/console/points': ['新增商品'] }),
         ...paths(['/console/content/banner', `/console/content/banner/${bannerId}`]),
         ...paths(['/console/points/exchanges', '/console/points/claims']),
+        ...paths(['/console/projects/new', '/console/projects/1?section=form', '/console/projects/1?section=price']),
       ],
     ],
     ['admin', consoleOf('admin')],

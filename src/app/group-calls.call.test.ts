@@ -20,7 +20,8 @@ const forGroup: Record<'owner' | 'manager', string> = {
     pay/prepaid pay/state pay/ways prestore/list prestoreApply/add prestoreApply/cancel prestoreApply/edit prestoreApply/init prestoreApply/list
     report/list report/series report/zip sample/list sampling/add sampling/cancel sampling/list sampling/orders settlement/cancel settlement/coupons settlement/list settlement/rows settlement/tests
     settlement/withdraw statement/file statement/mail statement/periods statement/show transferApply/add transferApply/cancel transferApply/edit
-    transferApply/list withdraw/init withdraw/list`,
+    transferApply/list
+    thread/list thread/read thread/show thread/write withdraw/init withdraw/list`,
 }
 
 let app: TestApp

@@ -12,6 +12,7 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx', forGroup: true },
   { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx', forGroup: true },
+  { path: 'thread', file: '../desk/threads/pages/thread-list.tsx', forGroup: true },
   { path: 'oquery', file: '../desk/order-page/pages/order-query.tsx', forGroup: true },
   { path: 'communityMg', file: './pages/community-mg.tsx' },
   { path: 'communityJn', file: './pages/community-jn.tsx' },

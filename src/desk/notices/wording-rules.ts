@@ -132,6 +132,7 @@ function withQuery(path: string, query: Record<string, unknown>): string {
 
 const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/order', '我的订单'],
+  ['/member/thread', '订单沟通'],
   ['/member/sample', '我的样品'],
   ['/member/unsettled', '未结算'],
   ['/member/unpaid', '待付款'],

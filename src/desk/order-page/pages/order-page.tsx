@@ -33,6 +33,7 @@ import { OrderActions } from '../order-actions.tsx'
 import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { ThreadCard } from '../../threads/thread-card.tsx'
 import css from './order-page.module.css'
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
@@ -73,6 +74,7 @@ export default function OrderPage() {
       <div className={css.columns}>
         <div className="stack">
           {!data.readOnly && <RetestOffer order={data} />}
+          {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
           <Paid order={data} />

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { regionText } from '../../../ground/regions/region-rules.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { shanghaiDate } from '../../../platform/time.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -18,7 +19,7 @@ type Props = { stop: StaffPickup; position: number; mayWork: boolean; day: strin
 
 /** One door of the day. Phone and street are shown only for own stops of today that are not done. */
 export function StopCard({ stop, position, mayWork, day }: Props) {
-  const where = `${stop.province}${stop.city}${stop.area}${stop.address}`
+  const where = `${regionText(stop)}${stop.address}`
   const readable = !where.includes('*')
   return (
     <Card

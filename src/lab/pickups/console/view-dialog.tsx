@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { DownloadButton } from '../../../ground/files/download-button.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
+import { regionText } from '../../../ground/regions/region-rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -82,7 +83,7 @@ function factsOf(pickup: Pickup) {
     { term: '客户', value: pickup.customerName },
     { term: '取样时间', value: pickupTime({ day: pickup.date, slotText: pickup.timeText }) },
     { term: '联系人', value: `${pickup.name} ${pickup.phone}` },
-    { term: '地址', value: `${pickup.province}${pickup.city}${pickup.area}${pickup.address}`, wide: true },
+    { term: '地址', value: `${regionText(pickup)}${pickup.address}`, wide: true },
     { term: '留言', value: pickup.message || undefined, wide: true },
     { term: '取样员或快递', value: pickup.who },
     {

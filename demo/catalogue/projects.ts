@@ -4,10 +4,12 @@ import { bet } from './bet.ts'
 import { contactAngle } from './contact-angle.ts'
 import { dft } from './dft.ts'
 import { dsc } from './dsc.ts'
+import { ebsd } from './ebsd.ts'
 import { electrochemistry } from './electrochemistry.ts'
 import { elementalAnalysis } from './elemental-analysis.ts'
 import { epma } from './epma.ts'
 import { epr } from './epr.ts'
+import { fibTem } from './fib-tem.ts'
 import { ftir } from './ftir.ts'
 import { gcMs } from './gc-ms.ts'
 import { gpc } from './gpc.ts'
@@ -16,6 +18,7 @@ import { hplc } from './hplc.ts'
 import { icp } from './icp.ts'
 import { illustration } from './illustration.ts'
 import { ionChromatography } from './ion-chromatography.ts'
+import { lcMsMs } from './lc-ms-ms.ts'
 import { nmr } from './nmr.ts'
 import { particleSize } from './particle-size.ts'
 import { photoluminescence } from './photoluminescence.ts'
@@ -23,10 +26,12 @@ import { raman } from './raman.ts'
 import { relatedSlugs } from './related.ts'
 import { sem } from './sem.ts'
 import { semOnsite } from './sem-onsite.ts'
+import { solidNmr } from './solid-nmr.ts'
 import { tem } from './tem.ts'
 import { temOnsite } from './tem-onsite.ts'
 import { tensile } from './tensile.ts'
 import { tgDsc } from './tg-dsc.ts'
+import { tprTpd } from './tpr-tpd.ts'
 import { uvVis } from './uv-vis.ts'
 import { vsm } from './vsm.ts'
 import { xps } from './xps.ts'
@@ -38,6 +43,11 @@ import { zeta } from './zeta.ts'
 
 /** The most important projects come last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
+  lcMsMs,
+  ebsd,
+  solidNmr,
+  tprTpd,
+  fibTem,
   zeta,
   ionChromatography,
   gpc,

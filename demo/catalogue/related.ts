@@ -35,4 +35,9 @@ export const relatedSlugs: Record<string, string[]> = {
   'xps-fitting': ['xps', 'xrd-refinement', 'illustration', 'dft'],
   dft: ['illustration', 'xrd-refinement', 'uv-vis', 'xps'],
   illustration: ['dft', 'xps-fitting', 'xrd-refinement', 'sem'],
+  'lc-ms-ms': ['hplc', 'gc-ms', 'nmr', 'ion-chromatography'],
+  'fib-tem': ['tem', 'sem', 'tem-onsite', 'epma'],
+  ebsd: ['sem', 'hardness', 'tensile', 'epma'],
+  'solid-nmr': ['nmr', 'ftir', 'xrd', 'elemental-analysis'],
+  'tpr-tpd': ['bet', 'xrd', 'tg-dsc', 'xps'],
 }

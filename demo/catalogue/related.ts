@@ -40,4 +40,9 @@ export const relatedSlugs: Record<string, string[]> = {
   ebsd: ['sem', 'hardness', 'tensile', 'epma'],
   'solid-nmr': ['nmr', 'ftir', 'xrd', 'elemental-analysis'],
   'tpr-tpd': ['bet', 'xrd', 'tg-dsc', 'xps'],
+  ct: ['sem', 'fib-tem', 'tensile', 'bet'],
+  hall: ['xrd', 'afm', 'electrochemistry', 'vsm'],
+  'tof-sims': ['xps', 'sem', 'afm', 'ftir'],
+  dma: ['dsc', 'tensile', 'tg-dsc', 'gpc'],
+  saxs: ['xrd', 'tem', 'dsc', 'particle-size'],
 }

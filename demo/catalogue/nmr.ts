@@ -105,6 +105,7 @@ export const nmr = project({
       fibre: '不溶样品请做固体核磁',
     }),
     suitability: [
+      { forms: ['fibre'], effect: 'warn', why: '不溶的纤维没有液体谱，应做固体核磁', instead: 'solid-nmr' },
       { hazards: ['magnetic'], effect: 'refuse', why: '磁性样品会损坏匀场，不能放入磁体', instead: 'epr' },
       {
         contains: ['V', 'Cr', 'Mn', 'Fe', 'Co', 'Ni', 'Cu', 'Gd', 'Dy', 'Ho', 'Er'],

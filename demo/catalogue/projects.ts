@@ -2,31 +2,41 @@ import { afm } from './afm.ts'
 import type { DemoProject } from './authoring.ts'
 import { bet } from './bet.ts'
 import { contactAngle } from './contact-angle.ts'
+import { ct } from './ct.ts'
 import { dft } from './dft.ts'
+import { dma } from './dma.ts'
 import { dsc } from './dsc.ts'
+import { ebsd } from './ebsd.ts'
 import { electrochemistry } from './electrochemistry.ts'
 import { elementalAnalysis } from './elemental-analysis.ts'
 import { epma } from './epma.ts'
 import { epr } from './epr.ts'
+import { fibTem } from './fib-tem.ts'
 import { ftir } from './ftir.ts'
 import { gcMs } from './gc-ms.ts'
 import { gpc } from './gpc.ts'
+import { hall } from './hall.ts'
 import { hardness } from './hardness.ts'
 import { hplc } from './hplc.ts'
 import { icp } from './icp.ts'
 import { illustration } from './illustration.ts'
 import { ionChromatography } from './ion-chromatography.ts'
+import { lcMsMs } from './lc-ms-ms.ts'
 import { nmr } from './nmr.ts'
 import { particleSize } from './particle-size.ts'
 import { photoluminescence } from './photoluminescence.ts'
 import { raman } from './raman.ts'
 import { relatedSlugs } from './related.ts'
+import { saxs } from './saxs.ts'
 import { sem } from './sem.ts'
 import { semOnsite } from './sem-onsite.ts'
+import { solidNmr } from './solid-nmr.ts'
 import { tem } from './tem.ts'
 import { temOnsite } from './tem-onsite.ts'
 import { tensile } from './tensile.ts'
 import { tgDsc } from './tg-dsc.ts'
+import { tofSims } from './tof-sims.ts'
+import { tprTpd } from './tpr-tpd.ts'
 import { uvVis } from './uv-vis.ts'
 import { vsm } from './vsm.ts'
 import { xps } from './xps.ts'
@@ -38,6 +48,16 @@ import { zeta } from './zeta.ts'
 
 /** The most important projects come last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
+  ct,
+  hall,
+  tofSims,
+  dma,
+  saxs,
+  lcMsMs,
+  ebsd,
+  solidNmr,
+  tprTpd,
+  fibTem,
   zeta,
   ionChromatography,
   gpc,

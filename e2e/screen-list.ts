@@ -77,6 +77,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
       'lab',
       [
         ...consoleOf('lab'),
+        ...paths(['/console/instruments/1', '/console/reservations/calendar']),
         order('/console/tasks', orders.testing, ['上报异常']),
         order('/console/tasks', orders.handedIn),
       ],
@@ -115,6 +116,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
         ...consoleOf('editor', { '/console/points': ['新增商品'] }),
         ...paths(['/console/content/banner', `/console/content/banner/${bannerId}`]),
         ...paths(['/console/points/exchanges', '/console/points/claims']),
+        ...paths(['/console/projects/new', '/console/projects/1?section=form', '/console/projects/1?section=price']),
       ],
     ],
     ['admin', consoleOf('admin')],

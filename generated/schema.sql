@@ -2601,14 +2601,17 @@ create table statement_batches (
 create table statement_mails (
   id bigint generated always as identity not null,
   customer_id bigint not null,
+  person_id bigint not null,
   period text not null,
   day date not null,
   asked_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint statement_mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint statement_mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id),
   constraint statement_mails_pkey PRIMARY KEY (id),
-  constraint statement_mails_customer_id_period_day_key UNIQUE (customer_id, period, day)
+  constraint statement_mails_customer_id_person_id_period_day_key UNIQUE (customer_id, person_id, period, day)
 );
+CREATE INDEX statement_mails_person ON public.statement_mails USING btree (person_id);
 
 create table test_records (
   id bigint generated always as identity not null,
@@ -2632,6 +2635,58 @@ create table test_records (
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);
 CREATE INDEX test_records_order ON public.test_records USING btree (order_id);
+
+create table thread_messages (
+  id bigint generated always as identity not null,
+  thread_id bigint not null,
+  side text not null,
+  author_id bigint not null,
+  text text not null,
+  file_ids bigint[] default '{}'::bigint[] not null,
+  created_at timestamp with time zone not null,
+  constraint thread_messages_check CHECK (((text <> ''::text) OR (cardinality(file_ids) > 0))),
+  constraint thread_messages_side_check CHECK ((side = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint thread_messages_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id),
+  constraint thread_messages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX thread_messages_author ON public.thread_messages USING btree (author_id, created_at DESC);
+CREATE INDEX thread_messages_thread ON public.thread_messages USING btree (thread_id, id DESC);
+
+create table thread_reads (
+  thread_id bigint not null,
+  person_id bigint not null,
+  read_id bigint not null,
+  constraint thread_reads_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id),
+  constraint thread_reads_thread_id_fkey FOREIGN KEY (thread_id) REFERENCES threads(id),
+  constraint thread_reads_pkey PRIMARY KEY (thread_id, person_id)
+);
+CREATE INDEX thread_reads_person ON public.thread_reads USING btree (person_id);
+
+create table threads (
+  id bigint generated always as identity not null,
+  order_id bigint not null,
+  order_no text not null,
+  customer_id bigint not null,
+  group_account_id bigint,
+  message_count integer default 0 not null,
+  last_text text default ''::text not null,
+  last_side text default 'customer'::text not null,
+  last_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  staff_read_id bigint default 0 not null,
+  told_customer_id bigint default 0 not null,
+  told_staff_id bigint default 0 not null,
+  constraint threads_last_side_check CHECK ((last_side = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint threads_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint threads_group_account_id_fkey FOREIGN KEY (group_account_id) REFERENCES customers(id),
+  constraint threads_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint threads_pkey PRIMARY KEY (id),
+  constraint threads_order_id_key UNIQUE (order_id)
+);
+CREATE INDEX threads_customer ON public.threads USING btree (customer_id, last_at DESC, id DESC);
+CREATE INDEX threads_group ON public.threads USING btree (group_account_id, last_at DESC, id DESC) WHERE (group_account_id IS NOT NULL);
+CREATE INDEX threads_last ON public.threads USING btree (last_at DESC, id DESC);
+CREATE INDEX threads_waiting ON public.threads USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
 
 create table transfer_claims (
   id bigint generated always as identity not null,

@@ -3,7 +3,7 @@
 export const LAYERS = [
   ['app'],
   ['web'],
-  ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page']],
+  ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page', 'threads']],
   ['billing', ['rewards', 'statements', 'invoices', 'settlements']],
   [
     'lab',

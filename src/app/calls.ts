@@ -59,6 +59,7 @@ import { routes as regions } from '../ground/regions/routes.ts'
 import { routes as exports } from '../ground/exports/routes.ts'
 import { routes as views } from '../ground/views/routes.ts'
 import { indexes, lists } from './indexes.ts'
+import { routes as threads } from '../desk/threads/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
@@ -82,6 +83,7 @@ export const handlers: Handler[] = [
     ...(await reviewImageUses(ctx, pattern)),
   ]),
   ...notices,
+  ...threads,
   ...orders,
   ...ordering,
   ...orderPage,

@@ -31,6 +31,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../desk/order-page/console/order-list.tsx',
         menu: { label: '全部订单', icon: 'file', action: 'order.read' },
       },
+      {
+        path: 'threads',
+        file: '../desk/threads/console/threads.tsx',
+        menu: { label: '订单沟通', icon: 'message', action: 'thread.read' },
+      },
       { path: 'orders/:orderNo', file: '../desk/order-page/console/order-page.tsx' },
       {
         path: 'customers',

@@ -30,6 +30,7 @@ import { heldData as reviews } from '../shop/reviews/held-data.ts'
 import { heldData as points } from '../money/points/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
+import { heldData as threads } from '../desk/threads/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
 
 /** The personal data that each slice holds about a customer, in the order of the data export. Closing an account clears it in reverse order. */
@@ -45,6 +46,7 @@ export const heldData: readonly HeldData[] = [
   ordering,
   demands,
   orders,
+  threads,
   samples,
   pickups,
   bookings,

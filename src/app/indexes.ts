@@ -13,6 +13,7 @@ import { promoters, rebates } from '../money/promotion/list-actions.ts'
 import { days } from '../money/books/day-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
+import { threads } from '../desk/threads/list-actions.ts'
 import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
@@ -59,6 +60,7 @@ export const lists: readonly AnyListed[] = [
   creditApplications,
   days,
   notices,
+  threads,
   deadJobs,
 ]
 

@@ -18,6 +18,7 @@ import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
 import * as ordering from '../lab/ordering/jobs.ts'
 import { handlers as privacy } from '../desk/privacy/jobs.ts'
+import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
@@ -57,6 +58,7 @@ export const jobs: JobRegistry = {
     ...rewards.subscribers,
   ],
   handlers: [
+    ...threads,
     ...catalogue,
     ...articles,
     ...editing,

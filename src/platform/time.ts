@@ -18,6 +18,10 @@ export function fromShanghai(text: string): Date {
   return new Date(`${day}T${padded}+08:00`)
 }
 
+export function addMinutes(at: Date, minutes: number): Date {
+  return new Date(at.getTime() + minutes * 60_000)
+}
+
 export function addHours(at: Date, hours: number): Date {
   return new Date(at.getTime() + hours * 3600 * 1000)
 }

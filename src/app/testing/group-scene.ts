@@ -1,9 +1,10 @@
 import { foundGroup } from '../../people/groups/group-actions.ts'
+import { verifyGroup } from '../../people/groups/staff-actions.ts'
 import { insertMember } from '../../people/groups/member-store.ts'
 import { type GroupKind, type GroupRole, type Limits, noLimits } from '../../people/groups/rules.ts'
 import type { Group } from '../../people/groups/store.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 
 /** A group with its owner; verified unless told otherwise. */
@@ -14,8 +15,11 @@ export async function groupOf(
 ): Promise<Group> {
   const ctx = app.customerCtx(owner.id) as Ctx<Customer>
   const group = await foundGroup(ctx, { name: '固体催化课题组', unit: '测试大学', kind, note: '' })
-  if (verified)
-    await app.db.run(sql`update groups set stage = 'verified', version = version + 1 where id = ${group.id}`)
+  if (verified) {
+    const staff = await app.staff('manager')
+    const { groupNo, version } = group
+    await verifyGroup(app.staffCtx(staff.id, 'manager') as Ctx<Staff>, { groupNo, version, creditFen: 0 })
+  }
   return group
 }
 

@@ -55,6 +55,9 @@ export const growth = {
     point_uses
     rebates
     pickups
+    threads
+    thread_messages
+    thread_reads
     received_money
     refunds
     reports

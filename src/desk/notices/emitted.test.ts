@@ -153,6 +153,7 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
     '/member/unpaid': 'billing/settlements/pages/unpaid.tsx',
     '/experiment/contract': 'lab/contracts/pages/contract.tsx',
     '/member/sample': 'lab/samples/sample-list-screen.tsx',
+    '/member/order/MX1': 'desk/threads/order-thread.tsx',
     '/member/invoiceLs': 'billing/invoices/pages/invoice-records.tsx',
   }
   const payload = { orderNo: 'MX1', contractNo: 'HT1', settlementNo: 'JS1', no: 'JS1', settled: true }

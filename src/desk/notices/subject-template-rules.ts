@@ -7,6 +7,7 @@ import { groupOrderEvents, groupOrderTemplates } from './group-order-template-ru
 import { pickupEvents, pickupTemplates } from './pickup-template-rules.ts'
 import { pointEvents, pointTemplates } from './point-template-rules.ts'
 import { reviewEvents, reviewTemplates } from './review-template-rules.ts'
+import { threadEvents, threadTemplates } from './thread-template-rules.ts'
 import { promotionEvents, promotionTemplates } from './promotion-template-rules.ts'
 
 // The templates that stand in a file for each subject; template-rules.ts and notice-events.ts take them from here.
@@ -22,6 +23,7 @@ export const subjectEvents = [
   ...pointEvents,
   ...reviewEvents,
   ...promotionEvents,
+  ...threadEvents,
 ] as const
 
 export const subjectTemplates = {
@@ -35,4 +37,5 @@ export const subjectTemplates = {
   ...pointTemplates,
   ...reviewTemplates,
   ...promotionTemplates,
+  ...threadTemplates,
 }

@@ -132,6 +132,7 @@ function withQuery(path: string, query: Record<string, unknown>): string {
 
 const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/order', '我的订单'],
+  ['/member/thread', '订单沟通'],
   ['/member/sample', '我的样品'],
   ['/member/unsettled', '未结算'],
   ['/member/unpaid', '待付款'],
@@ -152,4 +153,10 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
 /** The name of the linked page, for messages when PUBLIC_URL is not set. */
 export function pageName(link: string): string | undefined {
   return pageNames.find(([start]) => link.startsWith(start))?.[1]
+}
+
+/** A link whose page opens in the name of a group. Pages outside the member area are the person's. */
+export function linkInNameOf(groupNo: string, link: string): string {
+  if (groupNo === '' || !/^\/(member|experiment\/contract)\b/.test(link)) return link
+  return `${link}${link.includes('?') ? '&' : '?'}account=${groupNo}`
 }

@@ -131,17 +131,21 @@ async function pageOf(
   { tab, stage, page, size }: { tab: OrderTab; stage: string; page: number; size: number },
   filter: OrderFilter,
 ) {
-  const ofTab: readonly OrderStage[] = orderTabs[tab].stages
   const [found, byStage] = await Promise.all([
     findOrders(ctx, {
       ...filter,
-      stages: stage === '' ? ofTab : ofTab.filter((each) => each === stage),
+      stages: stagesOf(tab, stage),
       limit: size,
       offset: (page - 1) * size,
     }),
     stageCounts(ctx, filter),
   ])
   return { ...found, page, size, counts: tabCounts(byStage) }
+}
+
+/** The stages of a tab, or the one that was chosen when the tab has it. */
+export function stagesOf(tab: OrderTab, stage: string): OrderStage[] {
+  return orderTabs[tab].stages.filter((each) => stage === '' || each === stage)
 }
 
 /** Facts of other slices that the next step of each order depends on, for all orders of a page at once. */

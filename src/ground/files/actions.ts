@@ -180,7 +180,7 @@ export async function takeBack(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length > 0) await clearReader(ctx.db, ids)
 }
 
-/** Lets another customer read the released results and reports of something. The caller has checked that its owner allows it. */
+/** Lets another customer read the released results, reports and message files of something. The caller has checked that its owner allows it. */
 export function shareAttached(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
   return insertShare(ctx.db, attachedTo, customerId)
 }

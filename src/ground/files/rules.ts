@@ -1,5 +1,20 @@
 const MB = 1024 * 1024
 
+const openXml = 'application/vnd.openxmlformats-officedocument'
+const officeTypes = [
+  `${openXml}.wordprocessingml.document`,
+  `${openXml}.spreadsheetml.sheet`,
+  `${openXml}.presentationml.presentation`,
+] as const
+
+/** Files of messages about an order, from both sides. */
+const message = {
+  label: '留言附件',
+  maxBytes: 20 * MB,
+  mimes: ['image/*', 'text/plain', 'application/pdf', 'application/zip', 'application/x-cfb', ...officeTypes],
+  only: '图片、PDF、Word、Excel、PPT、文本与 ZIP',
+} as const satisfies PurposeRule
+
 /** What a customer may upload, and its largest size. */
 export const customerPurposes = {
   voucher: { label: '付款凭证', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
@@ -10,11 +25,13 @@ export const customerPurposes = {
   /** Pictures of an evaluation; published ones are encoded again. */
   review: { label: '评价图片', maxBytes: 15 * MB, mimes: ['image/*'] },
   contract: { label: '盖章合同', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
+  message,
 } as const satisfies Record<string, PurposeRule>
 
 /** What staff may upload. Result files are uploaded by report/upload, which also says which sample they belong to. */
 export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
+  message,
   certificate: { label: '校准证书', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
   /** PDF for people, OFD (a ZIP) and XML (detected as text) for the buyer's books. */
   invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['application/pdf', 'application/zip', 'text/plain'] },
@@ -33,6 +50,8 @@ export const internalPurposes = {
   export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
   /** A list of the console as a file, readable by the person who made it, while the role may still read the list. */
   listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
+  /** Orders that a customer found, as a table; removed after a day. */
+  orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
   /** Prices of projects as a table; removed after a day. */
   priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
@@ -43,6 +62,8 @@ export interface PurposeRule {
   label: string
   maxBytes: number
   mimes: readonly string[]
+  /** The types in words, for the refusal; absent: derived from the list. */
+  only?: string
 }
 
 export type CustomerPurpose = keyof typeof customerPurposes
@@ -66,6 +87,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   paper: ['editor', 'manager'],
   review: ['editor', 'manager'],
   contract: ['manager', 'finance'],
+  message: ['manager', 'lab', 'reviewer', 'logistics'],
   photo: ['manager', 'lab', 'reviewer', 'logistics'],
   certificate: ['manager', 'lab', 'reviewer', 'logistics'],
   invoice: ['manager', 'finance'],
@@ -76,6 +98,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   personal: [],
   listExport: [],
   export: ['finance'],
+  orderSheet: [],
   priceSheet: ['editor', 'manager'],
   picture: [],
 }
@@ -92,7 +115,8 @@ export function mimeFits(mime: string, purpose: FilePurpose): boolean {
 
 /** Which types a purpose takes, in the words of a refusal. */
 export function wrongTypeText(purpose: FilePurpose): string {
-  const { label, mimes } = filePurposes[purpose]
+  const { label, mimes, only } = filePurposes[purpose]
+  if (only !== undefined) return `${label}只支持${only}`
   const kinds = [
     ...(mimes.includes('image/*') ? ['图片'] : []),
     ...(mimes.includes('application/pdf') ? ['PDF'] : []),

@@ -43,7 +43,7 @@ export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
 export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
   return db.row(sql`
     select ${columns} from files f where id = ${id} and (customer_id = ${customerId}
-      or (customer_id is not null and purpose in ('result', 'report') and exists (
+      or (customer_id is not null and purpose in ('result', 'report', 'message') and exists (
         select 1 from file_shares s where s.attached_to = f.attached_to and s.customer_id = ${customerId})))`)
 }
 

@@ -135,6 +135,8 @@ export const actionRoles = {
   'promoter.suspend': ['finance'],
   'promoter.resume': ['finance'],
   'promoter.rules': ['finance'],
+  'thread.read': ['manager', 'lab', 'reviewer', 'logistics'],
+  'thread.write': ['manager', 'lab'],
   'notice.read': ['manager', 'finance', 'admin'],
   'notice.resend': ['manager', 'admin'],
   'reservation.read': ['manager', 'lab', 'logistics'],

@@ -3,6 +3,7 @@ import { bookChecks } from '../../app/book-checks.ts'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
 import { groupOf, inNameOf, joined } from '../../app/testing/group-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
+import { cellsOf } from '../../app/testing/sheet-cells.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { assetInit } from '../../billing/settlements/asset-contract.ts'
 import {
@@ -21,12 +22,14 @@ import { openFenOf, openPaid } from '../../money/prestore/paid-actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail, orderHistory } from '../orders/contract.ts'
 import { orderGroupApprove, orderGroupDecline } from '../orders/group-contract.ts'
+import { orderChoices, orderHistoryFile, orderWhose } from '../orders/history-contract.ts'
 import { orderSpending } from '../orders/spending-contract.ts'
 import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
 import { sampleList } from '../samples/contract.ts'
 import { reportList } from '../reports/contract.ts'
 import type { GroupKind, Limits } from '../../people/groups/rules.ts'
 import type { Group } from '../../people/groups/store.ts'
+import type { SentTo } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { orderAdd, orderPayers } from './contract.ts'
 
@@ -144,6 +147,12 @@ describe('an order for a group', () => {
     const seen = await app.call(orderDetail, { orderNo }, acting)
     expect(seen).toMatchObject({ readOnly: true, returnAddress: null, actions: [] })
     expect(await app.refusal(orderDetail, { orderNo }, { as: owner })).toMatchObject({ status: 404 })
+    const cluster = { groupNo: group.groupNo, name: group.name }
+    expect(await app.call(orderWhose, { orderNo }, { as: owner })).toEqual({ own: false, groups: [cluster] })
+    expect(await app.call(orderWhose, { orderNo }, { as: member })).toEqual({ own: true, groups: [] })
+    const nobody = { own: false, groups: [] }
+    expect(await app.call(orderWhose, { orderNo }, { as: await scene.buyer(0) })).toEqual(nobody)
+    expect(await app.call(orderWhose, { orderNo: 'MX26010199999' }, { as: owner })).toEqual(nobody)
     expect((await app.call(orderHistory, {}, acting)).list.map((row) => row.orderNo)).toEqual([orderNo])
     expect((await app.call(orderHistory, {}, { as: owner })).total).toBe(0)
     const byMember = await app.call(orderHistory, { memberId: member.id, rid: scene.rids.xrd }, acting)
@@ -151,6 +160,11 @@ describe('an order for a group', () => {
     expect((await app.call(orderHistory, { memberId: owner.id }, acting)).total).toBe(0)
     expect((await app.call(orderHistory, { payer: group.groupNo }, { as: member })).total).toBe(1)
     expect((await app.call(orderHistory, { payer: 'self' }, { as: member })).total).toBe(0)
+    const chosen = await app.call(orderChoices, {}, acting)
+    expect(chosen.projects).toMatchObject([{ id: scene.rids.xrd }])
+    expect(chosen.members.map(({ id }) => id)).toEqual([owner.id, member.id])
+    expect(await app.call(orderChoices, {}, { as: member })).toEqual({ projects: chosen.projects, members: [] })
+    expect(await app.call(orderChoices, {}, { as: owner })).toEqual({ projects: [], members: [] })
     const spent = { year: 2026, totalFen: 5_900, orders: 1, waiting: 0 }
     expect(await app.call(orderSpending, {}, acting)).toMatchObject({
       ...spent,
@@ -187,6 +201,35 @@ describe('an order for a group', () => {
     expect(await spendOf(three.orderNo)).toEqual({ amountFen: 1_000, state: 'final' })
     expect(await creditOf(app.system, group.accountId)).toMatchObject({ heldFen: 0, usedFen: 1_000 })
     expect((await app.call(settlementRows, {}, acting)).totalFen).toBe(1_000)
+  })
+})
+
+describe('the orders of a group as a table', () => {
+  const browserKey = 'a-browser-of-the-owner-0001'
+  const sheetOf = async (input: SentTo<typeof orderHistoryFile>, as: object) => {
+    const { url } = await app.call(orderHistoryFile, { ...input, browserKey }, as)
+    const answer = await app.server.inject({ url, headers: { cookie: `mx_files=${browserKey}` } })
+    expect(answer.statusCode).toBe(200)
+    return cellsOf(answer.rawPayload, 1)
+  }
+
+  it('has the orders of the list with the same conditions, and only those that the caller reads', async () => {
+    const { group, member, owner, acting } = await team()
+    const { orderNo } = await ordered(member, group)
+    const second = await ordered(member, group)
+    await app.call(orderCancel, { orderNo: second.orderNo, reason: '不做了' }, { as: member })
+    const [head, ...rows] = await sheetOf({}, acting)
+    expect(head).toEqual(expect.arrayContaining(['订单号', '下单人', '付款方', '金额（元）']))
+    expect(rows.map(([no]) => no)).toEqual([second.orderNo, orderNo])
+    expect(rows[1]).toEqual(expect.arrayContaining([group.name, '60']))
+    const narrowed = await sheetOf({ stage: 'review', memberId: member.id, rid: scene.rids.xrd }, acting)
+    expect(narrowed.slice(1).map(([no]) => no)).toEqual([orderNo])
+    for (const [input, as] of [
+      [{ memberId: owner.id }, acting],
+      [{}, { as: owner }],
+    ] as const)
+      expect(await app.refusal(orderHistoryFile, input, as)).toMatchObject({ error: 'nothingToExport' })
+    expect(await app.refusal(orderHistoryFile, {}, inNameOf(member, group))).toMatchObject({ error: 'notInGroup' })
   })
 })
 

@@ -106,6 +106,11 @@ export const orderFilters = {
   funding: optionalText('课题号/经费卡', 60),
 }
 
+export const orderStageFilters = {
+  tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
+  stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
+}
+
 export const orderHistory = defineCall({
   name: 'order/history',
   area: 'auth',
@@ -113,8 +118,7 @@ export const orderHistory = defineCall({
   reads: true,
   summary: '我的订单',
   input: z.strictObject({
-    tab: z.enum(orderTabKeys, { error: '状态不正确' }).default('all'),
-    stage: z.enum(['', ...orderStages], { error: '状态不正确' }).default(''),
+    ...orderStageFilters,
     ...orderFilters,
     ...pageFields,
   }),
@@ -270,7 +274,7 @@ export const orderDetailOutput = orderItem.extend({
     .nullable(),
 })
 
-const byNumber = { orderNo: orderNoField }
+export const byNumber = { orderNo: orderNoField }
 
 export const orderDetail = defineCall({
   name: 'order/detail',

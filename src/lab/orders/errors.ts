@@ -1,6 +1,8 @@
 import { defineRefusals } from '../../platform/contract/refusal.ts'
 
 export const orderErrors = defineRefusals({
+  tooManyToExport: '符合条件的订单超过 5000 个，请缩小范围后再下载',
+  nothingToExport: '没有符合条件的订单，无法下载',
   fundingPaid: ['订单已付清，课题号/经费卡不能再修改', 409],
   groupDecides: ['此费用需要课题组所有者或管理员确认：请由其切换到课题组身份处理', 403],
   quoteExpired: ['报价已过有效期，请联系客户经理重新报价', 409],

@@ -4,6 +4,7 @@ import type { OrderQueue } from './queue-rules.ts'
 import { type QueueEntry, queueEntries } from './queue-store.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
 import { type OrderStage, orderTabs } from './rules.ts'
+import { orderOfThem } from './share-store.ts'
 import {
   countOrders,
   countOrdersByStage,
@@ -36,9 +37,19 @@ export function orderRecord({ db }: Reader, order: number | string): Promise<Ord
   return typeof order === 'number' ? orderById(db, order) : orderByNo(db, order)
 }
 
+/** An order of the customer, or in the name of a group one that it pays; undefined for any other. */
+export function ownOrderRecord({ db, actor }: Ctx<Customer>, orderNo: string): Promise<OrderRow | undefined> {
+  return orderOfThem(db, whoseOrders(actor), orderNo)
+}
+
 /** An order of the customer or group, or one that the customer settles and whose owner shows its results; undefined for any other. */
 export function readableOrderRecord({ db, actor }: Ctx<Customer>, orderNo: string): Promise<OrderRow | undefined> {
   return readableOrder(db, actor.id, orderNo)
+}
+
+/** The same for another account, which the caller has checked. */
+export function readableOrderOf({ db }: Reader, accountId: number, orderNo: string): Promise<OrderRow | undefined> {
+  return readableOrder(db, accountId, orderNo)
 }
 
 /** Locked until the end of the transaction. */

@@ -9,7 +9,8 @@ import { approveForGroup, declineForGroup } from './group-actions.ts'
 import { orderGroupApprove, orderGroupDecline } from './group-contract.ts'
 import { addData, ownData, removeData } from './data-actions.ts'
 import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
-import { spending } from './spending-actions.ts'
+import { orderChoices } from './history-contract.ts'
+import { choicesOf, spending } from './spending-actions.ts'
 import { orderSpending } from './spending-contract.ts'
 import { answerHold } from './hold-actions.ts'
 import {
@@ -29,6 +30,7 @@ export const routes = [
   handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
   handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),
   handle(orderGroupDecline, (ctx, input) => declineForGroup(ctx, input)),
+  handle(orderChoices, (ctx) => choicesOf(ctx)),
   handle(orderSpending, (ctx, input) => spending(ctx, input.year)),
   handle(orderCancel, (ctx, input) => cancelOrder(ctx, input)),
   handle(orderConfirm, (ctx, input) => confirmOrder(ctx, input)),

@@ -1,9 +1,10 @@
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
+import { groupIdOf, membersOf } from '../../people/groups/actions.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { stageCounts, whoseOrders } from './read-actions.ts'
-import { type SpendingRow, spendingOf } from './spending-store.ts'
+import { partiesOf, type SpendingRow, spendingOf } from './spending-store.ts'
 
 /** How many bars a chart has before the rest is one. */
 const SHOWN = 12
@@ -40,6 +41,22 @@ export async function spending(ctx: Ctx<Customer>, asked: number | undefined) {
       .map((row) => partOf(row, row.key)),
     funding: largest(of('funding').map((row) => ({ ...row, name: row.key === '' ? '未填写' : row.key }))),
   }
+}
+
+/** What the list of orders can be narrowed by: projects of these orders; for a group its members and everybody who ordered for it. */
+export async function choicesOf(ctx: Ctx<Customer>) {
+  const whose = whoseOrders(ctx.actor)
+  const parties = await partiesOf(ctx.db, whose)
+  const projects = parties.flatMap(({ kind, id, name }) => (kind === 'project' ? [{ id, name }] : []))
+  const { groupNo } = ctx.actor
+  if (groupNo === undefined) return { projects, members: [] }
+  const joined = await membersOf(ctx, await groupIdOf(ctx, groupNo))
+  const ids = [
+    ...joined.map(({ customerId }) => customerId),
+    ...parties.flatMap(({ kind, id }) => (kind === 'member' ? [id] : [])),
+  ]
+  const people = await customersOf(ctx, ids)
+  return { projects, members: [...new Set(ids)].map((id) => ({ id, name: customerName(people.get(id)) })) }
 }
 
 function largest(rows: readonly SpendingRow[]): Part[] {

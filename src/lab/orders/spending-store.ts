@@ -1,6 +1,27 @@
 import type { Db } from '../../platform/db/db.ts'
-import { joined, sql } from '../../platform/db/sql.ts'
+import { joined, type Sql, sql } from '../../platform/db/sql.ts'
 import type { OrdersOf } from './store.ts'
+
+/** Projects and customers that occur in these orders; a project has the name of its latest order. */
+export function partiesOf(
+  db: Db,
+  whose: OrdersOf,
+): Promise<{ kind: 'project' | 'member'; id: number; name: string }[]> {
+  return db.rows(sql`
+    with o as materialized (select id, customer_id from orders where ${joined(conditionsOf(whose), ' and ')})
+    select 'project' as kind, l.rid as id, (array_agg(l.project_name order by l.id desc))[1] as name
+    from o join order_lines l on l.order_id = o.id group by l.rid
+    union all select 'member', customer_id, '' from o group by customer_id
+    order by 3, 2`)
+}
+
+function conditionsOf({ customerId = 0, payerId }: OrdersOf): Sql[] {
+  return [
+    sql`true`,
+    ...(customerId === 0 ? [] : [sql`customer_id = ${customerId}`]),
+    ...(payerId === undefined ? [] : [sql`payer_id = ${payerId}`]),
+  ]
+}
 
 export interface SpendingRow {
   kind: 'member' | 'month' | 'project' | 'funding' | 'all'
@@ -18,13 +39,7 @@ export interface SpendingRow {
  * amount, before that what is agreed, and once it is cancelled its fee; the parts of its lines always sum to it.
  */
 export function spendingOf(db: Db, whose: OrdersOf, from: Date, until: Date): Promise<SpendingRow[]> {
-  const { customerId = 0, payerId } = whose
-  const conditions = [
-    sql`created_at >= ${from}`,
-    sql`created_at < ${until}`,
-    ...(customerId === 0 ? [] : [sql`customer_id = ${customerId}`]),
-    ...(payerId === undefined ? [] : [sql`payer_id = ${payerId}`]),
-  ]
+  const conditions = [sql`created_at >= ${from}`, sql`created_at < ${until}`, ...conditionsOf(whose)]
   return db.rows(sql`
     with o as (
       select id, customer_id, to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month,

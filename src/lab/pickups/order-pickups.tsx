@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { isFetchable, type SampleStage } from '../samples/rules.ts'
-import { samplingList } from './contract.ts'
+import { type PickupItem, samplingList } from './contract.ts'
 import { PickupDialog } from './pickup-dialog.tsx'
 import { PickupTable } from './pickup-table.tsx'
 import { isLive, mayRequest } from './rules.ts'
@@ -25,45 +25,66 @@ interface Props {
 export function OrderPickups({ order, wanted = false, refreshes }: Props) {
   const [page, setPage] = useState(1)
   const pickups = useCall(samplingList, { orderNo: order.orderNo, page, size })
-  const [asking, setAsking] = useState(wanted)
   const possible = mayRequest(order) && order.samples.some(isFetchable)
   if (order.serviceType !== 1) return null
   return (
     <Loaded of={pickups}>
-      {({ list, total }) => {
-        // The newest comes first, and only the newest can go on.
-        const requestable = possible && page === 1 && !list.some(({ stage }) => isLive(stage))
-        if (list.length === 0 && !requestable) return null
-        return (
-          <Card
-            title="上门取样"
-            actions={
-              requestable && (
-                <Button size="s" icon="truck" onClick={() => setAsking(true)}>
-                  预约上门取样
-                </Button>
-              )
-            }
-          >
-            {list.length === 0 ? (
-              <p>默认自行寄送；也可以预约取样员上门，免费。</p>
-            ) : (
-              <div className="stack">
-                <PickupTable pickups={list} refreshes={refreshes} />
-                <Pagination page={page} pageCount={Math.ceil(total / size)} onPage={setPage} />
-              </div>
-            )}
-            {asking && requestable && (
-              <PickupDialog
-                orderNo={order.orderNo}
-                initial={wanted ? 1 : 0}
-                onClose={() => setAsking(false)}
-                refreshes={refreshes}
-              />
-            )}
-          </Card>
-        )
-      }}
+      {({ list, total }) => (
+        <Panel
+          orderNo={order.orderNo}
+          pickups={list}
+          // The newest comes first, and only the newest can go on.
+          requestable={possible && page === 1 && !list.some(({ stage }) => isLive(stage))}
+          wanted={wanted}
+          refreshes={refreshes}
+        >
+          <Pagination page={page} pageCount={Math.ceil(total / size)} onPage={setPage} />
+        </Panel>
+      )}
     </Loaded>
+  )
+}
+
+interface PanelProps {
+  orderNo: string
+  pickups: readonly PickupItem[]
+  requestable: boolean
+  wanted: boolean
+  refreshes: readonly Call[]
+  children: ReactNode
+}
+
+/** An open dialog stays open when somebody else requests the pickup meanwhile, so that its refusal is read. */
+function Panel({ orderNo, pickups, requestable, wanted, refreshes, children }: PanelProps) {
+  const [asking, setAsking] = useState(wanted && requestable)
+  if (pickups.length === 0 && !requestable && !asking) return null
+  return (
+    <Card
+      title="上门取样"
+      actions={
+        requestable && (
+          <Button size="s" icon="truck" onClick={() => setAsking(true)}>
+            预约上门取样
+          </Button>
+        )
+      }
+    >
+      {pickups.length === 0 ? (
+        <p>默认自行寄送；也可以预约取样员上门，免费。</p>
+      ) : (
+        <div className="stack">
+          <PickupTable pickups={pickups} refreshes={refreshes} />
+          {children}
+        </div>
+      )}
+      {asking && (
+        <PickupDialog
+          orderNo={orderNo}
+          initial={wanted ? 1 : 0}
+          onClose={() => setAsking(false)}
+          refreshes={refreshes}
+        />
+      )}
+    </Card>
   )
 }

@@ -1,7 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
-import { accountFor, setActing } from './acting.ts'
+import { accountFor, readActing, setActing } from './acting.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
 import { askStepUp, setProving, announceSessionEnded } from './shell-events.ts'
@@ -32,6 +32,8 @@ export interface SendOptions {
   /** For requests sent while the page is being left; browsers limit these to 64 kB. */
   keepalive?: boolean
   file?: File
+  /** The account when it is decided already; undefined is the person. Without it, the account in whose name the tab works now. */
+  account?: string | undefined
   /** 0 to 1, for uploads. */
   onProgress?: (share: number) => void
 }
@@ -45,13 +47,14 @@ export async function send<C extends Call>(
   sendOptions: SendOptions = {},
 ): Promise<OutputOf<C>> {
   // One key for all attempts below. A caller that repeats the call after a lost answer passes its own key.
+  // The tab may switch while a token is renewed.
+  const account = 'account' in sendOptions ? sendOptions.account : accountFor(call)
   const options = call.idempotent ? { idempotencyKey: crypto.randomUUID(), ...sendOptions } : sendOptions
   const owner: SessionOwner | undefined = call.area === 'open' ? undefined : call.area === 'auth' ? 'customer' : 'staff'
   const token = owner && (await accessToken(owner))
   if (owner && token === undefined) throw ended(owner)
   if (token === 'unreachable') throw unreachable()
-  const account = accountFor(call)
-  const sent = account === undefined ? options : { ...options, account }
+  const sent = { ...options, account }
   let answer = await attempt(call, input, sent, token)
   if (answer.status === 401 && owner && token !== undefined) {
     const renewed = await refresh(owner, token)
@@ -69,7 +72,8 @@ export async function send<C extends Call>(
     answer = await attempt(call, input, sent, token)
   const { status, envelope } = answer
   // Removed from the group, or in a lower role, while the page was open: the tab is the person's own again.
-  if (account !== undefined && envelope.error === 'notInGroup') setActing(undefined)
+  if (account !== undefined && envelope.error === 'notInGroup' && readActing()?.groupNo === account)
+    setActing(undefined)
   if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
   return envelope.data as OutputOf<C>
 }
@@ -105,7 +109,7 @@ interface RawAnswer {
 async function attempt(
   call: Call,
   input: unknown,
-  options: SendOptions & { proof?: string; account?: string },
+  options: SendOptions & { proof?: string },
   token: string | undefined,
 ): Promise<RawAnswer> {
   const headers: Record<string, string> = {}

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import { accountFor } from './acting.ts'
@@ -9,10 +9,23 @@ import { ApiError, type SendOptions, send } from './transport.ts'
  * Data of a group has a key of its own: the member area shows it, while the wizard in the same tab asks the same calls for the person.
  * Without input the key covers all inputs and accounts.
  */
-export function callKey<C extends Call>(call: C, input?: SentTo<C>): unknown[] {
+export function callKey<C extends Call>(call: C, input?: SentTo<C>, account = accountFor(call)): unknown[] {
   if (input === undefined) return [call.path]
-  const account = accountFor(call)
   return account === undefined ? [call.path, input] : [call.path, input, account]
+}
+
+/**
+ * The question of useCall(). The account is that of the key, also when the request is sent or sent again after the tab has switched: the
+ * answer is kept under this key. Data of one account is never shown while that of another loads.
+ */
+export function questionOf<C extends Call>(call: C, input: SentTo<C>) {
+  const account = accountFor(call)
+  return {
+    queryKey: callKey(call, input, account),
+    queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal, account }),
+    placeholderData: (previous: OutputOf<C> | undefined, before?: { queryKey: readonly unknown[] }) =>
+      before?.queryKey[2] === account ? previous : undefined,
+  }
 }
 
 /**
@@ -25,10 +38,8 @@ export function useCall<C extends Call>(
   options: { enabled?: boolean; refetchSeconds?: number; alwaysAsk?: boolean } = {},
 ) {
   return useQuery<OutputOf<C>, ApiError>({
-    queryKey: callKey(call, input),
-    queryFn: ({ signal }) => send(call, input, { signal }),
+    ...(questionOf(call, input) as object as { queryKey: unknown[]; queryFn: () => Promise<OutputOf<C>> }),
     enabled: options.enabled ?? true,
-    placeholderData: keepPreviousData as never,
     refetchInterval: options.refetchSeconds && options.refetchSeconds * 1000,
     // For data that another page of this browser may have just changed.
     refetchOnMount: options.alwaysAsk ? 'always' : undefined,

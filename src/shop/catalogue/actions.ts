@@ -32,6 +32,7 @@ import {
   type PicturedRow,
   type ProjectRow,
   projectIdsLike,
+  publicNames,
   projectsInUse,
   putRating,
 } from './project-store.ts'
@@ -135,6 +136,11 @@ export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<voi
   await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
 }
 
+/** Projects on sale by slug. */
+export function projectsNamed(ctx: DbCtx, slugs: readonly string[]): Promise<NamedProject[]> {
+  return namedProjects(ctx.db, slugs)
+}
+
 /** The projects that rules of suitability propose instead; no statement when none does. */
 export async function alternativesIn(ctx: DbCtx, contents: readonly ProjectContent[]): Promise<NamedProject[]> {
   const slugs = new Set(contents.flatMap(({ suitability = [] }) => suitability.flatMap(({ instead }) => instead ?? [])))
@@ -181,6 +187,10 @@ export async function exampleFile(ctx: DbCtx, rid: number, place: number) {
 /** For the sitemap: ids from `from` up to, but not including, `to`. */
 export function projectsForSitemap(ctx: DbCtx, from: number, to: number) {
   return projectsBetween(ctx.db, from, to)
+}
+
+export function namesOfProjects(ctx: DbCtx, rids: readonly number[]): Promise<{ rid: number; name: string }[]> {
+  return publicNames(ctx.db, rids)
 }
 
 export async function lastProject(ctx: DbCtx): Promise<number> {

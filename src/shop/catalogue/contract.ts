@@ -71,6 +71,16 @@ export const deviceSearch = defineCall({
   }),
 })
 
+/** Of projects that are or were on sale; others are left out. */
+export const deviceNames = defineCall({
+  name: 'device/names',
+  area: 'auth',
+  reads: true,
+  summary: '检测项目的名称',
+  input: z.strictObject({ rids: z.array(idField, { error: '项目不正确' }).max(100, '一次最多查询 100 个项目') }),
+  output: z.array(z.object({ rid: z.number().int(), name: z.string() })),
+})
+
 export const suggest = defineCall({
   name: 'web/suggest',
   area: 'open',

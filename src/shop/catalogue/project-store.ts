@@ -218,6 +218,12 @@ export async function putRating(
   await db.run(sql`update projects set review_count = ${reviewCount}, star_sum = ${starSum} where id = ${projectId}`)
 }
 
+/** A draft that was never on sale has no name for customers. */
+export function publicNames(db: Db, ids: readonly number[]): Promise<{ rid: number; name: string }[]> {
+  return db.rows(sql`
+    select id as rid, name from projects where id = any(${[...ids]}::bigint[]) and (published or retired_at is not null) order by id`)
+}
+
 export function projectIdsLike(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from projects where ${contains(sql`name`, typed)}`)
 }

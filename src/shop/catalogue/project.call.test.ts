@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { Refusal } from '../../platform/contract/refusal.ts'
 import { countOrders, priceProject, projectForOrder } from './actions.ts'
-import { deviceSearch, typeGroup } from './contract.ts'
+import { deviceNames, deviceSearch, typeGroup } from './contract.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { demoProjects } from '../../../demo/catalogue/projects.ts'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
@@ -47,6 +48,23 @@ describe('a project’s page', () => {
     expect(await app.refusal(deviceDetail, { rid: 999_999 })).toMatchObject({ status: 404, error: 'notFound' })
     for (const rid of ['x', 0, -1, 1.5, '', 2 ** 60])
       expect(await app.refusal(deviceDetail, { rid })).toMatchObject({ status: 200, error: 'invalid' })
+  })
+})
+
+describe('names of projects', () => {
+  it('are answered for projects that are or were on sale, and refused for more than a hundred', async () => {
+    const as = await app.customer(0)
+    const [first = 0, second = 0, third = 0] = rids.values()
+    await app.db.run(sql`update projects set published = false, retired_at = now() where id = ${second}`)
+    await app.db.run(sql`update projects set published = false where id = ${third}`)
+    const names = await app.call(deviceNames, { rids: [third, second, first, 999_999] }, { as })
+    await app.db.run(sql`update projects set published = true, retired_at = null where id in (${second}, ${third})`)
+    expect(names.map(({ rid }) => rid)).toEqual([first, second].toSorted((a, b) => a - b))
+    expect(
+      await app.refusal(deviceNames, { rids: Array.from({ length: 101 }, (_, i) => i + 1) }, { as }),
+    ).toMatchObject({
+      error: 'invalid',
+    })
   })
 })
 

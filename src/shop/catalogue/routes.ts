@@ -1,6 +1,6 @@
 import { handle } from '../../platform/http/handler.ts'
-import { categoryTree } from './actions.ts'
-import { deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
+import { categoryTree, namesOfProjects } from './actions.ts'
+import { deviceNames, deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
 import { correctedWords } from './correction-actions.ts'
 import { exampleRead } from './result-contract.ts'
 import { tableOfSpectrum } from './result-actions.ts'
@@ -8,6 +8,7 @@ import { searchProjects, suggestProjects } from './search-actions.ts'
 
 export const routes = [
   handle(deviceSearch, (ctx, input) => searchProjects(ctx, input)),
+  handle(deviceNames, (ctx, { rids }) => namesOfProjects(ctx, rids)),
   handle(suggest, (ctx, input) => suggestProjects(ctx, input.kw)),
   handle(searchCorrect, async (ctx, { kw }) => ({ kw: await correctedWords(ctx, kw) })),
   handle(typeGroup, (ctx, input) => categoryTree(ctx, input.typeId)),

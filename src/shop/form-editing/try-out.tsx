@@ -19,7 +19,7 @@ export function TryOut({ form, rule }: { form: Form; rule: PriceRule }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter in a text would submit the form around it
     <section aria-label="试填" className={css.tryOut} onKeyDown={keepEnter}>
       <div className={css.tryHead}>
-        <h3>试填</h3>
+        <h2>试填</h2>
         <Button size="s" icon="refresh" onClick={() => setRound(round + 1)}>
           恢复初始值
         </Button>

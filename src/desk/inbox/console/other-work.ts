@@ -1,4 +1,5 @@
 import { staffInvoiceList } from '../../../billing/invoices/list-contract.ts'
+import { pickupSearch } from '../../../lab/pickups/list-contract.ts'
 import { staffContractList } from '../../../lab/contracts/list-contract.ts'
 import { staffCreditList } from '../../../money/credit/list-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
@@ -14,6 +15,7 @@ import type { StaffAction } from '../../../ground/staff/rules.ts'
 // Work that is listed on other pages. The counts are the totals of those lists.
 
 export const works = [
+  { key: 'pickups', label: '上门取样待派单', action: 'pickup.assign', to: '/console/pickups?tab=requested' },
   { key: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
   { key: 'reviews', label: '评价待审核', action: 'review.publish', to: '/console/reviews' },
   { key: 'claims', label: '致谢积分待审核', action: 'pointClaim.approve', to: '/console/points/claims' },
@@ -63,6 +65,7 @@ export function useOtherWork(): { any: boolean; waiting: OtherWork[] } {
 function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)[number]['key'], number | undefined> {
   const first = { size: 1 }
   const every = (action: StaffAction) => ({ enabled: may(action), refetchSeconds: 60 })
+  const pickups = useCall(pickupSearch, { tab: 'requested', size: 1 }, every('pickup.assign'))
   const groups = useCall(staffGroupList, { tab: 'pending', size: 1 }, every('group.verify'))
   const reviews = useCall(staffReviewList, { tab: 'pending', size: 1 }, every('review.publish'))
   const claims = useCall(staffClaimList, { tab: 'pending', size: 1 }, every('pointClaim.approve'))
@@ -75,6 +78,7 @@ function useTotals(may: (action: StaffAction) => boolean): Record<(typeof works)
   const refunds = useCall(staffRefundList, first, every('refund.confirm')).data?.counts
   const credit = useCall(staffCreditList, first, every('credit.raise')).data?.counts
   return {
+    pickups: pickups.data?.total,
     groups: groups.data?.total,
     reviews: reviews.data?.total,
     claims: claims.data?.total,

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { OrderContract } from '../../../lab/contracts/order-contract.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
+import { StaffOrderPickups } from '../../../lab/pickups/staff-order-pickups.tsx'
 import { StaffBookings } from '../../../lab/visits/staff-bookings.tsx'
 import { OrderResults } from '../../../lab/reports/order-results.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -16,6 +17,7 @@ import { CallCard } from './call-card.tsx'
 import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-facts.tsx'
 import { IssueCard } from './issue-card.tsx'
 import { OrderButtons } from './order-buttons.tsx'
+import { StaffThreadCard } from '../../threads/staff-thread-card.tsx'
 import css from './order-page.module.css'
 import { LineCards, SentData } from './order-lines.tsx'
 import { orderReads } from './order-reads.ts'
@@ -63,6 +65,7 @@ export default function OrderPage() {
           <IssueCard order={order} />
           <CallCard order={order} />
           <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
+          <StaffOrderPickups orderNo={order.orderNo} />
           <StaffBookings bookings={order.reservations} movable={order.bookable} refreshes={orderReads} />
           <LineCards order={order} />
           <FundingCard order={order} />
@@ -100,6 +103,7 @@ export default function OrderPage() {
                 : {})}
             />
           </Card>
+          <StaffThreadCard orderNo={order.orderNo} />
           <CustomerCard order={order} />
           <MoneyCard order={order} />
           <DeliveryCard order={order} />

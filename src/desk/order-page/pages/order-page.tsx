@@ -15,7 +15,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { ErrorState, NotFoundState, Skeleton } from '../../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
@@ -28,10 +28,12 @@ import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
 import { discountFacts } from '../../../lab/orders/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
+import { OtherIdentity } from '../other-identity.tsx'
 import { OrderActions } from '../order-actions.tsx'
 import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { ThreadCard } from '../../threads/thread-card.tsx'
 import css from './order-page.module.css'
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
@@ -42,8 +44,7 @@ export default function OrderPage() {
   const { orderNo = '' } = useParams()
   const { data, error, refetch, isFetching } = useCall(orderDetail, { orderNo })
   if (error && !data) {
-    if (error.status === 404 || error.error === 'invalid')
-      return <NotFoundState title="没有这个订单" action={{ label: '查看我的订单', to: '/member/order' }} />
+    if (error.status === 404 || error.error === 'invalid') return <OtherIdentity orderNo={orderNo} />
     return (
       <ErrorState onRetry={() => void refetch()} busy={isFetching}>
         {error.message}
@@ -73,6 +74,7 @@ export default function OrderPage() {
       <div className={css.columns}>
         <div className="stack">
           {!data.readOnly && <RetestOffer order={data} />}
+          {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           <Quote order={data} />
           <Paid order={data} />

@@ -1,5 +1,8 @@
 import { type FormEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { browserKey, useDownload } from '../../../ground/files/download-button.tsx'
+import { useActing } from '../../../platform/client/acting.ts'
+import { send } from '../../../platform/client/transport.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -9,8 +12,9 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
+import { orderChoices, orderHistoryFile } from '../../../lab/orders/history-contract.ts'
 import { orderPayers } from '../../../lab/ordering/contract.ts'
-import { type OrderSummary, OrderTable } from '../order-table.tsx'
+import { OrderTable } from '../order-table.tsx'
 import { orderLifecycle, orderStages } from '../../../lab/orders/rules.ts'
 import css from './order-query.module.css'
 
@@ -26,19 +30,19 @@ export default function OrderQuery() {
   const filters = Object.fromEntries(names.map((name) => [name, query.get(name) ?? ''])) as Filters
   const page = Math.max(1, Number(query.get('page')) || 1)
   const { project, member, ...typed } = filters
-  const { data, error, refetch, isFetching } = useCall(orderHistory, {
+  const asked = {
     ...typed,
     stage: orderStages.find((stage) => stage === filters.stage) ?? '',
     rid: Number(project) || 0,
     memberId: Number(member) || 0,
-    page,
-    size,
-  })
+  } as const
+  const { data, error, refetch, isFetching } = useCall(orderHistory, { ...asked, page, size })
+  const file = useDownload(() => send(orderHistoryFile, { ...asked, browserKey: browserKey() }))
   const search = (next: Filters) =>
     setQuery(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== '')))
   return (
     <div className="stack">
-      <PageHeader title="订单查询" sub="按订单号、项目、样品、日期和状态查找" />
+      <PageHeader title="订单查询" sub="按订单号、项目、样品、日期、状态和课题号查找，结果可下载" />
       <FilterForm key={query.toString()} filters={filters} onSearch={search} />
       {error && !data && (
         <ErrorState onRetry={() => void refetch()} busy={isFetching}>
@@ -46,11 +50,15 @@ export default function OrderQuery() {
         </ErrorState>
       )}
       {!error && !data && <Skeleton lines={4} height={72} />}
-      <Narrowed filters={filters} example={data?.list[0]} onClear={(name) => search({ ...filters, [name]: '' })} />
-      {data && (
-        <p role="status" style={{ color: 'var(--ink-500)' }}>
-          {data.totalIsCapped ? `共 ${data.total} 个以上订单，请缩小范围` : `共 ${data.total} 个订单`}
-        </p>
+      {data && data.total > 0 && (
+        <div className={css.found}>
+          <p role="status">
+            {data.totalIsCapped ? `共 ${data.total} 个以上订单，请缩小范围` : `共 ${data.total} 个订单`}
+          </p>
+          <Button icon="download" busy={file.busy} onClick={() => void file.download()}>
+            下载 Excel
+          </Button>
+        </div>
       )}
       {data?.total === 0 && (
         <EmptyState
@@ -75,36 +83,13 @@ export default function OrderQuery() {
   )
 }
 
-/** Conditions that come from a chart: they have no field, and are named and taken away here. */
-function Narrowed({
-  filters,
-  example,
-  onClear,
-}: {
-  filters: Filters
-  example: OrderSummary | undefined
-  onClear: (name: 'project' | 'member') => void
-}) {
-  if (filters.project === '' && filters.member === '') return null
-  return (
-    <p className="cluster">
-      {filters.member !== '' && (
-        <Button size="s" icon="close" onClick={() => onClear('member')}>
-          成员：{example?.cluster?.member ?? filters.member}
-        </Button>
-      )}
-      {filters.project !== '' && (
-        <Button size="s" icon="close" onClick={() => onClear('project')}>
-          项目编号：{filters.project}
-        </Button>
-      )}
-    </p>
-  )
-}
-
 function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) {
   const [values, setValues] = useState(filters)
   const payers = useCall(orderPayers, {})
+  const choices = useCall(orderChoices, {})
+  const { projects = [], members = [] } = choices.data ?? {}
+  // In the name of a group all orders have one payer, and a person has one member: themselves.
+  const acting = useActing()
   const set = (name: keyof Filters) => (value: string) => setValues((old) => ({ ...old, [name]: value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -138,17 +123,29 @@ function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filter
         <Field label="课题号/经费卡">
           <TextInput value={values.funding} onValue={set('funding')} maxLength={60} />
         </Field>
-        <Field label="付款方">
-          <Select
-            value={values.payer}
-            onValue={set('payer')}
-            options={[
-              { value: '', label: '全部' },
-              { value: 'self', label: '自己' },
-              ...(payers.data?.groups ?? []).map(({ groupNo, name }) => ({ value: groupNo, label: `课题组 ${name}` })),
-            ]}
-          />
+        <Field label="检测项目">
+          <Select value={values.project} onValue={set('project')} options={optionsOf(projects, values.project)} />
         </Field>
+        {acting ? (
+          <Field label="成员">
+            <Select value={values.member} onValue={set('member')} options={optionsOf(members, values.member)} />
+          </Field>
+        ) : (
+          <Field label="付款方">
+            <Select
+              value={values.payer}
+              onValue={set('payer')}
+              options={[
+                { value: '', label: '全部' },
+                { value: 'self', label: '自己' },
+                ...(payers.data?.groups ?? []).map(({ groupNo, name }) => ({
+                  value: groupNo,
+                  label: `课题组 ${name}`,
+                })),
+              ]}
+            />
+          </Field>
+        )}
         <div className={css.act}>
           <Button type="submit" variant="primary" icon="search">
             查询
@@ -157,4 +154,11 @@ function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filter
       </form>
     </Card>
   )
+}
+
+/** All choices; also one that came with the address and does not occur (any more), so that the field says what is applied. */
+function optionsOf(choices: readonly { id: number; name: string }[], chosen: string) {
+  const named = choices.map(({ id, name }) => ({ value: String(id), label: name || `编号 ${id}` }))
+  const known = chosen === '' || named.some(({ value }) => value === chosen)
+  return [{ value: '', label: '全部' }, ...named, ...(known ? [] : [{ value: chosen, label: `编号 ${chosen}` }])]
 }

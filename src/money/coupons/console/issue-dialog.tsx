@@ -17,7 +17,7 @@ import {
   staffCouponIssueSegment,
   staffCoupons,
 } from '../staff-contract.ts'
-import { ProjectSelect } from './scope-picker.tsx'
+import { ProjectSelect } from '../../../shop/catalogue/project-select.tsx'
 
 interface Props {
   campaign: CampaignItem

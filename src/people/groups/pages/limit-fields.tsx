@@ -1,15 +1,18 @@
+import { useContext } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormRow, type ZodForm } from '../../../ui/form.tsx'
-import { MoneyInput, NumberInput } from '../../../ui/input.tsx'
+import { MoneyInput } from '../../../ui/input.tsx'
 import type { clusterSetLimits } from '../contract.ts'
 import { MAX_PROJECT_LIMITS } from '../rules.ts'
+import { ProjectPartsContext } from './project-parts.ts'
 
 type LimitForm = ZodForm<typeof clusterSetLimits.input>
 
 /** What a member may spend. An empty field sets no limit. */
 export function LimitFields({ form }: { form: LimitForm }) {
   const rows = form.values.projectLimits ?? []
+  const { Names, Select } = useContext(ProjectPartsContext)
   const setRows = (next: Partial<(typeof rows)[number]>[]) => form.set('projectLimits', next)
   return (
     <>
@@ -21,36 +24,33 @@ export function LimitFields({ form }: { form: LimitForm }) {
           <MoneyInput />
         </Field>
       </FormRow>
-      {rows.map((_, place) => (
-        // Rows have no other identity: two may hold the same text while they are typed.
-        <FormRow key={place}>
-          <Field
-            label={`检测项目编号 ${place + 1}`}
-            of={form.at(`projectLimits.${place}.rid`)}
-            required
-            hint="项目详情页网址中的编号"
-          >
-            <NumberInput inputMode="numeric" />
-          </Field>
-          <Field label="该项目每月额度" of={form.at(`projectLimits.${place}.limitFen`)} required>
-            <MoneyInput />
-          </Field>
-          <Button
-            variant="quiet"
-            size="s"
-            icon="trash"
-            onClick={() => setRows(rows.filter((_row, at) => at !== place))}
-          >
-            删除
-          </Button>
-        </FormRow>
-      ))}
+      <Names rids={rows.flatMap(({ rid }) => rid ?? [])}>
+        {(nameOf) =>
+          rows.map(({ rid = 0 }, place) => (
+            <FormRow key={rid}>
+              <Field label={`${nameOf(rid)} 每月额度`} of={form.at(`projectLimits.${place}.limitFen`)} required>
+                <MoneyInput />
+              </Field>
+              <Button
+                variant="quiet"
+                size="s"
+                icon="trash"
+                aria-label={`删除 ${nameOf(rid)} 的额度`}
+                onClick={() => setRows(rows.filter((_row, at) => at !== place))}
+              >
+                删除
+              </Button>
+            </FormRow>
+          ))
+        }
+      </Names>
       {rows.length < MAX_PROJECT_LIMITS && (
-        <div>
-          <Button variant="quiet" size="s" icon="plus" onClick={() => setRows([...rows, {}])}>
-            按检测项目设置额度
-          </Button>
-        </div>
+        <Select
+          label="按检测项目设置额度"
+          onPick={(rid) => {
+            if (!rows.some((row) => row.rid === rid)) setRows([...rows, { rid }])
+          }}
+        />
       )}
     </>
   )

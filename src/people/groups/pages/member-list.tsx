@@ -1,3 +1,4 @@
+import { useContext } from 'react'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Money } from '../../../ui/money.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
@@ -7,6 +8,7 @@ import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import type { Address } from '../../../ui/use-address.ts'
 import { clusterMembers, type MemberView, type GroupDetail } from '../contract.ts'
+import { ProjectPartsContext } from './project-parts.ts'
 import { MemberActions } from './member-actions.tsx'
 
 const parts = ['joined', 'applied', 'invited', 'ended'] as const
@@ -115,6 +117,7 @@ export function LimitTexts({
 }: {
   of: Pick<MemberView, 'role' | 'monthLimitFen' | 'approvalAboveFen' | 'projectLimits'>
 }) {
+  const { Names } = useContext(ProjectPartsContext)
   if (of.role === 'owner') return '不限'
   return (
     // One element, because a cell of a phone's card lays out its children side by side.
@@ -133,12 +136,16 @@ export function LimitTexts({
           <Money fen={of.approvalAboveFen} /> 需审批
         </>
       )}
-      {of.projectLimits.map(({ rid, limitFen, usedFen }) => (
-        <span key={rid} style={{ display: 'block' }}>
-          项目 {rid} 每月 <Money fen={limitFen} />
-          ，已用 <Money fen={usedFen} />
-        </span>
-      ))}
+      <Names rids={of.projectLimits.map(({ rid }) => rid)}>
+        {(nameOf) =>
+          of.projectLimits.map(({ rid, limitFen, usedFen }) => (
+            <span key={rid} style={{ display: 'block' }}>
+              {nameOf(rid)} 每月 <Money fen={limitFen} />
+              ，已用 <Money fen={usedFen} />
+            </span>
+          ))
+        }
+      </Names>
     </span>
   )
 }

@@ -1,4 +1,15 @@
-import { addOn, amount, choice, option, perSample, project, questions, requirementsOf, text, when } from './authoring.ts'
+import {
+  addOn,
+  amount,
+  choice,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  when,
+} from './authoring.ts'
 
 export const karlFischer = project({
   slug: 'karl-fischer',
@@ -20,11 +31,18 @@ export const karlFischer = project({
         option('oven', '卡氏炉 ＋ 库仑法（不溶或干扰样品）', { rate: 'oven' }),
       ]),
       amount('expected', '预计含水量', '%', [0.001, 100], { hint: '1% = 10,000 ppm；用来确定称样量' }),
-      choice('solvent', '溶解性', [
-        option('methanol', '溶于甲醇'),
-        option('mixed', '需加氯仿、甲苯或长链醇', { charge: 'cosolvent' }),
-      ], when('method', 'coulometric', 'volumetric')),
-      amount('oven', '炉温', '℃', [80, 280], { step: 5, initial: 150, ...when('method', 'oven'), hint: '低于样品的分解温度；电池材料常用 120–200 ℃' }),
+      choice(
+        'solvent',
+        '溶解性',
+        [option('methanol', '溶于甲醇'), option('mixed', '需加氯仿、甲苯或长链醇', { charge: 'cosolvent' })],
+        when('method', 'coulometric', 'volumetric'),
+      ),
+      amount('oven', '炉温', '℃', [80, 280], {
+        step: 5,
+        initial: 150,
+        ...when('method', 'oven'),
+        hint: '低于样品的分解温度；电池材料常用 120–200 ℃',
+      }),
       choice('interference', '干扰基团', [
         option('none', '没有'),
         option('aldehyde', '醛、酮（用专用试剂）', { charge: 'reagent' }),
@@ -36,12 +54,18 @@ export const karlFischer = project({
   },
   rule: {
     kind: 'rated',
-    rates: [perSample('coulometric', '库仑法', 80), perSample('volumetric', '容量法', 80), perSample('oven', '卡氏炉法', 120)],
+    rates: [
+      perSample('coulometric', '库仑法', 80),
+      perSample('volumetric', '容量法', 80),
+      perSample('oven', '卡氏炉法', 120),
+    ],
     urgentPercent: 150,
     addOns: [addOn('cosolvent', '助溶剂', 20), addOn('reagent', '醛酮专用试剂', 40), addOn('repeat', '增加平行', 40)],
   },
   content: {
-    intro: ['碘在二氧化硫与碱存在下与水按 1 : 1 反应。库仑法由电解电量算出水的质量，容量法由滴定剂体积算出，只对水响应，不受其他挥发物影响。'],
+    intro: [
+      '碘在二氧化硫与碱存在下与水按 1 : 1 反应。库仑法由电解电量算出水的质量，容量法由滴定剂体积算出，只对水响应，不受其他挥发物影响。',
+    ],
     requirements: requirementsOf({
       powder: { least: '≥ 1 g', size: '密封，勿研磨（研磨会吸潮或失水）' },
       block: { least: '≥ 2 g', size: '破碎成小粒，用卡氏炉' },
@@ -60,7 +84,11 @@ export const karlFischer = project({
       { hazards: ['corrosive'], effect: 'warn', why: '强酸碱与试剂反应，请说明成分与浓度' },
     ],
     consumed: true,
-    notices: ['含水量低于 100 ppm 的样品在手套箱中取样，空白漂移随数据给出', '送样途中吸潮会使结果偏高，请充满或抽真空密封', '结晶水与吸附水不能区分，卡氏炉分段升温可作参考'],
+    notices: [
+      '含水量低于 100 ppm 的样品在手套箱中取样，空白漂移随数据给出',
+      '送样途中吸潮会使结果偏高，请充满或抽真空密封',
+      '结晶水与吸附水不能区分，卡氏炉分段升温可作参考',
+    ],
     instruments: [{ name: '卡尔费休库仑与容量水分仪', note: '库仑 1 µg 分辨率；卡氏炉 50–280 ℃，氮气流' }],
     results: [
       {

@@ -1,4 +1,15 @@
-import { addOn, amount, choice, choices, option, perSample, project, questions, requirementsOf, when } from './authoring.ts'
+import {
+  addOn,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  when,
+} from './authoring.ts'
 
 export const ppms = project({
   slug: 'ppms',
@@ -26,7 +37,12 @@ export const ppms = project({
         ],
         { required: true, initial: ['mt'] },
       ),
-      choice('history', 'M–T 历史', [option('both', 'ZFC 与 FC'), option('zfc', '仅 ZFC'), option('fc', '仅 FC')], when('content', 'mt')),
+      choice(
+        'history',
+        'M–T 历史',
+        [option('both', 'ZFC 与 FC'), option('zfc', '仅 ZFC'), option('fc', '仅 FC')],
+        when('content', 'mt'),
+      ),
       amount('applied', 'M–T 外加磁场', 'Oe', [10, 70_000], { initial: 1000, ...when('content', 'mt') }),
       amount('fromKelvin', '起始温度', 'K', [2, 390], { initial: 2 }),
       amount('toKelvin', '终止温度', 'K', [3, 400], { initial: 300, above: 'fromKelvin' }),
@@ -58,7 +74,9 @@ export const ppms = project({
     addOns: [addOn('loopPoint', '增加的温度点', 250, '点'), addOn('contact', '四线电极', 200)],
   },
   content: {
-    intro: ['在液氦温区与强磁场中测量磁化、电阻、霍尔与比热。SQUID 的磁矩灵敏度达 10⁻⁸ emu，适合弱磁、分子磁体、超导体与自旋玻璃。'],
+    intro: [
+      '在液氦温区与强磁场中测量磁化、电阻、霍尔与比热。SQUID 的磁矩灵敏度达 10⁻⁸ emu，适合弱磁、分子磁体、超导体与自旋玻璃。',
+    ],
     requirements: requirementsOf({
       powder: { least: '≥ 20 mg', size: '干燥，装胶囊压实；准确称量至 0.01 mg', note: '仅做磁性' },
       block: { size: '磁性 ≤ 4×4×4 mm；输运长条 5×2×0.5 mm；比热 ≤ 3×3 mm、1–20 mg' },

@@ -21,12 +21,15 @@ import { hplc } from './hplc.ts'
 import { icp } from './icp.ts'
 import { illustration } from './illustration.ts'
 import { ionChromatography } from './ion-chromatography.ts'
+import { karlFischer } from './karl-fischer.ts'
 import { lcMsMs } from './lc-ms-ms.ts'
 import { nmr } from './nmr.ts'
 import { particleSize } from './particle-size.ts'
 import { photoluminescence } from './photoluminescence.ts'
+import { ppms } from './ppms.ts'
 import { raman } from './raman.ts'
 import { relatedSlugs } from './related.ts'
+import { rheology } from './rheology.ts'
 import { saxs } from './saxs.ts'
 import { sem } from './sem.ts'
 import { semOnsite } from './sem-onsite.ts'
@@ -48,6 +51,9 @@ import { zeta } from './zeta.ts'
 
 /** The most important projects come last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
+  rheology,
+  karlFischer,
+  ppms,
   ct,
   hall,
   tofSims,

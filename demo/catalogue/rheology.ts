@@ -1,4 +1,15 @@
-import { addOn, amount, choice, option, perSample, project, questions, requirementsOf, when, yesNo } from './authoring.ts'
+import {
+  addOn,
+  amount,
+  choice,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  when,
+  yesNo,
+} from './authoring.ts'
 
 export const rheology = project({
   slug: 'rheology',
@@ -31,7 +42,10 @@ export const rheology = project({
         ],
         { hint: '平行板的间隙须不小于最大颗粒的 10 倍' },
       ),
-      amount('fromRate', '起始剪切速率', 's⁻¹', [0.001, 900], { initial: 0.1, ...when('content', 'flow', 'thixotropy') }),
+      amount('fromRate', '起始剪切速率', 's⁻¹', [0.001, 900], {
+        initial: 0.1,
+        ...when('content', 'flow', 'thixotropy'),
+      }),
       amount('toRate', '终止剪切速率', 's⁻¹', [0.01, 1000], {
         initial: 1000,
         above: 'fromRate',
@@ -49,7 +63,12 @@ export const rheology = project({
         ...when('content', 'flow', 'strain', 'frequency', 'thixotropy'),
       }),
       amount('from', '起始温度', '℃', [-20, 290], { step: 1, initial: 25, ...when('content', 'temperature') }),
-      amount('to', '终止温度', '℃', [-10, 300], { step: 1, initial: 80, above: 'from', ...when('content', 'temperature') }),
+      amount('to', '终止温度', '℃', [-10, 300], {
+        step: 1,
+        initial: 80,
+        above: 'from',
+        ...when('content', 'temperature'),
+      }),
       yesNo('trap', '含易挥发溶剂，使用防挥发罩', { price: [{ charge: 'trap' }] }),
     ],
   },
@@ -64,7 +83,9 @@ export const rheology = project({
     addOns: [addOn('trap', '防挥发罩', 30)],
   },
   content: {
-    intro: ['旋转流变仪以锥板、平行板或圆筒对样品施加稳态或振荡剪切，得到黏度、模量、屈服应力与结构恢复，适合浆料、凝胶、乳液、胶黏剂与聚合物熔体。'],
+    intro: [
+      '旋转流变仪以锥板、平行板或圆筒对样品施加稳态或振荡剪切，得到黏度、模量、屈服应力与结构恢复，适合浆料、凝胶、乳液、胶黏剂与聚合物熔体。',
+    ],
     requirements: requirementsOf({
       powder: { least: '≥ 10 g', size: '热塑性颗粒或粉末，须干燥；由我们热压成片', note: '只做熔体' },
       block: { size: 'Φ25×1–2 mm 圆片，凝胶或热塑性材料' },
@@ -83,7 +104,11 @@ export const rheology = project({
       { forms: ['powder'], effect: 'warn', why: '不熔融的粉末没有流变曲线，请确认为热塑性材料', instead: 'dsc' },
     ],
     consumed: true,
-    notices: ['触变与剪切历史影响结果，上样后静置 5 min 再测', '沉降的浆料会给出虚高或虚低的黏度，请注明静置时间', '熔体样品须先干燥，水会引起降解'],
+    notices: [
+      '触变与剪切历史影响结果，上样后静置 5 min 再测',
+      '沉降的浆料会给出虚高或虚低的黏度，请注明静置时间',
+      '熔体样品须先干燥，水会引起降解',
+    ],
     instruments: [{ name: '旋转流变仪', note: '扭矩 5 nN·m–200 mN·m，-20–300 ℃，25/40/50 mm 夹具' }],
     results: [
       {
@@ -95,7 +120,10 @@ export const rheology = project({
     faq: questions(
       ['旋转黏度计的值为什么不同？', '黏度计的剪切速率不明确，剪切变稀的样品只有在同一剪切速率下才能比较。'],
       ['G′ 大于 G″ 就是凝胶吗？', '还须在较宽的频率范围内 G′ 几乎不随频率变化；单一频率不足以判断。'],
-      ['屈服应力怎么得到？', '常用应变扫描中 G′ 偏离平台 5% 处或 G′ 与 G″ 的交点，也可由流动曲线拟合；方法不同数值不同，报告写明。'],
+      [
+        '屈服应力怎么得到？',
+        '常用应变扫描中 G′ 偏离平台 5% 处或 G′ 与 G″ 的交点，也可由流动曲线拟合；方法不同数值不同，报告写明。',
+      ],
     ),
   },
 })

@@ -48,4 +48,6 @@ export const relatedSlugs: Record<string, string[]> = {
   rheology: ['dma', 'particle-size', 'gpc', 'zeta'],
   'karl-fischer': ['tg-dsc', 'elemental-analysis', 'gc-ms', 'ion-chromatography'],
   ppms: ['vsm', 'hall', 'xrd', 'epr'],
+  'flexural-impact': ['tensile', 'hardness', 'dma', 'sem'],
+  'maldi-tof': ['gpc', 'hplc', 'nmr', 'lc-ms-ms'],
 }

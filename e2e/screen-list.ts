@@ -77,6 +77,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
       'lab',
       [
         ...consoleOf('lab'),
+        ...paths(['/console/instruments/1', '/console/reservations/calendar']),
         order('/console/tasks', orders.testing, ['上报异常']),
         order('/console/tasks', orders.handedIn),
       ],

@@ -1575,6 +1575,16 @@ create table paid_orders (
 );
 CREATE INDEX paid_orders_open ON public.paid_orders USING btree (customer_id, paid_at DESC, order_id DESC) WHERE ((prepaid_fen + settled_fen) > invoiced_fen);
 
+create table parcels (
+  waybill text not null,
+  since timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  ask_at timestamp with time zone,
+  constraint parcels_pkey PRIMARY KEY (waybill)
+);
+CREATE INDEX parcels_ask_at ON public.parcels USING btree (ask_at) WHERE (ask_at IS NOT NULL);
+CREATE INDEX parcels_since ON public.parcels USING btree (since);
+
 create table parsed_series (
   sha256 text not null,
   data jsonb,
@@ -2260,6 +2270,18 @@ CREATE INDEX reviews_customer ON public.reviews USING btree (customer_id, id DES
 CREATE INDEX reviews_project ON public.reviews USING btree (project_id, published_at DESC, id DESC) WHERE (stage = 'published'::text);
 CREATE INDEX reviews_stage ON public.reviews USING btree (stage, id);
 
+create table route_nodes (
+  waybill text not null,
+  node_no text not null,
+  at timestamp with time zone not null,
+  place text not null,
+  text text not null,
+  kind text not null,
+  constraint route_nodes_kind_check CHECK ((kind = ANY (ARRAY['collected'::text, 'moving'::text, 'delivering'::text, 'signed'::text, 'problem'::text]))),
+  constraint route_nodes_waybill_fkey FOREIGN KEY (waybill) REFERENCES parcels(waybill) ON DELETE CASCADE,
+  constraint route_nodes_pkey PRIMARY KEY (waybill, node_no)
+);
+
 create table samples (
   id bigint generated always as identity not null,
   order_id bigint not null,
@@ -2308,7 +2330,9 @@ create table samples (
 CREATE INDEX samples_customer ON public.samples USING btree (customer_id, id DESC);
 CREATE INDEX samples_keep_until ON public.samples USING btree (keep_until) WHERE (stage = 'kept'::text);
 CREATE INDEX samples_payer ON public.samples USING btree (payer_id, id DESC);
+CREATE INDEX samples_return_waybill ON public.samples USING btree (return_waybill) WHERE (return_waybill <> ''::text);
 CREATE INDEX samples_stage ON public.samples USING btree (stage, id);
+CREATE INDEX samples_waybill ON public.samples USING btree (waybill) WHERE (waybill <> ''::text);
 CREATE INDEX samples_words ON public.samples USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
 create table samples_without_data (
@@ -2577,14 +2601,17 @@ create table statement_batches (
 create table statement_mails (
   id bigint generated always as identity not null,
   customer_id bigint not null,
+  person_id bigint not null,
   period text not null,
   day date not null,
   asked_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   constraint statement_mails_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint statement_mails_person_id_fkey FOREIGN KEY (person_id) REFERENCES customers(id),
   constraint statement_mails_pkey PRIMARY KEY (id),
-  constraint statement_mails_customer_id_period_day_key UNIQUE (customer_id, period, day)
+  constraint statement_mails_customer_id_person_id_period_day_key UNIQUE (customer_id, person_id, period, day)
 );
+CREATE INDEX statement_mails_person ON public.statement_mails USING btree (person_id);
 
 create table test_records (
   id bigint generated always as identity not null,

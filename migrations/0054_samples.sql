@@ -49,3 +49,29 @@ create index samples_stage on samples (stage, id);
 create index samples_keep_until on samples (keep_until) where stage = 'kept';
 create index samples_words on samples using gin (grams(words)) with (gin_pending_list_limit = 256);
 alter index samples_words alter column 1 set statistics 0;
+
+-- Parcels with samples, whose way the courier is asked for.
+create table parcels (
+  waybill text primary key,
+  since timestamptz not null,
+  asked_at timestamptz,
+  -- When the courier is asked next; null when the way has ended.
+  ask_at timestamptz
+);
+create index parcels_ask_at on parcels (ask_at) where ask_at is not null;
+create index parcels_since on parcels (since);
+
+-- What the courier reported. A node is kept once, however often it is reported and in whatever order.
+create table route_nodes (
+  waybill text not null references parcels (waybill) on delete cascade,
+  -- The courier's number of the node, or its time and text when it has none.
+  node_no text not null,
+  at timestamptz not null,
+  place text not null,
+  text text not null,
+  kind text not null check (kind in ('collected', 'moving', 'delivering', 'signed', 'problem')),
+  primary key (waybill, node_no)
+);
+-- Which samples travel in a parcel.
+create index samples_waybill on samples (waybill) where waybill <> '';
+create index samples_return_waybill on samples (return_waybill) where return_waybill <> '';

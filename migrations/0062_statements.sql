@@ -9,13 +9,16 @@ create table statement_batches (
   finished_at timestamptz
 );
 
--- A statement that was sent by mail, once a day.
+-- A statement that was sent by mail, once a day to each person.
 create table statement_mails (
   id bigint generated always as identity primary key,
   customer_id bigint not null references customers,
+  -- Who asked and receives it: the customer, or who acted in the name of the group.
+  person_id bigint not null references customers,
   period text not null,
   day date not null,
   asked_at timestamptz not null,
   sent_at timestamptz,
-  unique (customer_id, period, day)
+  unique (customer_id, person_id, period, day)
 );
+create index statement_mails_person on statement_mails (person_id);

@@ -52,6 +52,7 @@ const TOGETHER = [
     also: ['WECHATPAY_PUBLIC_KEY_ID', 'WECHATPAY_PUBLIC_KEY', 'WECHATPAY_PLATFORM_CERTIFICATE'],
   },
   { names: ['NUONUO_APP_KEY', 'NUONUO_APP_SECRET'] },
+  { names: ['SF_PARTNER_ID', 'SF_CHECK_WORD'] },
   { names: ['ALIPAY_APP_ID', 'ALIPAY_SELLER_ID', 'ALIPAY_PRIVATE_KEY', 'ALIPAY_PUBLIC_KEY'] },
 ] as const
 
@@ -119,6 +120,10 @@ const environment = z
     NUONUO_APP_SECRET: z.string().optional(),
     NUONUO_API_URL: z.url({ protocol: /^https$/ }).default('https://sdk.nuonuo.com/open/v1/services'),
     NUONUO_TOKEN_URL: z.url({ protocol: /^https$/ }).default('https://open.nuonuo.com/accessToken'),
+    /** Routes of parcels of SF Express (丰桥); without these settings waybills are only typed. */
+    SF_PARTNER_ID: z.string().optional(),
+    SF_CHECK_WORD: z.string().optional(),
+    SF_API_URL: z.url({ protocol: /^https$/ }).default('https://bspgw.sf-express.com/std/service'),
     /** WeChat Pay; without these settings the channel is not offered. Keys are PEM text or the path of a file. */
     WECHATPAY_MCHID: z
       .string()

@@ -7,6 +7,7 @@ import { addImages } from '../shop/media/image-routes.ts'
 import { addPaymentNotifies } from '../money/payments/notify-routes.ts'
 import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
 import { addInvoiceCallback } from '../billing/invoices/callback-routes.ts'
+import { addCourierPush } from '../lab/samples/courier-push-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -46,6 +47,7 @@ export async function createHttpApp(
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
+  await addCourierPush(server, services)
   addDemoPhone(server, services)
   addDemoCashier(server, services)
   addHealth(server, services, database, readiness)

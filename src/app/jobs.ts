@@ -23,7 +23,7 @@ import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import { handlers as reservations } from '../lab/visits/jobs.ts'
-import { handlers as samples } from '../lab/samples/jobs.ts'
+import * as samples from '../lab/samples/jobs.ts'
 import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
 import * as rewards from '../billing/rewards/jobs.ts'
@@ -67,7 +67,7 @@ export const jobs: JobRegistry = {
     ...listExports(lists),
     ...safety.handlers,
     ...orders,
-    ...samples,
+    ...samples.handlers,
     ...reservations,
     ...settlements,
     ...payments.handlers,
@@ -93,6 +93,7 @@ export const jobs: JobRegistry = {
     ...points.periodicWork,
     ...(payments.periodic ?? []),
     ...orderSearch,
+    ...samples.periodicWork,
     ...safety.periodicWork,
   ],
 }

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { AccountOfLink } from '../../people/groups/account-of-link.tsx'
 import { ActingBar } from '../../people/groups/acting-bar.tsx'
 import { isActingPage, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
@@ -32,9 +33,11 @@ function Pages() {
         <div className="page no-print" style={{ paddingTop: 'var(--space-16)' }}>
           <ActingBar acting={acting} />
         </div>
-        <Fragment key={acting?.groupNo ?? ''}>
-          <Outlet />
-        </Fragment>
+        <AccountOfLink acting={acting}>
+          <Fragment key={acting?.groupNo ?? ''}>
+            <Outlet />
+          </Fragment>
+        </AccountOfLink>
       </>
     )
   return (

@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { AccountOfLink } from '../../people/groups/account-of-link.tsx'
 import { ActingBar } from '../../people/groups/acting-bar.tsx'
 import { setActing, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
@@ -35,7 +36,9 @@ function MemberPages() {
     <MemberShell open={acting ? groupMemberPages : openMemberPages}>
       <ClosingNotice />
       <ActingBar acting={acting} />
-      <Fragment key={acting?.groupNo ?? ''}>{acting && !isGroupPage(pathname) ? <OwnPage /> : <Outlet />}</Fragment>
+      <AccountOfLink acting={acting}>
+        <Fragment key={acting?.groupNo ?? ''}>{acting && !isGroupPage(pathname) ? <OwnPage /> : <Outlet />}</Fragment>
+      </AccountOfLink>
     </MemberShell>
   )
 }

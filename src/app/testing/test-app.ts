@@ -7,6 +7,7 @@ import { currentConsent, giveConsent } from '../../people/customers/consent-acti
 import type { UserType } from '../../people/customers/rules.ts'
 import { addPaymentNotifies } from '../../money/payments/notify-routes.ts'
 import { addInvoiceCallback } from '../../billing/invoices/callback-routes.ts'
+import { addCourierPush } from '../../lab/samples/courier-push-routes.ts'
 import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
@@ -86,6 +87,7 @@ export async function testApp(env: Record<string, string> = {}) {
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
+  await addCourierPush(server, services)
   await server.ready()
   const system = systemCtx(services)
   /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */

@@ -103,8 +103,9 @@ export const statementFile = defineCall({
 export const statementMail = defineCall({
   name: 'statement/mail',
   area: 'auth',
+  forGroup: 'manager',
   idempotent: true,
-  summary: '把我的对账单发送到我的邮箱，每天一次',
+  summary: '把对账单发送到操作人的邮箱，每天一次',
   input: z.strictObject({ period }),
   output: z.object({ email: z.string() }),
 })

@@ -1,8 +1,9 @@
 import { customerOf } from '../../people/customers/actions.ts'
+import { paysWith } from '../../people/groups/actions.ts'
 import { maskEmail } from '../../people/customers/rules.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx, personOf } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { formatFen } from '../../platform/money.ts'
@@ -13,25 +14,26 @@ import { mailStatementJob } from './events.ts'
 import { fileName, statementPdf } from './file-actions.ts'
 import { insertMail, openMail, setMailed } from './store.ts'
 
-/** Queues the mail of a statement to the customer's own address, once a day. */
+/** Queues the mail of a statement to the address of the person who asks, once a day; of a group's account, to who acts for it. */
 export async function askForMail(ctx: Ctx<Customer>, period: string): Promise<{ email: string }> {
   return inTx(ctx, async (inner) => {
     const now = ctx.clock.now()
-    const { email } = await customerOf(inner, ctx.actor.id)
+    const personId = personOf(ctx.actor)
+    const { email } = await customerOf(inner, personId)
     if (email === '') throw refuse(statementErrors.noEmail)
-    const row = await insertMail(inner.db, { customerId: ctx.actor.id, period, day: shanghaiDate(now) }, now)
+    const row = await insertMail(inner.db, { customerId: ctx.actor.id, personId, period, day: shanghaiDate(now) }, now)
     if (!row) throw refuse(statementErrors.mailedToday)
     await enqueue(inner, mailStatementJob, { id: row.id })
     return { email: maskEmail(email) }
   })
 }
 
-/** A mail that was sent is not sent again when the job runs twice. */
+/** A mail that was sent is not sent again when the job runs twice. Who left the group meanwhile, or has a lower role, gets none. */
 export async function mailStatement(ctx: Ctx, id: number): Promise<void> {
   const row = await openMail(ctx.db, id)
   if (!row) return
-  const { email } = await customerOf(ctx, row.customerId)
-  if (email === '') return
+  const { email } = await customerOf(ctx, row.personId)
+  if (email === '' || !(await paysWith(ctx, row.personId, row.customerId))) return
   const view = await statementOf(ctx, row.customerId, row.period)
   const siteName = await readSetting(ctx, 'siteName')
   await sendMail(ctx, {

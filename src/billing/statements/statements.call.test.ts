@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../app/testing/delivery-scene.ts'
+import { groupOf, inNameOf, joined } from '../../app/testing/group-scene.ts'
 import { orderScene } from '../../app/testing/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
@@ -145,6 +146,37 @@ describe('a statement', () => {
     app.clock.advance({ minutes: 1 })
     await mailStatement(app.system, id)
     expect((await read()).sentAt).toEqual(sentAt)
+  })
+})
+
+describe('the statement of a group', () => {
+  it('is mailed to the person who asks, once a day each, and not to one who may not act for the group any more', async () => {
+    const [owner, deputy] = [await app.customer(3), await app.customer(0)]
+    const group = await groupOf(app, owner)
+    await joined(app, group, deputy, 'manager')
+    await app.db.run(sql`update customers set email = '' where id = ${deputy.id}`)
+    expect(await app.refusal(statementMail, { period }, inNameOf(deputy, group))).toMatchObject({ error: 'noEmail' })
+    for (const [person, email] of [
+      [owner, 'owner@group.test'],
+      [deputy, 'deputy@group.test'],
+    ] as const)
+      await app.db.run(sql`update customers set email = ${email} where id = ${person.id}`)
+    const answer = await app.call(statementMail, { period }, inNameOf(owner, group))
+    expect(answer.email).toMatch(/@group\.test$/)
+    await app.call(statementMail, { period }, inNameOf(deputy, group))
+    expect(await app.refusal(statementMail, { period }, inNameOf(deputy, group))).toMatchObject({
+      error: 'mailedToday',
+    })
+    await app.db.run(sql`update group_members set role = 'member' where customer_id = ${deputy.id}`)
+    await app.drain()
+    const rows = await app.db.rows<{ personId: number; sent: boolean }>(sql`
+      select person_id, sent_at is not null as sent from statement_mails where customer_id = ${group.accountId} order by id`)
+    expect(rows).toEqual([
+      { personId: owner.id, sent: true },
+      { personId: deputy.id, sent: false },
+    ])
+    const mailed = (await app.outbox()).filter(({ template }) => template === 'statement.mail')
+    expect(mailed.map(({ to }) => to)).toEqual(['owner@group.test'])
   })
 })
 

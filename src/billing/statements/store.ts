@@ -1,19 +1,22 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Undefined when this statement was asked for today already. */
+/** Undefined when this person asked for this statement today already. */
 export function insertMail(
   db: Db,
-  row: { customerId: number; period: string; day: string },
+  row: { customerId: number; personId: number; period: string; day: string },
   now: Date,
 ): Promise<{ id: number } | undefined> {
   return db.row(sql`
-    insert into statement_mails (customer_id, period, day, asked_at) values (${row.customerId}, ${row.period}, ${row.day}::date, ${now})
-    on conflict (customer_id, period, day) do nothing returning id`)
+    insert into statement_mails (customer_id, person_id, period, day, asked_at) values (${row.customerId}, ${row.personId}, ${row.period}, ${row.day}::date, ${now})
+    on conflict (customer_id, person_id, period, day) do nothing returning id`)
 }
 
-export function openMail(db: Db, id: number): Promise<{ customerId: number; period: string } | undefined> {
-  return db.row(sql`select customer_id, period from statement_mails where id = ${id} and sent_at is null`)
+export function openMail(
+  db: Db,
+  id: number,
+): Promise<{ customerId: number; personId: number; period: string } | undefined> {
+  return db.row(sql`select customer_id, person_id, period from statement_mails where id = ${id} and sent_at is null`)
 }
 
 export async function setMailed(db: Db, id: number, now: Date): Promise<void> {

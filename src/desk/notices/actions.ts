@@ -1,5 +1,5 @@
 import { customerOf } from '../../people/customers/actions.ts'
-import { actingFor } from '../../people/groups/actions.ts'
+import { actingFor, groupAccounts } from '../../people/groups/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
@@ -19,7 +19,7 @@ import {
 import { smsVariables, titleAlone } from './sms-variables-rules.ts'
 import type { Channel, NoticeTemplate, NoticeText } from './notice-rules.ts'
 import { occurrenceOf, templates } from './template-rules.ts'
-import { pageName, type Payload } from './wording-rules.ts'
+import { linkInNameOf, pageName, type Payload } from './wording-rules.ts'
 import { deliverJob } from './events.ts'
 
 type Recipient = Awaited<ReturnType<typeof customerOf>>
@@ -47,17 +47,21 @@ export async function notify(ctx: Ctx, event: string, payload: Payload): Promise
  * Who reads what is said to a customer: the person, or for the account of a group its owner and managers now. A closed account has no phone;
  * later events about its documents are not sent.
  */
-async function readersOf(ctx: Ctx, customerId: number): Promise<{ people: Recipient[]; group?: string }> {
+async function readersOf(
+  ctx: Ctx,
+  customerId: number,
+): Promise<{ people: Recipient[]; group?: { name: string; groupNo: string } }> {
   const customer = await customerOf(ctx, customerId)
   if (customer.kind === 'person') return { people: customer.phone === '' ? [] : [customer] }
   const people: Recipient[] = []
   for (const id of await actingFor(ctx, customerId)) people.push(await customerOf(ctx, id))
-  return { people: people.filter(({ phone }) => phone !== ''), group: customer.name }
+  const groupNo = (await groupAccounts(ctx, [customerId])).get(customerId) ?? ''
+  return { people: people.filter(({ phone }) => phone !== ''), group: { name: customer.name, groupNo } }
 }
 
-/** 您的 in the text is the group; its name stands before, because the reader has an account of their own too. */
-function about(group: string, text: NoticeText): NoticeText {
-  return { ...text, text: `【课题组 ${group}】${text.text}` }
+/** 您的 in the text is the group; its name stands before, because the reader has an account of their own too. The link switches to it. */
+function about({ name, groupNo }: { name: string; groupNo: string }, text: NoticeText): NoticeText {
+  return { ...text, text: `【课题组 ${name}】${text.text}`, link: linkInNameOf(groupNo, text.link) }
 }
 
 async function prepare(

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { userInfo } from '../../people/customers/profile-contract.ts'
+import { isActingPage, setActing } from '../../platform/client/acting.ts'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -54,6 +55,7 @@ function Messages({ onClose }: { onClose: () => void }) {
                 to={message.link || '/member/center'}
                 className={css.title}
                 onClick={() => {
+                  if (isOwn(message.link)) setActing(undefined)
                   if (!message.read) void read.run({ ids: [message.id] })
                   onClose()
                 }}
@@ -72,4 +74,10 @@ function Messages({ onClose }: { onClose: () => void }) {
       )}
     </Drawer>
   )
+}
+
+/** A message to the person: its page shows the person's data, also in a tab that works for a group. Links to a group name it. */
+function isOwn(link: string): boolean {
+  const { pathname, searchParams } = new URL(link || '/member/center', location.origin)
+  return isActingPage(pathname) && !searchParams.has('account')
 }

@@ -154,3 +154,9 @@ const pageNames: readonly (readonly [start: string, name: string])[] = [
 export function pageName(link: string): string | undefined {
   return pageNames.find(([start]) => link.startsWith(start))?.[1]
 }
+
+/** A link whose page opens in the name of a group. Pages outside the member area are the person's. */
+export function linkInNameOf(groupNo: string, link: string): string {
+  if (groupNo === '' || !/^\/(member|experiment\/contract)\b/.test(link)) return link
+  return `${link}${link.includes('?') ? '&' : '?'}account=${groupNo}`
+}

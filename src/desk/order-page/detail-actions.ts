@@ -12,6 +12,7 @@ import { reservationsOf } from '../../lab/bookings/actions.ts'
 import { mayCancel, mayRebook, reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { mayReadPersonal } from '../../ground/safety/actions.ts'
 import { safetyErrors } from '../../ground/safety/errors.ts'
+import { groupsActedFor } from '../../people/groups/actions.ts'
 import { samplesOf } from '../../lab/samples/actions.ts'
 import { isTakenIn } from '../../lab/samples/rules.ts'
 import { sampleWire } from '../../lab/samples/wire-rules.ts'
@@ -20,7 +21,7 @@ import { mayAct } from '../../ground/staff/rules.ts'
 import { fundingHistory } from '../../lab/orders/funding-actions.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
-import { orderLines, orderRecord, readableOrderRecord } from '../../lab/orders/read-actions.ts'
+import { orderLines, orderRecord, readableOrderOf, readableOrderRecord } from '../../lab/orders/read-actions.ts'
 import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
   actionLabel,
@@ -34,6 +35,14 @@ import { feeLimitOf } from '../../lab/orders/staff-actions.ts'
 import { groupsOf, nextFactsOf, summaryOf } from './list-actions.ts'
 
 // One order with everything about it, for the page of its customer and the page of staff.
+
+/** The names in which the caller may read this order: the own one, and groups in whose name the caller acts. */
+export async function identitiesFor(ctx: Ctx<Customer>, orderNo: string) {
+  const groups: { groupNo: string; name: string }[] = []
+  for (const { groupNo, name, accountId } of await groupsActedFor(ctx, ctx.actor.id))
+    if (await readableOrderOf(ctx, accountId, orderNo)) groups.push({ groupNo, name })
+  return { own: (await readableOrderRecord(ctx, orderNo)) !== undefined, groups }
+}
 
 export async function ownDetail(ctx: Ctx<Customer>, orderNo: string) {
   const row = await readableOrderRecord(ctx, orderNo)

@@ -1,15 +1,16 @@
 import { handle } from '../../platform/http/handler.ts'
 import { orderDetail, orderHistory } from '../../lab/orders/contract.ts'
-import { orderHistoryFile } from '../../lab/orders/history-contract.ts'
+import { orderHistoryFile, orderWhose } from '../../lab/orders/history-contract.ts'
 import { staffOrderList, staffVerifyList } from '../../lab/orders/list-contract.ts'
 import { staffOrderDetail, staffTaskList } from '../../lab/orders/staff-contract.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import { ordersFile } from './file-actions.ts'
-import { ownDetail, staffDetail } from './detail-actions.ts'
+import { identitiesFor, ownDetail, staffDetail } from './detail-actions.ts'
 import { orders, ordersOf, ordersToVerify, tasksOf } from './list-actions.ts'
 
 export const routes = [
   handle(orderHistory, (ctx, input) => ordersOf(ctx, input)),
+  handle(orderWhose, (ctx, { orderNo }) => identitiesFor(ctx, orderNo)),
   handle(orderHistoryFile, (ctx, input) => ordersFile(ctx, input)),
   handle(orderDetail, (ctx, input) => ownDetail(ctx, input.orderNo)),
   handle(staffOrderList, (ctx, input) => listPage(ctx, orders, input)),

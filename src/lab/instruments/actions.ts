@@ -33,6 +33,7 @@ import {
   numberHolder,
   removeDowntime,
   ridsOf,
+  anyInstrument,
   setProjects,
   updateInstrument,
 } from './store.ts'
@@ -44,6 +45,10 @@ export const instruments = listed({
   source: (ctx) => instrumentSource(ctx.clock.now()),
   rows: async (ctx, ids) => (await instrumentsByIds(ctx.db, ids)).map((row) => itemOf(row, ctx.clock.now())),
 })
+
+export async function hasInstruments(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
+  return (await anyInstrument(ctx.db)) !== undefined
+}
 
 export async function addInstrument(ctx: Ctx, { projectIds, ...fields }: InstrumentForm): Promise<{ id: number }> {
   return inTx(ctx, async (inner) => {

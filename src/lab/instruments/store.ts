@@ -191,3 +191,7 @@ export function entriesOf(
     from instrument_diary where instrument_id = ${filter.id} and kind = ${filter.kind}
     order by happened_on desc, id desc limit ${filter.size} offset ${(filter.page - 1) * filter.size}`)
 }
+
+export function anyInstrument(db: Db): Promise<{ id: number } | undefined> {
+  return db.row(sql`select id from instruments limit 1`)
+}

@@ -127,13 +127,17 @@ describe('a coupon of a group', () => {
       ).toMatchObject({ error })
     await app.drain()
     const couponsTold = () =>
-      app.db.rows<{ customerId: number; text: string }>(
-        sql`select customer_id, text from messages where template like 'coupon.%' order by id desc limit 1`,
+      app.db.rows<{ customerId: number; text: string; link: string }>(
+        sql`select customer_id, text, link from messages where template like 'coupon.%' order by id desc limit 1`,
       )
     await couponOfGroup()
     await app.drain()
     expect(await couponsTold()).toEqual([
-      { customerId: owner.id, text: expect.stringContaining(`【课题组 ${group.name}】`) },
+      {
+        customerId: owner.id,
+        text: expect.stringContaining(`【课题组 ${group.name}】`),
+        link: expect.stringMatching(new RegExp(`account=${group.groupNo}$`)),
+      },
     ])
   })
 

@@ -22,7 +22,7 @@ import { openFenOf, openPaid } from '../../money/prestore/paid-actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail, orderHistory } from '../orders/contract.ts'
 import { orderGroupApprove, orderGroupDecline } from '../orders/group-contract.ts'
-import { orderChoices, orderHistoryFile } from '../orders/history-contract.ts'
+import { orderChoices, orderHistoryFile, orderWhose } from '../orders/history-contract.ts'
 import { orderSpending } from '../orders/spending-contract.ts'
 import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
 import { sampleList } from '../samples/contract.ts'
@@ -147,6 +147,12 @@ describe('an order for a group', () => {
     const seen = await app.call(orderDetail, { orderNo }, acting)
     expect(seen).toMatchObject({ readOnly: true, returnAddress: null, actions: [] })
     expect(await app.refusal(orderDetail, { orderNo }, { as: owner })).toMatchObject({ status: 404 })
+    const cluster = { groupNo: group.groupNo, name: group.name }
+    expect(await app.call(orderWhose, { orderNo }, { as: owner })).toEqual({ own: false, groups: [cluster] })
+    expect(await app.call(orderWhose, { orderNo }, { as: member })).toEqual({ own: true, groups: [] })
+    const nobody = { own: false, groups: [] }
+    expect(await app.call(orderWhose, { orderNo }, { as: await scene.buyer(0) })).toEqual(nobody)
+    expect(await app.call(orderWhose, { orderNo: 'MX26010199999' }, { as: owner })).toEqual(nobody)
     expect((await app.call(orderHistory, {}, acting)).list.map((row) => row.orderNo)).toEqual([orderNo])
     expect((await app.call(orderHistory, {}, { as: owner })).total).toBe(0)
     const byMember = await app.call(orderHistory, { memberId: member.id, rid: scene.rids.xrd }, acting)

@@ -274,7 +274,7 @@ export const orderDetailOutput = orderItem.extend({
     .nullable(),
 })
 
-const byNumber = { orderNo: orderNoField }
+export const byNumber = { orderNo: orderNoField }
 
 export const orderDetail = defineCall({
   name: 'order/detail',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { nothing } from '../../platform/contract/fields.ts'
-import { orderFilters, orderStageFilters } from './contract.ts'
+import { byNumber, orderFilters, orderStageFilters } from './contract.ts'
 
 const choices = z.array(z.object({ id: z.number().int(), name: z.string() }))
 
@@ -20,6 +20,16 @@ export const orderChoices = defineCall({
     /** In the name of a group: its members, and former ones who ordered. Otherwise empty. */
     members: choices,
   }),
+})
+
+/** In whose name the person reads an order: a link may be opened in another one. Asked as the person, also in a tab that works for a group. */
+export const orderWhose = defineCall({
+  name: 'order/whose',
+  area: 'auth',
+  reads: true,
+  summary: '可以用哪个身份查看订单',
+  input: z.strictObject(byNumber),
+  output: z.object({ own: z.boolean(), groups: z.array(z.object({ groupNo: z.string(), name: z.string() })) }),
 })
 
 /** The same orders as `orderHistory` with the same input. */

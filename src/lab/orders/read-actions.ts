@@ -47,6 +47,11 @@ export function readableOrderRecord({ db, actor }: Ctx<Customer>, orderNo: strin
   return readableOrder(db, actor.id, orderNo)
 }
 
+/** The same for another account, which the caller has checked. */
+export function readableOrderOf({ db }: Reader, accountId: number, orderNo: string): Promise<OrderRow | undefined> {
+  return readableOrder(db, accountId, orderNo)
+}
+
 /** Locked until the end of the transaction. */
 export function lockOrderRecord({ db }: Reader, orderId: number): Promise<OrderRow | undefined> {
   return lockedOrder(db, orderId)

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { runsRightToLeft } from '../../ground/curves/curve-rules.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useStaff } from '../../ground/staff/me.tsx'
@@ -10,6 +10,7 @@ import css from './result-files.module.css'
 const SpectrumPlot = lazy(() =>
   import('../../ui/chart/spectrum-plot.tsx').then((module) => ({ default: module.SpectrumPlot })),
 )
+const PeakTable = lazy(() => import('../../ui/chart/peak-table.tsx').then((module) => ({ default: module.PeakTable })))
 
 interface Props {
   fileId: number
@@ -21,6 +22,7 @@ interface Props {
 /** Shows the curves of a data file, or that it has none. */
 export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
   const { data, error, refetch } = useCall(as === 'staff' ? staffReportSeries : reportSeries, { fileId })
+  const series = useMemo(() => (data?.series ?? []).map(({ label, x, y }) => ({ name: label, x, y })), [data])
   if (error)
     return (
       <p className={css.note} role="status">
@@ -44,13 +46,8 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
         </p>
       )}
       <Suspense fallback={<Skeleton lines={1} height={360} />}>
-        <SpectrumPlot
-          title={name}
-          series={data.series.map(({ label, x, y }) => ({ name: label, x, y }))}
-          xLabel={axes.x}
-          yLabel={axes.y}
-          reverseX={runsRightToLeft(axes.x)}
-        />
+        <SpectrumPlot title={name} series={series} xLabel={axes.x} yLabel={axes.y} reverseX={runsRightToLeft(axes.x)} />
+        <PeakTable series={series} xLabel={axes.x} yLabel={axes.y} />
       </Suspense>
     </>
   )

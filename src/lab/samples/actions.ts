@@ -44,6 +44,7 @@ import {
 } from './store.ts'
 import type { SampleRow } from './wire-rules.ts'
 import { keepEnds, remindKeepJob } from './events.ts'
+import { followParcel } from './parcel-actions.ts'
 
 /** The order's number followed by the position in the order, two digits. */
 export function sampleNumber(orderNo: string, index: number): string {
@@ -98,6 +99,7 @@ export async function giveWaybill(
     for (const row of rows) {
       if (row.stage === 'pending') await moveSample(inner, row, 'send', { set: waybillColumns(courier, waybill) })
     }
+    await followParcel(inner, courier, waybill)
     await updateWaybill(
       inner.db,
       rows.map((row) => row.id),
@@ -152,6 +154,7 @@ export async function takeIn(
 export async function sendBack(ctx: Ctx, row: SampleRow, courier: string, waybill: string): Promise<void> {
   const set = returnColumns(courier, waybill, ctx.clock.now())
   await moveSample(ctx, row, 'return', { set, payload: { courier, waybill } })
+  await followParcel(ctx, courier, waybill)
 }
 
 export async function moveSample(

@@ -4,13 +4,16 @@ import { defineCall } from '../../platform/contract/call.ts'
 import {
   cappedFields,
   idField,
+  keyOf,
   listOf,
   optionalText,
   pageFields,
   requiredText,
+  timeText,
 } from '../../platform/contract/fields.ts'
 import { entryForms, entryLimits, storages } from './entry-rules.ts'
 import { hazards } from '../../shop/catalogue/hazard-rules.ts'
+import { routeKinds } from './parcel-rules.ts'
 import { isWaybill, sampleStages } from './rules.ts'
 
 /** Printed on labels and scanned at intake. */
@@ -77,6 +80,50 @@ export const sampleItem = z.object({
   returnedAt: z.string().nullable(),
   keepUntil: z.string().nullable(),
   stageReason: z.string(),
+  /** Whether `sample/route` knows more about its parcels. */
+  followed: z.boolean(),
+})
+
+const routeInput = z.strictObject({ sampleNo: sampleNoField })
+const routeOutput = z.object({
+  parcels: z.array(
+    z.object({
+      /** To the laboratory, or back to the customer. */
+      way: z.enum(['here', 'back']),
+      courier: z.string(),
+      waybill: z.string(),
+      /** Newest first. */
+      nodes: z.array(
+        z.object({
+          at: timeText,
+          place: z.string(),
+          text: z.string(),
+          kind: keyOf(routeKinds),
+          kindName: z.string(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const sampleRoute = defineCall({
+  name: 'sample/route',
+  area: 'auth',
+  forGroup: 'manager',
+  reads: true,
+  summary: '样品包裹的物流轨迹',
+  input: routeInput,
+  output: routeOutput,
+})
+
+export const staffSampleRoute = defineCall({
+  name: 'sample/route',
+  area: 'staff',
+  action: 'sample.read',
+  reads: true,
+  summary: '样品包裹的物流轨迹',
+  input: routeInput,
+  output: routeOutput,
 })
 
 const stageFilter = z.enum(['', ...sampleStages], { error: '状态不正确' }).default('')

@@ -16,3 +16,6 @@ export const remindKeepJob = defineJob(
   'sample.remind-keep',
   z.object({ sampleId: z.number().int(), keepUntil: isoTime }),
 )
+
+/** The courier reported something; the parcels that are due are asked for. */
+export const askRoutesJob = defineJob('sample.ask-routes', z.object({}))

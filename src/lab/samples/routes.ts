@@ -1,7 +1,8 @@
 import { handle } from '../../platform/http/handler.ts'
 import { askReturn, findSamples, giveWaybill, whoseSamples } from './actions.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
-import { sampleList, sampleRecycle, sampleWaybill } from './contract.ts'
+import { routeForParty, routeForStaff } from './parcel-actions.ts'
+import { sampleList, sampleRecycle, sampleRoute, sampleWaybill, staffSampleRoute } from './contract.ts'
 import { samples } from './list-actions.ts'
 import { staffSampleList } from './list-contract.ts'
 import { sampleWire } from './wire-rules.ts'
@@ -10,6 +11,8 @@ export const routes = [
   handle(sampleList, async (ctx, input) => listed(await findSamples(ctx, whoseSamples(ctx.actor), input), input)),
   handle(sampleWaybill, (ctx, input) => giveWaybill(ctx, input.ids, input.courier, input.waybill)),
   handle(sampleRecycle, (ctx, input) => askReturn(ctx, input.ids)),
+  handle(sampleRoute, (ctx, { sampleNo }) => routeForParty(ctx, whoseSamples(ctx.actor), sampleNo)),
+  handle(staffSampleRoute, (ctx, { sampleNo }) => routeForStaff(ctx, sampleNo)),
   handle(staffSampleList, (ctx, input) => listPage(ctx, samples, input)),
 ]
 

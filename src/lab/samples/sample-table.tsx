@@ -4,6 +4,7 @@ import { Table, type TableProps } from '../../ui/table.tsx'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
 import type { sampleList } from './contract.ts'
 import type { SampleStage } from './rules.ts'
+import { WaybillRoute } from './waybill-route.tsx'
 
 export type SampleItem = OutputOf<typeof sampleList>['list'][number]
 
@@ -86,7 +87,18 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
           render: (sample) =>
             [sample.formName, sample.composition, sample.amount, ...sample.hazardNames].filter(Boolean).join(' · '),
         },
-        { key: 'parcel', header: '快递与时间', render: (sample) => parcelText(sample) },
+        {
+          key: 'parcel',
+          header: '快递与时间',
+          render: (sample) => (
+            <div>
+              {parcelText(sample)}
+              <div>
+                <WaybillRoute sample={sample} />
+              </div>
+            </div>
+          ),
+        },
         { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
       ]}
     />

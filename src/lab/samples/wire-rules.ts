@@ -37,6 +37,8 @@ export interface SampleRow {
   keepUntil: Date | null
   /** The reason given for its stage; otherwise empty. */
   stageReason: string
+  /** Whether the courier is or was asked for the way of its parcels. */
+  followed: boolean
 }
 
 /** A sample as calls answer it, with the labels of its codes. */
@@ -75,5 +77,6 @@ export function sampleWire(row: SampleRow) {
     returnedAt: time(row.returnedAt),
     keepUntil: time(row.keepUntil),
     stageReason: row.stageReason,
+    followed: row.followed,
   }
 }

@@ -136,6 +136,11 @@ export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<voi
   await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
 }
 
+/** Projects on sale by slug. */
+export function projectsNamed(ctx: DbCtx, slugs: readonly string[]): Promise<NamedProject[]> {
+  return namedProjects(ctx.db, slugs)
+}
+
 /** The projects that rules of suitability propose instead; no statement when none does. */
 export async function alternativesIn(ctx: DbCtx, contents: readonly ProjectContent[]): Promise<NamedProject[]> {
   const slugs = new Set(contents.flatMap(({ suitability = [] }) => suitability.flatMap(({ instead }) => instead ?? [])))

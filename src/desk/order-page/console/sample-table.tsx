@@ -6,6 +6,7 @@ import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import css from './order-page.module.css'
 import { samplesTitle } from '../../../lab/orders/rules.ts'
 import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
+import { WaybillRoute } from '../../../lab/samples/waybill-route.tsx'
 import { SampleDisposal } from './sample-disposal.tsx'
 
 type Sample = z.output<typeof sampleItem>
@@ -75,7 +76,12 @@ export function SampleTable({ order }: { order: StaffOrder }) {
         {
           key: 'intake',
           header: '收样与存放',
-          render: (sample) => <SampleLocation sample={sample} />,
+          render: (sample) => (
+            <div>
+              <SampleLocation sample={sample} />
+              <WaybillRoute sample={sample} staff />
+            </div>
+          ),
         },
         ...(may('sample.dispose')
           ? [{ key: 'act', header: '处置', render: (sample: Sample) => <SampleDisposal sample={sample} /> }]

@@ -15,7 +15,7 @@ import { DescriptionList } from '../../../ui/description-list.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
-import { ErrorState, NotFoundState, Skeleton } from '../../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
@@ -28,6 +28,7 @@ import { DataFiles } from '../../../lab/orders/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/draft-fields.tsx'
 import { discountFacts } from '../../../lab/orders/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoice-rules.ts'
+import { OtherIdentity } from '../other-identity.tsx'
 import { OrderActions } from '../order-actions.tsx'
 import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
@@ -43,8 +44,7 @@ export default function OrderPage() {
   const { orderNo = '' } = useParams()
   const { data, error, refetch, isFetching } = useCall(orderDetail, { orderNo })
   if (error && !data) {
-    if (error.status === 404 || error.error === 'invalid')
-      return <NotFoundState title="没有这个订单" action={{ label: '查看我的订单', to: '/member/order' }} />
+    if (error.status === 404 || error.error === 'invalid') return <OtherIdentity orderNo={orderNo} />
     return (
       <ErrorState onRetry={() => void refetch()} busy={isFetching}>
         {error.message}

@@ -111,7 +111,7 @@ export const dma = project({
       fibre: { least: '5 根', size: '长 ≥ 30 mm，注明线密度' },
     }),
     suitability: [
-      { forms: ['liquid'], effect: 'refuse', why: '液体没有固定形状，不能夹持', instead: 'dsc' },
+      { forms: ['liquid'], effect: 'refuse', why: '液体没有固定形状，不能夹持', instead: 'rheology' },
       { forms: ['powder'], effect: 'refuse', why: '粉末须先成型；只求玻璃化温度可做差示扫描量热', instead: 'dsc' },
       {
         only: ['Fe', 'Cr', 'Ni', 'C', 'Mn', 'Al', 'Cu', 'Mg', 'Si', 'Ti'],

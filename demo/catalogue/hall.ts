@@ -120,7 +120,7 @@ export const hall = project({
         hazards: ['magnetic'],
         effect: 'warn',
         why: '铁磁样品有反常霍尔效应，±0.7 T 不足以分离正常部分',
-        instead: 'vsm',
+        instead: 'ppms',
       },
       {
         words: ['绝缘', '聚四氟乙烯', '石英', '陶瓷基板'],

@@ -12,6 +12,7 @@ import { elementalAnalysis } from './elemental-analysis.ts'
 import { epma } from './epma.ts'
 import { epr } from './epr.ts'
 import { fibTem } from './fib-tem.ts'
+import { flexuralImpact } from './flexural-impact.ts'
 import { ftir } from './ftir.ts'
 import { gcMs } from './gc-ms.ts'
 import { gpc } from './gpc.ts'
@@ -21,12 +22,16 @@ import { hplc } from './hplc.ts'
 import { icp } from './icp.ts'
 import { illustration } from './illustration.ts'
 import { ionChromatography } from './ion-chromatography.ts'
+import { karlFischer } from './karl-fischer.ts'
 import { lcMsMs } from './lc-ms-ms.ts'
+import { maldiTof } from './maldi-tof.ts'
 import { nmr } from './nmr.ts'
 import { particleSize } from './particle-size.ts'
 import { photoluminescence } from './photoluminescence.ts'
+import { ppms } from './ppms.ts'
 import { raman } from './raman.ts'
 import { relatedSlugs } from './related.ts'
+import { rheology } from './rheology.ts'
 import { saxs } from './saxs.ts'
 import { sem } from './sem.ts'
 import { semOnsite } from './sem-onsite.ts'
@@ -48,6 +53,11 @@ import { zeta } from './zeta.ts'
 
 /** The most important projects come last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
+  flexuralImpact,
+  maldiTof,
+  rheology,
+  karlFischer,
+  ppms,
   ct,
   hall,
   tofSims,

@@ -45,4 +45,9 @@ export const relatedSlugs: Record<string, string[]> = {
   'tof-sims': ['xps', 'sem', 'afm', 'ftir'],
   dma: ['dsc', 'tensile', 'tg-dsc', 'gpc'],
   saxs: ['xrd', 'tem', 'dsc', 'particle-size'],
+  rheology: ['dma', 'particle-size', 'gpc', 'zeta'],
+  'karl-fischer': ['tg-dsc', 'elemental-analysis', 'gc-ms', 'ion-chromatography'],
+  ppms: ['vsm', 'hall', 'xrd', 'epr'],
+  'flexural-impact': ['tensile', 'hardness', 'dma', 'sem'],
+  'maldi-tof': ['gpc', 'hplc', 'nmr', 'lc-ms-ms'],
 }

@@ -31,7 +31,7 @@ export const ebsd = project({
   figure: { kind: 'bars', labels: ['5°', '15°', '30°', '45°', '60°'], values: [34, 12, 26, 58, 41] },
   typeId: 1,
   categoryId: 31,
-  childId: 3101,
+  childId: 3106,
   daysFrom: 5,
   daysTo: 8,
   form: {

@@ -296,3 +296,16 @@ export const photoluminescence: ExampleData = {
   ],
   marks: [...marksOf(europium), ...excited.flatMap(([at, y, , label]) => (label ? [{ at, y, label }] : []))],
 }
+
+const silica: PeakRow[] = [
+  [-92, 5, 7, 'Q²'],
+  [-101, 34, 8, 'Q³'],
+  [-110, 100, 9, 'Q⁴'],
+]
+export const solidNmr: ExampleData = {
+  x: { label: 'δ / ppm', reverse: true },
+  y: { label: '强度' },
+  note: '硅胶，²⁹Si 单脉冲，5 kHz，弛豫延迟 120 s，外标 TMS',
+  curves: [spectrum('²⁹Si', { from: -140, to: -70, step: 0.2 }, silica, { noise: 0.6, digits: 1, lorentz: 0.1 })],
+  marks: marksOf(silica),
+}

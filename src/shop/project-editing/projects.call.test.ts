@@ -60,9 +60,9 @@ async function publish(id: number, change: Partial<ProjectEdit>, as = editor) {
 
 const fresh = async (change: Partial<ProjectEdit> = {}): Promise<ProjectEdit> => ({
   ...(await dataOf(await ridOf('xrd'))),
-  name: '小角 X 射线散射（SAXS）',
-  slug: 'saxs',
-  aliases: ['SAXS', '小角散射'],
+  name: '穆斯堡尔谱',
+  slug: 'mossbauer',
+  aliases: ['Mossbauer', 'MOSS'],
   rule: { kind: 'quote' },
   form: { fields: [{ key: 'f1', label: '曝光时间', kind: 'number', unit: 'min', min: 1, max: 120, initial: 10 }] },
   related: [],
@@ -73,7 +73,7 @@ const price = (institute: number): ProjectEdit['rule'] => ({
   rates: [
     {
       key: 'rate1',
-      label: '散射测试',
+      label: '谱图测试',
       basis: '样',
       unitFen: { institute, individual: institute * 2, enterprise: institute * 3 },
       perSample: true,
@@ -85,27 +85,27 @@ const price = (institute: number): ProjectEdit['rule'] => ({
 describe('a project made in the console', () => {
   it('goes from a draft that nobody sees to a project that visitors find', async () => {
     const { id, version } = await app.call(contentSave, { kind, baseVersion: 0, data: await fresh() }, { as: editor })
-    expect((await app.call(deviceSearch, { kw: 'saxs' })).total).toBe(0)
+    expect((await app.call(deviceSearch, { kw: 'mossbauer' })).total).toBe(0)
     expect(await app.refusal(deviceDetail, { rid: id })).toMatchObject({ error: 'notFound' })
     const { list } = await app.call(staffProjectList, { tab: 'draft', kw: '' }, { as: editor })
-    expect(list).toMatchObject([{ rid: id, name: '小角 X 射线散射（SAXS）', state: 'draft', openEdit: 'draft' }])
+    expect(list).toMatchObject([{ rid: id, name: '穆斯堡尔谱', state: 'draft', openEdit: 'draft' }])
 
     const priced = await save(id, { rule: price(30_000) }, manager)
     expect(priced.version).toBe(version + 1)
     const link = await app.call(contentPreview, { kind, id, version: priced.version }, { as: editor })
     const token = new URL(link.path, 'http://shop.test').searchParams.get('preview') ?? ''
     const shown = await asPreviewed(app.system, token, (ctx) => readProject(ctx, id))
-    expect(shown).toMatchObject({ slug: 'saxs', rule: price(30_000) })
+    expect(shown).toMatchObject({ slug: 'mossbauer', rule: price(30_000) })
 
     await app.call(contentPublish, { kind, id, version: priced.version }, { as: editor })
-    const found = await app.call(deviceSearch, { kw: 'xiaojiao' })
+    const found = await app.call(deviceSearch, { kw: 'musibaoer' })
     expect(found.list).toMatchObject([{ rid: id, priceFromFen: 30_000 }])
     expect((await app.call(deviceDetail, { rid: id })).form.fields).toMatchObject([{ label: '曝光时间' }])
   })
 
   it('a change of text keeps form and price versions, a change of either makes one new version', async () => {
-    const id = await ridOf('saxs')
-    await publish(id, { intro: '小角散射给出一到一百纳米的结构。' })
+    const id = await ridOf('mossbauer')
+    await publish(id, { intro: '穆斯堡尔谱给出铁的价态与配位。' })
     expect(await versionsOf(id)).toEqual({ forms: 1, rules: 1 })
     const { form } = await dataOf(id)
     await publish(id, { form: { fields: [...form.fields, { key: 'f2', label: '备注', kind: 'text' }] } })
@@ -115,17 +115,17 @@ describe('a project made in the console', () => {
   })
 
   it('only a manager changes prices, and only an editor changes text and parameters', async () => {
-    const id = await ridOf('saxs')
+    const id = await ridOf('mossbauer')
     expect(await refusedSave(id, { rule: price(1) })).toMatchObject({ error: 'fieldForbidden', msg: /价格/ })
     expect(await refusedSave(id, { sketch: '别的' }, manager)).toMatchObject({ error: 'fieldForbidden', msg: /简介/ })
-    const data = await fresh({ slug: 'saxs-new', rule: price(1) })
+    const data = await fresh({ slug: 'mossbauer-new', rule: price(1) })
     expect(await app.refusal(contentSave, { kind, baseVersion: 0, data }, { as: editor })).toMatchObject({
       error: 'fieldForbidden',
     })
   })
 
   it('is refused beside the field when its address is taken or its category is unknown', async () => {
-    const id = await ridOf('saxs')
+    const id = await ridOf('mossbauer')
     expect(await refusedSave(id, { slug: 'xrd' })).toMatchObject({
       error: 'slugTaken',
       fields: { 'data.slug': /已被其他项目使用/ },
@@ -135,7 +135,7 @@ describe('a project made in the console', () => {
   })
 
   it('an incomplete version can be kept and previewed, but neither published nor scheduled', async () => {
-    const id = await ridOf('saxs')
+    const id = await ridOf('mossbauer')
     const fields = [
       {
         key: 'f1',
@@ -208,7 +208,7 @@ describe('all projects of the demo', () => {
   it('are complete by the rules of publishing and can be saved unchanged', async () => {
     const { list } = await app.call(staffProjectList, { tab: 'onSale', size: 50 }, { as: editor })
     expect(list.length).toBeGreaterThanOrEqual(demoProjects.length)
-    for (const { rid, name, typeName } of list.filter(({ slug }) => slug !== 'saxs')) {
+    for (const { rid, name, typeName } of list.filter(({ slug }) => slug !== 'mossbauer')) {
       const data = await dataOf(rid)
       expect([name, completeFaults(data, { takesSamples: typeName !== '数据分析' })]).toEqual([name, {}])
       const { version } = await opened(rid)

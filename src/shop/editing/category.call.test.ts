@@ -59,15 +59,15 @@ describe('[H-03] categories of projects are added, moved and retired by editors'
     await publish(draft)
     expect(draft.id).toBeGreaterThan(10_000)
     expect(await childrenOf(1)).toEqual([...before, '质谱成像'])
-    const child = await add({ ...blank, name: '二次离子', parentId: draft.id })
-    expect(await childrenOf(draft.id)).toEqual(['二次离子'])
+    const child = await add({ ...blank, name: '解吸电喷雾', parentId: draft.id })
+    expect(await childrenOf(draft.id)).toEqual(['解吸电喷雾'])
     expect((await app.call(webIndex, {})).typeArr.find(({ id }) => id === draft.id)).toMatchObject({
       name: '质谱成像',
-      typeChildArr: [{ id: child.id, name: '二次离子' }],
+      typeChildArr: [{ id: child.id, name: '解吸电喷雾' }],
     })
     expect(await search(draft.id)).toEqual([])
-    const { list } = await app.call(contentItemList, { kind, kw: '二次离子' }, as())
-    expect(list).toMatchObject([{ title: '送样检测 / 质谱成像 / 二次离子', published: true }])
+    const { list } = await app.call(contentItemList, { kind, kw: '解吸电喷雾' }, as())
+    expect(list).toMatchObject([{ title: '送样检测 / 质谱成像 / 解吸电喷雾', published: true }])
     const { history, path } = await app.call(contentItem, { kind, id: child.id }, as())
     expect([history.length, path]).toEqual([1, `/project?typeId=${child.id}`])
   })

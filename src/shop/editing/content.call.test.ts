@@ -47,6 +47,8 @@ describe('the home page', () => {
         { id: 3102, name: '透射电镜' },
         { id: 3103, name: '原子力显微镜' },
         { id: 3104, name: '电子探针' },
+        { id: 3105, name: 'X 射线三维成像' },
+        { id: 3106, name: '背散射衍射' },
       ],
     })
     expect(home.prefectureNavBottomArr[0]).toMatchObject({

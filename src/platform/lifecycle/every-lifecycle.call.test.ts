@@ -100,6 +100,11 @@ const allowed: Record<string, string> = {
     drop by customer: received testing abnormal -> dropped
     resend by customer: received testing abnormal lost -> pending
   `,
+  instrument: `
+    stop! by staff: usable calibrating -> stopped
+    calibrate by staff: usable stopped -> calibrating
+    restore by staff: stopped calibrating -> usable
+  `,
   pickup: `
     assign by staff: requested -> assigned
     reassign by staff: assigned -> assigned

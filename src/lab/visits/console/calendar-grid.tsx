@@ -46,7 +46,7 @@ export function CalendarGrid({ week, movable, onMove }: Props) {
     )
   }
   return (
-    <div className={css.scroll}>
+    <div className={css.scroll} tabIndex={0} role="region" aria-label="一周的预约">
       <p className="visually-hidden" role="status">
         {picked && `已拿起 ${picked.projectName}，用方向键选择时段，回车放下，Esc 取消`}
       </p>

@@ -1,3 +1,4 @@
+import { particles } from './micrograph.ts'
 import type { Random } from './random.ts'
 
 // Files of instruments for the demo. They are computed from the positions that the literature gives for a material, with noise.
@@ -159,19 +160,22 @@ const methods: [RegExp, keyof typeof patterns][] = [
 
 export interface ResultFile {
   extension: string
-  text: string
+  content: string | Buffer
 }
 
 /** A few files per method, so that the same bytes are kept once. */
 export class Results {
   readonly #files = new Map<string, ResultFile[]>()
   readonly #random: Random
+  readonly #pictures: ResultFile[]
 
   constructor(random: Random) {
     this.#random = random
+    this.#pictures = [9, 16, 28, 44].map((radius) => ({ extension: 'png', content: particles(random, radius) }))
   }
 
   of(project: string): ResultFile {
+    if (/扫描电镜|透射电镜|SEM|TEM/.test(project)) return this.#random.pick(this.#pictures)
     const method = methods.find(([pattern]) => pattern.test(project))?.[1] ?? 'other'
     let files = this.#files.get(method)
     if (!files) {
@@ -193,6 +197,6 @@ export class Results {
       const noise = (this.#random.next() - 0.5) * highest * 0.012
       lines.push(`${x.toFixed(step < 0.05 ? 3 : 2)}${comma}${(clean + noise).toFixed(highest > 50 ? 1 : 4)}`)
     }
-    return { extension, text: `${lines.join('\r\n')}\r\n` }
+    return { extension, content: `${lines.join('\r\n')}\r\n` }
   }
 }

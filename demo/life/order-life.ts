@@ -4,17 +4,27 @@ import { staffContractIssue, staffContractSeal } from '../../src/lab/contracts/c
 import { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail } from '../../src/lab/orders/contract.ts'
-import { orderRetest } from '../../src/lab/orders/after-delivery-contract.ts'
+import { orderDispute, orderRetest } from '../../src/lab/orders/after-delivery-contract.ts'
 import { orderGroupApprove } from '../../src/lab/orders/group-contract.ts'
-import { staffOrderAcceptRetest, staffOrderQuote } from '../../src/lab/orders/staff-contract.ts'
+import { orderAnswer } from '../../src/lab/orders/hold-contract.ts'
+import {
+  staffOrderAcceptRetest,
+  staffOrderHold,
+  staffOrderQuote,
+  staffOrderSettleDispute,
+} from '../../src/lab/orders/staff-contract.ts'
 import { planAdd } from '../../src/lab/plans/contract.ts'
+import { discountChoices } from '../../src/money/coupons/contract.ts'
 import { payCreate } from '../../src/money/payments/contract.ts'
 import { staffFixAmount } from '../../src/billing/settlements/contract.ts'
 import type { OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import { fileUpload } from '../../src/ground/files/contract.ts'
 import type { Results } from './curves.ts'
+import { isFetched, pickup } from './pickup-life.ts'
 import { filledForm } from './form.ts'
 import { material } from './people.ts'
+import { acting } from './acting.ts'
+import { endOfSamples, evaluate, talk } from './after-life.ts'
 import { topUp } from './money-life.ts'
 import { intake, measure, review, test } from './work-life.ts'
 import type { Actor, Life, LifeProject, World } from './world.ts'
@@ -26,6 +36,7 @@ export async function* orderLife(world: World, results: Results, buyer: Actor): 
   const placed = await place(world, buyer)
   if (!placed) return
   const { orderNo } = placed
+  if (world.random.chance(0.12)) world.start(talk(world, buyer, orderNo), world.later(2))
   if (placed.stage === 'group_review') {
     yield world.office(world.random.whole(0, 1))
     await world.call(orderGroupApprove, { orderNo }, buyer.group?.owner, acting(buyer))
@@ -33,9 +44,14 @@ export async function* orderLife(world: World, results: Results, buyer: Actor): 
   if (world.random.chance(0.04)) return yield* givenUp(world, buyer, orderNo)
   yield* agreed(world, buyer, orderNo)
   if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
-  yield* intake(world, buyer, orderNo)
+  if (isFetched(buyer) && world.random.chance(0.7)) yield* pickup(world, buyer, orderNo)
+  if ((await orderForLab(world.app.system, orderNo)).samples.every(({ stage }) => stage === 'pending'))
+    yield* intake(world, buyer, orderNo)
+  if (world.random.chance(0.03)) yield* held(world, buyer, orderNo)
   yield* test(world, results, orderNo)
   yield* after(world, results, buyer, orderNo)
+  if (world.random.chance(0.35)) yield* evaluate(world, buyer, orderNo)
+  yield* endOfSamples(world, orderNo)
 }
 
 async function place(world: World, buyer: Actor): Promise<OutputOf<typeof orderAdd> | undefined> {
@@ -72,8 +88,18 @@ async function place(world: World, buyer: Actor): Promise<OutputOf<typeof orderA
       : {}),
     ...(buyer.group ? { groupNo: buyer.group.no } : {}),
     ...{ agreementVersion, agreed: true, warningsConfirmed: true },
+    couponIds: await couponsFor(world, buyer, planIds, returned),
   }
   return world.call(orderAdd, input as never, buyer)
+}
+
+/** The best coupon that the customer has, when there is one. */
+async function couponsFor(world: World, buyer: Actor, planIds: number[], returnsSamples: boolean): Promise<number[]> {
+  const groupNo = buyer.group?.no ?? ''
+  const { choices } = await world.call(discountChoices, { planIds, returnsSamples, groupNo }, buyer)
+  const usable = choices.filter(({ fault, discountFen }) => fault === '' && discountFen > 0)
+  const best = usable.toSorted((left, right) => right.discountFen - left.discountFen)[0]
+  return best ? [best.id] : []
 }
 
 /** Some methods are ordered much more often than others. */
@@ -81,11 +107,6 @@ export function pickProject(world: World): LifeProject {
   const sold = world.projects.filter(({ typeId, forms }) => typeId === 1 && forms.length > 0)
   const common = sold.slice(0, 12)
   return world.random.pick(world.random.chance(0.7) ? common : sold)
-}
-
-/** In the name of the group that pays. */
-export function acting(buyer: Actor): { headers?: Record<string, string> } {
-  return buyer.group ? { headers: { account: buyer.group.no } } : {}
 }
 
 async function* givenUp(world: World, buyer: Actor, orderNo: string): Life {
@@ -98,7 +119,7 @@ async function* givenUp(world: World, buyer: Actor, orderNo: string): Life {
 }
 
 /** What has to be agreed and paid before samples are sent: review, quotation, contract, prepayment. */
-async function* agreed(world: World, buyer: Actor, orderNo: string): Life {
+export async function* agreed(world: World, buyer: Actor, orderNo: string): Life {
   const stage = async () => (await orderForLab(world.app.system, orderNo)).stage
   if ((await stage()) === 'review') yield* review(world, orderNo)
   if ((await stage()) === 'quoting') yield* quoted(world, buyer, orderNo)
@@ -122,7 +143,7 @@ async function* quoted(world: World, buyer: Actor, orderNo: string): Life {
   })
   if (world.random.chance(0.08)) return
   yield world.office(world.random.whole(0, 4))
-  await world.call(orderAcceptQuote, { orderNo, quoteVersion }, buyer, acting(buyer))
+  await world.call(orderAcceptQuote, { orderNo, quoteVersion }, buyer.group?.owner ?? buyer, acting(buyer))
 }
 
 async function* contract(world: World, buyer: Actor, orderNo: string): Life {
@@ -156,7 +177,7 @@ async function prepay(world: World, buyer: Actor, orderNo: string): Promise<void
 }
 
 /** After the delivery: confirmation, sometimes a retest, and the final amount. */
-async function* after(world: World, results: Results, buyer: Actor, orderNo: string): Life {
+export async function* after(world: World, results: Results, buyer: Actor, orderNo: string): Life {
   if (world.random.chance(0.03)) {
     yield world.office(1)
     await world.call(orderRetest, { orderNo, reason: '谱峰位置与文献相差较大，请复测' } as never, buyer)
@@ -164,24 +185,36 @@ async function* after(world: World, results: Results, buyer: Actor, orderNo: str
     await world.byStaff('manager', staffOrderAcceptRetest, { orderNo })
     yield* measure(world, results, orderNo, 'lab')
   }
+  if (world.random.chance(0.015)) return yield* disputed(world, buyer, orderNo)
   if (world.random.chance(0.7)) {
     yield world.office(world.random.whole(0, 5))
     if ((await orderForLab(world.app.system, orderNo)).stage === 'delivered')
       await world.call(orderConfirm, { orderNo }, buyer)
   }
   yield world.office(world.random.whole(0, 2))
-  const { quoteFen, estimateFen, discountFen } = (await orderForMoney(world.app.system, orderNo)) as unknown as Amounts
-  const due = (quoteFen ?? estimateFen ?? 10_000) - (discountFen ?? 0)
+  const { prepayFen, estimateFen } = await orderForMoney(world.app.system, orderNo)
+  const due = prepayFen ?? estimateFen ?? 10_000
   const less = world.random.chance(0.06)
   await world.byStaff('manager', staffFixAmount, {
     orderNo,
     finalFen: less ? Math.round((due * 0.96) / 100) * 100 : due,
-    reason: less ? '少测一个样品区间' : '',
+    reason: less ? '少测一个样品区间' : '按报价核定',
   })
 }
 
-interface Amounts {
-  quoteFen: number | null
-  estimateFen: number | null
-  discountFen: number | null
+/** The laboratory finds something wrong and asks the customer. */
+async function* held(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(0)
+  await world.byStaff('lab', staffOrderHold, { orderNo, reason: '样品量不足，是否按现有量测试？' })
+  yield world.office(world.random.whole(0, 2))
+  await world.call(orderAnswer, { orderNo, answer: '请按现有样品量测试，谢谢。' } as never, buyer)
+}
+
+/** The customer doubts the result, and the laboratory reduces the price or explains. */
+async function* disputed(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(1)
+  await world.call(orderDispute, { orderNo, reason: '两个平行样的结果相差较大，请说明原因。' }, buyer)
+  yield world.office(1)
+  const reason = '已核对原始数据与标样，结果在方法允许的偏差内。'
+  await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'dismissal', orderNo, reason })
 }

@@ -3,7 +3,10 @@ import { addDays } from '../../src/platform/time.ts'
 import { gatherPeople } from './cast.ts'
 import { Results } from './curves.ts'
 import { monthlySettlement } from './money-life.ts'
+import { destruction, monthlyInvoice } from './after-life.ts'
+import { closeDays, demands, issueInvoices, transfers } from './office-life.ts'
 import { orderLife } from './order-life.ts'
+import { dataLife, visitLife } from './visit-life.ts'
 import { isWorkday, World } from './world.ts'
 
 /** The last moment of the life; loading moves it to the present. */
@@ -28,6 +31,9 @@ export async function live({
     ({ group }, at, all) => !group || all.findIndex((each) => each.group?.no === group.no) === at,
   )
   for (const payer of payers) world.start(monthlySettlement(world, payer), addDays(from, world.random.whole(1, 20)))
+  for (const payer of payers) world.start(monthlyInvoice(world, payer), addDays(from, world.random.whole(20, 40)))
+  for (const life of [issueInvoices, closeDays, transfers, demands, destruction])
+    world.start(life(world), addDays(from, 2))
   await world.run(async (day) =>
     onDay(`${day} ${[...world.faults.values()].reduce((sum, each) => sum + each, 0)} faults`),
   )
@@ -44,7 +50,9 @@ function startOrders(world: World, results: Results, from: Date, share: number):
     const count = Math.floor(expected) + (world.random.chance(expected % 1) ? 1 : 0)
     for (let n = 0; n < count; n++) {
       const buyer = world.random.pick(world.people)
-      world.start(orderLife(world, results, buyer), new Date(at.getTime() + world.random.whole(-100, 420) * 60_000))
+      const life = world.random.weighted({ samples: 86, visit: 9, data: 5 })
+      const lives = { samples: orderLife, visit: visitLife, data: dataLife }
+      world.start(lives[life](world, results, buyer), new Date(at.getTime() + world.random.whole(-100, 420) * 60_000))
     }
   }
 }

@@ -106,17 +106,12 @@ async function record(world: World, results: Results, orderNo: string, tester: S
   }
   for (const sample of samples.filter(({ stage }) => stage === 'testing')) {
     const line = lines.find(({ id }) => id === sample.lineId)
-    const { extension, text } = results.of(line?.projectName ?? '')
-    const file = { name: `${sample.sampleNo}.${extension}`, content: text }
+    const { extension, content } = results.of(line?.projectName ?? '')
+    const file = { name: `${sample.sampleNo}.${extension}`, content }
     await world.byStaff(tester, staffReportUpload, { orderNo }, { file })
   }
   if (samples.every(({ stage }) => stage !== 'testing')) {
-    const { extension, text } = results.of(lines[0]?.projectName ?? '')
-    await world.byStaff(
-      tester,
-      staffReportUpload,
-      { orderNo },
-      { file: { name: `${orderNo}.${extension}`, content: text } },
-    )
+    const { extension, content } = results.of(lines[0]?.projectName ?? '')
+    await world.byStaff(tester, staffReportUpload, { orderNo }, { file: { name: `${orderNo}.${extension}`, content } })
   }
 }

@@ -1406,6 +1406,17 @@ create table notice_deliveries (
 CREATE INDEX notice_deliveries_customer ON public.notice_deliveries USING btree (customer_id, id DESC);
 CREATE INDEX notice_deliveries_state ON public.notice_deliveries USING btree (state, id DESC);
 
+create table notice_wordings (
+  event text not null,
+  title text not null,
+  text text not null,
+  channels text[] not null,
+  version integer default 1 not null,
+  edited_by bigint not null,
+  edited_at timestamp with time zone not null,
+  constraint notice_wordings_pkey PRIMARY KEY (event)
+);
+
 create table order_drafts (
   customer_id bigint not null,
   version integer not null,

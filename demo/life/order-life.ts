@@ -1,6 +1,5 @@
 import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
-import { contractUpload } from '../../src/lab/contracts/contract.ts'
-import { staffContractIssue, staffContractSeal } from '../../src/lab/contracts/contract.ts'
+import { contractUpload, staffContractIssue, staffContractSeal } from '../../src/lab/contracts/contract.ts'
 import { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail } from '../../src/lab/orders/contract.ts'

@@ -81,7 +81,7 @@ const known: Payload = {
   sendTo: '收样组，高新区科研路 88 号',
   when: '2026-11-25 09:00',
   // What a group is asked about.
-  : 'order',
+  what: 'order',
   reason: undefined,
 }
 

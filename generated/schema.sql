@@ -1508,6 +1508,8 @@ create table orders (
   tester_id bigint,
   reviewer_id bigint,
   experiment_ended_at timestamp with time zone,
+  promised_at timestamp with time zone,
+  promise_kept boolean,
   data_due_at timestamp with time zone,
   delivered_at timestamp with time zone,
   confirm_due_at timestamp with time zone,

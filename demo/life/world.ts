@@ -4,6 +4,7 @@ import { payScene } from '../../src/app/testing/pay-scene.ts'
 import { staffIdOf } from '../../src/ground/staff/actions.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
+import { deliverJob } from '../../src/desk/notices/events.ts'
 import { renderReportJob } from '../../src/lab/reports/events.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays, shanghaiTime } from '../../src/platform/time.ts'
@@ -166,10 +167,14 @@ export class World {
   async #jobs(at: Date): Promise<void> {
     if (at.getTime() > this.now.getTime()) this.app.clock.set(at)
     await this.app.queueDue()
-    // Most of the time would go into documents, which a new installation draws again.
-    await this.app.db.run(sql`delete from jobs where name = ${renderReportJob.name}`)
+    const { db } = this.app
+    // Most of the time would go into documents, which a new installation draws again, and into messages that nobody receives.
+    await db.run(sql`delete from jobs where name in (${renderReportJob.name}, ${deliverJob.name})`)
+    await db.run(
+      sql`update notice_deliveries set state = 'sent', attempts = 1, sent_at = created_at where state = 'waiting'`,
+    )
     await this.app.drain()
-    await this.app.db.run(sql`delete from jobs where state = 'done'`)
+    await db.run(sql`delete from jobs where state = 'done'`)
   }
 
   async #step(life: Life): Promise<void> {

@@ -25,16 +25,29 @@ interface Props {
 /** Days as columns, half hours as rows. While a booking is picked up, every half hour is a button. */
 export function CalendarGrid({ week, movable, onMove }: Props) {
   const [picked, setPicked] = useState<WeekBooking>()
+  // Changing the grid when a drag begins would end the drag in Chromium, so what is dragged is no state.
+  const dragged = useRef<WeekBooking>(undefined)
+  const [over, setOver] = useState('')
   const grid = useRef<HTMLTableElement>(null)
   const focus = (day: number, row: number) =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${day} ${row}"]`)?.focus()
   const drop = (date: string, from: string) => {
-    if (picked) onMove(picked, { date, from })
+    const booking = dragged.current ?? picked
+    if (booking) onMove(booking, { date, from })
+    release()
+  }
+  const release = () => {
+    dragged.current = undefined
+    setOver('')
     setPicked(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!picked) return
-    if (event.key === 'Escape') return setPicked(undefined)
+    if (event.key === 'Escape') {
+      // The half hour that had the focus is gone afterwards.
+      grid.current?.querySelector<HTMLElement>(`[data-booking="${picked.id}"]`)?.focus()
+      return setPicked(undefined)
+    }
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
@@ -77,8 +90,16 @@ export function CalendarGrid({ week, movable, onMove }: Props) {
                   <td
                     key={date}
                     className={down ? css.down : here.length > 0 ? css.taken : undefined}
-                    onDragOver={picked && ((event) => event.preventDefault())}
-                    onDrop={picked && (() => drop(date, from))}
+                    data-over={over === starts || undefined}
+                    onDragOver={(event) => {
+                      if (!dragged.current) return
+                      event.preventDefault()
+                      setOver(starts)
+                    }}
+                    onDrop={(event) => {
+                      event.preventDefault()
+                      drop(date, from)
+                    }}
                   >
                     {down && (
                       <span className={css.reason}>
@@ -94,6 +115,8 @@ export function CalendarGrid({ week, movable, onMove }: Props) {
                           movable={movable && isMovable(booking)}
                           picked={picked?.id === booking.id}
                           onPick={() => setPicked(picked?.id === booking.id ? undefined : booking)}
+                          onDrag={() => (dragged.current = booking)}
+                          onRelease={release}
                         />
                       ))}
                     {picked && (
@@ -125,9 +148,12 @@ interface ChipProps {
   movable: boolean
   picked: boolean
   onPick: () => void
+  onDrag: () => void
+  /** A drag has ended, also outside the grid. */
+  onRelease: () => void
 }
 
-function Chip({ booking, movable, picked, onPick }: ChipProps) {
+function Chip({ booking, movable, picked, onPick, onDrag, onRelease }: ChipProps) {
   const span = `${booking.startsAt.slice(11, 16)}–${booking.endsAt.slice(11, 16)}`
   const text = `${span} ${booking.projectName}（${booking.stageName}${booking.remote ? '，云视频' : ''}）`
   return (
@@ -136,8 +162,14 @@ function Chip({ booking, movable, picked, onPick }: ChipProps) {
         <button
           type="button"
           draggable
+          data-booking={booking.id}
           aria-pressed={picked}
-          onDragStart={picked ? undefined : onPick}
+          onDragStart={(event) => {
+            // Firefox drags nothing without data.
+            event.dataTransfer.setData('text/plain', booking.orderNo)
+            onDrag()
+          }}
+          onDragEnd={onRelease}
           onClick={onPick}
         >
           {text}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { initialValues } from '../src/shop/catalogue/form-rules.ts'
-import { DEMO_PASSWORD } from './customer-steps.ts'
+import { DEMO_PASSWORD, openLogin, signIn } from './customer-steps.ts'
 import { callAt, orderInput, projectNumber, type Tokens } from './demo-orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openStaffPage } from './staff-steps.ts'
@@ -42,7 +42,8 @@ function halfHour(page: Page, date: string, from: string) {
     .nth(day)
 }
 
-test('a booking is moved in the week of its instrument, by dragging it and by keyboard', async ({
+test('a new time is proposed in the week of an instrument, by dragging and by keyboard, and the customer answers', async ({
+  page: customer,
   browser,
   server,
 }) => {
@@ -55,7 +56,7 @@ test('a booking is moved in the week of its instrument, by dragging it and by ke
   await expectAccessible(page)
   await page.goto(`/console/reservations/calendar?instrument=${instrument}&date=${tuesday}`)
   const chip = (date: string, from: string) => halfHour(page, date, from).getByRole('button', { name: /扫描电镜现场/ })
-  const moved = page.getByRole('dialog', { name: '改约' })
+  const moved = page.getByRole('dialog', { name: '提议改期' })
   await expect(chip(tuesday, '10:00')).toBeVisible()
   await expect(halfHour(page, tuesday, '10:00').getByRole('link', { name: orderNo })).toBeVisible()
   await expectAccessible(page)
@@ -64,8 +65,25 @@ test('a booking is moved in the week of its instrument, by dragging it and by ke
     await chip(tuesday, '10:00').dragTo(halfHour(page, wednesday, '14:00'))
     await expect(moved).toContainText(`改到 ${wednesday} 14:00`)
     await expectAccessible(page)
-    await moved.getByRole('button', { name: '客户已同意，改约' }).click()
+    await moved.getByRole('button', { name: '发给客户' }).click()
     await expect(moved).toBeHidden()
+    await expect(halfHour(page, tuesday, '10:00')).toContainText('扫描电镜现场')
+    await expect(halfHour(page, wednesday, '14:00')).toContainText('改期提议，待客户答复')
+    await expectAccessible(page)
+  })
+
+  await test.step('the customer agrees, and the booking stands at the new time', async () => {
+    await openLogin(customer)
+    await signIn(customer, '13800000001')
+    await customer.goto(`/member/order/${orderNo}`)
+    await expect(customer.getByText(`改期提议 ${wednesday} 14:00–15:00`)).toBeVisible()
+    await expect(customer.getByText('请答复改期提议').first()).toBeVisible()
+    await expectAccessible(customer)
+    await customer.getByRole('button', { name: /^同意改期/ }).click()
+    await customer.getByRole('dialog').getByRole('button', { name: '同意改期' }).click()
+    await expect(customer.getByText(`${wednesday} 14:00–15:00`)).toBeVisible()
+    await expect(customer.getByText('已预约', { exact: true })).toBeVisible()
+    await page.reload()
     await expect(chip(wednesday, '14:00')).toBeVisible()
     await expect(chip(tuesday, '10:00')).toHaveCount(0)
   })
@@ -82,9 +100,28 @@ test('a booking is moved in the week of its instrument, by dragging it and by ke
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
-    await moved.getByRole('button', { name: '客户已同意，改约' }).click()
+    await moved.getByRole('button', { name: '发给客户' }).click()
     await expect(moved).toBeHidden()
-    await expect(chip(tuesday, '14:00')).toBeVisible()
+    await expect(halfHour(page, tuesday, '14:00')).toContainText('改期提议，待客户答复')
+  })
+
+  await test.step('the customer declines on a phone, and the manager reads why', async () => {
+    await customer.setViewportSize({ width: 375, height: 812 })
+    await customer.reload()
+    if (process.env.SCREENSHOTS)
+      await customer.screenshot({ path: `${process.env.SCREENSHOTS}/offer-375.png`, fullPage: true })
+    await expectNoSidewaysScroll(customer)
+    await customer.getByRole('button', { name: /^不同意改期/ }).click()
+    await customer.getByRole('dialog').getByLabel('原因').fill('周二有课')
+    await customer.getByRole('dialog').getByRole('button', { name: '不同意改期' }).click()
+    await expect(customer.getByText('客户不同意：周二有课')).toBeVisible()
+    await page.goto('/console/reservations?tab=answered')
+    await expect(page.getByRole('row').filter({ hasText: orderNo })).toContainText('客户不同意：周二有课')
+    await expectAccessible(page)
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/reservations-1440.png`, fullPage: true })
+    await page.goBack()
+    await expect(chip(wednesday, '14:00')).toBeVisible()
   })
 
   if (process.env.SCREENSHOTS)

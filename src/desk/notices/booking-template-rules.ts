@@ -1,4 +1,4 @@
-import { bookingMoved, bookingNear, bookingOffered } from '../../lab/bookings/events.ts'
+import { bookingBlocked, bookingMoved, bookingNear, bookingOffered } from '../../lab/bookings/events.ts'
 import { offerLifecycle, reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { EVERYWHERE, order, QUIET, retitled, type TemplatesFor } from './notice-rules.ts'
 import { sum } from './wording-rules.ts'
@@ -10,6 +10,7 @@ export const bookingEvents = [
   bookingNear,
   bookingMoved,
   bookingOffered,
+  bookingBlocked,
   offerLifecycle.events.withdraw,
   offerLifecycle.events.lapse,
   reservationLifecycle.events.drop,
@@ -57,6 +58,12 @@ export const bookingTemplates: TemplatesFor<(typeof bookingEvents)[number]> = {
     ({ when, former, until, extraFen }) =>
       `的预约（${former}）建议改到 ${when}${sum(extraFen || undefined, '，需加收')}，请在 ${until} 前于订单页面答复，此前两个时段都为您保留。`,
     { deadline: 'until' },
+  ),
+  'reservation.blocked': order(
+    '仪器停机，请改期',
+    EVERYWHERE,
+    ({ when }) => `预约的时段（${when}）内仪器停机维护，请在订单页面改期，或等待客户经理提议新的时段。`,
+    { deadline: 'when' },
   ),
   'reservationOffer.withdraw': {
     ...order('改期提议已撤回', QUIET, ({ when, former }) => `的改期提议（${when}）已撤回，预约 ${former} 不变。`),

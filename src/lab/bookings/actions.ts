@@ -29,6 +29,7 @@ import {
   reservationsOfCustomer,
   reservationsOfOrder,
   reservationsOfOrders,
+  reservationsWithin,
 } from './store.ts'
 import { payloadOf, type ReservationRow } from './wire-rules.ts'
 import { remindVisitJob } from './events.ts'
@@ -208,6 +209,15 @@ export async function bookingsOfOrders(
 
 export function bookingsBetween(ctx: Pick<Ctx, 'db'>, rids: readonly number[], from: Date, to: Date) {
   return reservationsBetween(ctx.db, rids, from, to)
+}
+
+export function bookingsWithin(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  rids: readonly number[],
+  spans: readonly { startsAt: Date; endsAt: Date }[],
+  most: number,
+) {
+  return reservationsWithin(ctx.db, rids, spans, ctx.clock.now(), most)
 }
 
 export function bookingById(ctx: Pick<Ctx, 'db'>, id: number): Promise<ReservationRow | undefined> {

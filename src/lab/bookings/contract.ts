@@ -11,6 +11,7 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
+import { fromShanghai } from '../../platform/time.ts'
 import { offerStages, reservationStages } from './rules.ts'
 
 export const deviceExtraTimes = defineCall({
@@ -130,6 +131,34 @@ export const staffReservationCalendar = defineCall({
     downtimes: z.array(z.object({ startsAt: timeText, endsAt: timeText, reason: z.string() })),
     /** Why the instrument cannot be used now; empty when it can. */
     obstacle: z.string(),
+  }),
+})
+
+/** A time as forms send it. */
+const momentText = z
+  .string({ error: '请填写时间' })
+  .transform((text) => text.trim().replace('T', ' '))
+  .refine(
+    (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
+    '时间格式不正确',
+  )
+
+export const staffReservationBlocked = defineCall({
+  name: 'reservation/blocked',
+  area: 'staff',
+  action: 'reservation.read',
+  reads: true,
+  summary: '停机时间内的预约，登记停机前后查看',
+  input: z.strictObject({
+    instrumentId: idField,
+    /** A downtime that is about to be entered; without one all that are entered. */
+    startsAt: momentText.optional(),
+    endsAt: momentText.optional(),
+  }),
+  output: z.object({
+    list: z.array(reservationItem.extend({ customerName: z.string(), movable: z.boolean() })),
+    /** There are more than are shown. */
+    more: z.boolean(),
   }),
 })
 

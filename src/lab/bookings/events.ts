@@ -18,7 +18,9 @@ export const bookingMoved = defineEvent(
 /** Sent the day before the visit. */
 export const bookingNear = defineEvent('reservation.near', z.object({ ...booking, place: z.string().optional() }))
 
-/** Staff propose another time; the customer answers until `until`. */
+/** The instrument of a booking is down at its time; `version` is the downtime. */
+export const bookingBlocked = defineEvent('reservation.blocked', z.object({ ...booking, version: z.number().int() }))
+/** Staff propose another time (`id`); the customer answers until `until`. */
 export const bookingOffered = defineEvent(
   'reservation.offer',
   z.object({ ...booking, former: z.string(), until: z.string(), extraFen: z.number().int() }),

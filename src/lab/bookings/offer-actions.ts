@@ -30,7 +30,7 @@ export async function offerTime(ctx: Ctx<Staff>, row: ReservationRow, slot: Slot
   await recordCreation(ctx, offerLifecycle, added.id, 'offered')
   await enqueue(ctx, lapseOfferJob, { offerId: added.id }, { at: until })
   const said = shanghaiTime(until)
-  await emit(ctx, bookingOffered, { id: row.id, ...factsOf(row, times), extraFen, until: said.slice(0, 16) })
+  await emit(ctx, bookingOffered, { id: added.id, ...factsOf(row, times), extraFen, until: said.slice(0, 16) })
   return { offerId: added.id, until: said }
 }
 

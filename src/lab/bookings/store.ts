@@ -112,6 +112,23 @@ export function reservationsBetween(db: Db, rids: readonly number[], from: Date,
       and replaced_by is null and stage <> 'cancelled' order by starts_at, id`)
 }
 
+/** Live bookings of these projects that overlap one of the times and have not begun, as many as are shown at once. */
+export function reservationsWithin(
+  db: Db,
+  rids: readonly number[],
+  spans: readonly { startsAt: Date; endsAt: Date }[],
+  now: Date,
+  most: number,
+): Promise<ReservationRow[]> {
+  const times = spans.map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt }))
+  return db.rows(sql`
+    select ${reservationColumns} from reservations where rid = any(${[...rids]}::bigint[]) and stage in ('requested', 'booked')
+      and starts_at > ${now} and exists (
+        select 1 from jsonb_to_recordset(${json(times)}::jsonb) as s (starts_at timestamptz, ends_at timestamptz)
+        where s.starts_at < reservations.ends_at and s.ends_at > reservations.starts_at)
+    order by starts_at, id limit ${most}`)
+}
+
 /** Locked, so that none of them is cancelled before the caller acts. */
 export function lockedReservations(db: Db, orderId: number): Promise<ReservationRow[]> {
   return db.rows(

@@ -2198,13 +2198,36 @@ CREATE INDEX require_attempts_at ON public.require_attempts USING btree (at);
 CREATE INDEX require_attempts_key ON public.require_attempts USING btree (key, at);
 
 create table reservation_cells (
-  rid bigint not null,
+  pool text not null,
   starts_at timestamp with time zone not null,
   capacity integer not null,
   booked integer not null,
   constraint reservation_cells_check CHECK (((booked >= 0) AND (booked <= capacity))),
-  constraint reservation_cells_pkey PRIMARY KEY (rid, starts_at)
+  constraint reservation_cells_pkey PRIMARY KEY (pool, starts_at)
 );
+
+create table reservation_offers (
+  id bigint generated always as identity not null,
+  reservation_id bigint not null,
+  pool text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  stage text not null,
+  version integer default 1 not null,
+  until timestamp with time zone not null,
+  extra_fen bigint not null,
+  answer text default ''::text not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint reservation_offers_check CHECK ((ends_at > starts_at)),
+  constraint reservation_offers_extra_fen_check CHECK ((extra_fen >= 0)),
+  constraint reservation_offers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  constraint reservation_offers_reservation_id_fkey FOREIGN KEY (reservation_id) REFERENCES reservations(id),
+  constraint reservation_offers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint reservation_offers_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX reservation_offers_open ON public.reservation_offers USING btree (reservation_id) WHERE (stage = 'offered'::text);
+CREATE INDEX reservation_offers_reservation ON public.reservation_offers USING btree (reservation_id, id DESC);
 
 create table reservations (
   id bigint generated always as identity not null,
@@ -2213,6 +2236,7 @@ create table reservations (
   order_no text not null,
   rid bigint not null,
   project_name text not null,
+  pool text not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   stage text not null,

@@ -36,7 +36,7 @@ export interface NextFacts {
   /** The state of its contract; absent while there is none. */
   contract?: { stage: ContractStage; signBy: Date } | undefined
   /** Why the visit cannot take place. */
-  booking?: 'missing' | 'over' | undefined
+  booking?: 'missing' | 'over' | 'offered' | undefined
   /** The pickup of its samples that goes on. */
   pickup?: { stage: PickupStage; when: string } | undefined
 }
@@ -44,6 +44,7 @@ export interface NextFacts {
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const due = (at: Date | null) => (at ? { dueAt: at } : {})
   const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
+  if (facts.booking === 'offered') return { what: '请答复改期提议', who: 'customer' }
   if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
     return {
       what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',

@@ -103,7 +103,15 @@ export const reportList = defineCall({
 })
 
 const series = z.object({
-  series: z.array(z.object({ label: z.string(), x: z.array(z.number()), y: z.array(z.number()) })),
+  series: z.array(
+    z.object({
+      label: z.string(),
+      x: z.array(z.number()),
+      y: z.array(z.number()),
+      /** The number of points in the file, when fewer are sent. */
+      total: z.number().int().optional(),
+    }),
+  ),
   xLabel: z.string(),
   yLabel: z.string(),
   /** What differs from the file's header, or is not drawn. */

@@ -7,8 +7,8 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { readSettings } from '../../ground/settings/actions.ts'
 import { accreditationNote } from '../../ground/settings/accreditation-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { axisLabels } from '../../ground/curves/axis-rules.ts'
-import { downsample, type ParsedData, runsRightToLeft } from '../../ground/curves/curve-rules.ts'
+import { axisLabels, runsReversed } from '../../ground/curves/axis-rules.ts'
+import { downsample, type ParsedData } from '../../ground/curves/curve-rules.ts'
 import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { recordsOfReport, reportLifecycle, spacedCode } from './rules.ts'
 import { curvesOf } from '../../ground/curves/series-actions.ts'
@@ -227,7 +227,7 @@ function plotOf({ row, curves }: Measured, projectName: string): PdfPlot {
     title: [row.sampleNo, row.name].filter(Boolean).join('　'),
     xLabel: axes.x,
     yLabel: axes.y,
-    reverseX: runsRightToLeft(axes.x),
+    reverseX: runsReversed(axes.x, [projectName]),
     series: data.series.map(({ label, x, y }) => ({ label, ...downsample(x, y, printedPoints) })),
   }
 }

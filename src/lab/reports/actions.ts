@@ -315,7 +315,7 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
         sampleName,
         replaced: replacedAt !== null,
         round: roundNumber(history, row.orderVersion),
-        preview: previewOf(row.name, mime),
+        preview: previewOf(row.name, mime, size),
       }
     }),
     reports: reports.map((report) => ({
@@ -329,7 +329,11 @@ function projectOf(order: LabOrder, record: RecordRow): string {
   return order.lines.find((line) => line.id === record.lineId)?.projectName ?? ''
 }
 
-function previewOf(name: string, mime: string): Preview {
+/** A PDF is read by the browser as a whole before it is shown. */
+const largestPdfPreview = 30 * 1024 * 1024
+
+function previewOf(name: string, mime: string, size: number): Preview {
+  if (mime === 'application/pdf') return size <= largestPdfPreview ? 'pdf' : 'none'
   if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
   return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
 }

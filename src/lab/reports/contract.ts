@@ -4,7 +4,7 @@ import { done, idField, optionalText, requiredText, timeText } from '../../platf
 import { fromShanghai } from '../../platform/time.ts'
 import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
 import { internalPurposes } from '../../ground/files/rules.ts'
-import { reportStages, type ReportState, reportStates } from './rules.ts'
+import { previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
 const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -52,7 +52,7 @@ const resultFile = z.object({
   mime: z.string(),
   version: z.number().int(),
   note: z.string(),
-  preview: z.enum(['series', 'image', 'none']),
+  preview: z.enum(previews),
   replaced: z.boolean(),
   round: z.number().int(),
   /** For staff: why a file whose name contains another order's number was accepted. */

@@ -10,6 +10,7 @@ import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
 import { ImagePreview } from './image-preview.tsx'
+import { PdfPreview } from './pdf-preview.tsx'
 import { SeriesPreview } from './series-preview.tsx'
 
 type Delivery = OutputOf<typeof reportList>
@@ -74,7 +75,7 @@ function FileRow({
   renderActions?: ((file: ResultFile) => ReactNode) | undefined
 }) {
   const [open, setOpen] = useState(opened)
-  const shown = file.preview === 'image' ? '图片' : '谱图'
+  const shown = { image: '图片', pdf: ' PDF', series: '谱图', none: '' }[file.preview]
   return (
     <li className={cx(css.file, file.replaced && css.replaced)}>
       <div className={css.head}>
@@ -111,6 +112,7 @@ function FileRow({
       {open && file.preview === 'series' && (
         <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
       )}
+      {open && file.preview === 'pdf' && <PdfPreview fileId={file.id} name={file.name} as={as} />}
       {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
     </li>
   )
@@ -163,6 +165,7 @@ const reportTones: Record<string, Tone> = {
 
 /** The editions of the report, each with its verification code. */
 export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
+  const [opened, setOpened] = useState<string>()
   return (
     <ul className={css.list}>
       {reports.map((report) => (
@@ -171,12 +174,22 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             <span className={css.name}>检测报告 第 {report.edition} 版</span>
             <Tag tone={reportTones[report.state] ?? 'neutral'}>{report.stageName}</Tag>
             {report.pdfFileId !== null && (
-              <DownloadButton
-                fileId={report.pdfFileId}
-                name={`检测报告 第 ${report.edition} 版`}
-                as={as}
-                label="下载 PDF"
-              />
+              <>
+                <Button
+                  size="s"
+                  aria-expanded={opened === report.code}
+                  aria-label={`${opened === report.code ? '收起' : '查看'} 检测报告 第 ${report.edition} 版`}
+                  onClick={() => setOpened(opened === report.code ? undefined : report.code)}
+                >
+                  {opened === report.code ? '收起' : '查看'}
+                </Button>
+                <DownloadButton
+                  fileId={report.pdfFileId}
+                  name={`检测报告 第 ${report.edition} 版`}
+                  as={as}
+                  label="下载 PDF"
+                />
+              </>
             )}
           </div>
           <p className={css.facts}>
@@ -189,6 +202,9 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             </CopyButton>
           </p>
           {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
+          {opened === report.code && report.pdfFileId !== null && (
+            <PdfPreview fileId={report.pdfFileId} name={`检测报告 第 ${report.edition} 版`} as={as} />
+          )}
         </li>
       ))}
     </ul>

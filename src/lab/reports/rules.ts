@@ -36,7 +36,8 @@ export function spacedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-export type Preview = 'series' | 'image' | 'none'
+export const previews = ['series', 'image', 'pdf', 'none'] as const
+export type Preview = (typeof previews)[number]
 
 /** The state of a report at this moment. A valid report is in doubt while its order is being tested again; this is not stored. */
 export const reportStates = {

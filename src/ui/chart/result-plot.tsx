@@ -1,15 +1,13 @@
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import { Checkbox } from '../choice.tsx'
-import { Field } from '../field.tsx'
-import { Select } from '../input.tsx'
 import { arranged, type Arrangement, plainly } from './arrange.ts'
 import { curvesCsv, rowsCsv } from './curves-csv.ts'
 import { type Figure, figureSvg } from './figure-svg.ts'
 import { areaUnit } from './integrate.ts'
 import { type ChosenRange, integralRows, Integrals } from './integrals.tsx'
 import { PeakTable } from './peak-table.tsx'
-import { findPeaks, leastShare, peakShares, pointsDown } from './peaks.ts'
+import { findPeaks, leastShare, pointsDown } from './peaks.ts'
+import { PlotControls } from './plot-controls.tsx'
 import type { Band, Mark } from './plot-marks.ts'
 import css from './result-plot.module.css'
 import { fileName, pngOf, saveAs } from './save-figure.ts'
@@ -22,14 +20,12 @@ type Props = {
   xLabel: string
   yLabel: string
   reverseX: boolean
-  /** More controls in the first row. */
-  children?: ReactNode
 }
 
 const mostPeaksShown = 40
 
 /** Measured curves to work with: scale, offset, peaks, areas, and the figure and its numbers as files. */
-export function ResultPlot({ title, series, xLabel, yLabel, reverseX, children }: Props) {
+export function ResultPlot({ title, series, xLabel, yLabel, reverseX }: Props) {
   const [arrangement, setArrangement] = useState<Arrangement>(plainly)
   const [reversed, setReversed] = useState(reverseX)
   const [labelled, setLabelled] = useState(false)
@@ -70,58 +66,19 @@ export function ResultPlot({ title, series, xLabel, yLabel, reverseX, children }
   }, [])
   return (
     <div className={css.work}>
-      <fieldset className={css.controls}>
-        <legend className="visually-hidden">图的显示</legend>
-        {children}
-        <Field label="纵轴" layout="side">
-          <Select
-            value={arrangement.scale}
-            onValue={(scale) => setArrangement({ ...arrangement, scale })}
-            options={[
-              { value: 'linear', label: '线性' },
-              { value: 'log', label: '对数' },
-            ]}
-          />
-        </Field>
-        {series.length > 1 && (
-          <label className={css.offset}>
-            错开
-            <input
-              type="range"
-              min={0}
-              max={100}
-              step={5}
-              value={Math.round(arrangement.offset * 100)}
-              aria-valuetext={`${Math.round(arrangement.offset * 100)}%`}
-              onChange={(event) => setArrangement({ ...arrangement, offset: Number(event.target.value) / 100 })}
-            />
-          </label>
-        )}
-        {series.length > 1 && (
-          <Checkbox
-            value={arrangement.normalised}
-            onValue={(normalised) => setArrangement({ ...arrangement, normalised })}
-          >
-            归一化
-          </Checkbox>
-        )}
-        <Checkbox value={reversed} onValue={setReversed}>
-          横轴反向
-        </Checkbox>
-        <Checkbox value={labelled} onValue={setLabelled}>
-          标注峰位
-        </Checkbox>
-        <Field label="寻峰下限" layout="side">
-          <Select
-            value={share}
-            onValue={setShare}
-            options={peakShares.map((value) => ({ value, label: `${value * 100}%` }))}
-          />
-        </Field>
-        <Checkbox value={measuring} onValue={setMeasuring}>
-          积分
-        </Checkbox>
-      </fieldset>
+      <PlotControls
+        several={series.length > 1}
+        arrangement={arrangement}
+        onArrangement={setArrangement}
+        reversed={reversed}
+        onReversed={setReversed}
+        labelled={labelled}
+        onLabelled={setLabelled}
+        share={share}
+        onShare={setShare}
+        measuring={measuring}
+        onMeasuring={setMeasuring}
+      />
       <SpectrumPlot
         title={title}
         series={series}

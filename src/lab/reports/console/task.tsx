@@ -23,6 +23,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { CompareButton } from '../compare-curves.tsx'
 import { staffReportDetail } from '../contract.ts'
 import { ReportList, ResultFiles, TestRecords } from '../result-files.tsx'
 import { RecordForms } from './record-form.tsx'
@@ -108,7 +109,17 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
               <EmptyState title="还没有检测记录" icon="file" />
             )}
           </Card>
-          <Card title="数据文件">
+          <Card
+            title="数据文件"
+            actions={
+              <CompareButton
+                orderNo={order.orderNo}
+                files={delivery.files}
+                projectNames={delivery.records.map((record) => record.projectName)}
+                as="staff"
+              />
+            }
+          >
             {editable && <UploadResults order={order} />}
             {delivery.files.length > 0 ? (
               <ResultFiles

@@ -69,7 +69,7 @@ function Comparison({ orderNo, files, projectNames, as }: Props) {
     )
   return (
     <div className={css.columns}>
-      <div className="stack">
+      <div className={css.side}>
         <Choices title={`订单 ${orderNo}`} entries={own} chosen={chosen} onToggle={toggle} />
         {others.map((other) => (
           <OtherOrder key={other} orderNo={other} as={as} chosen={chosen} onToggle={toggle} />

@@ -1,5 +1,5 @@
+import { useId } from 'react'
 import { Checkbox } from '../choice.tsx'
-import { Field } from '../field.tsx'
 import { Select } from '../input.tsx'
 import type { Arrangement } from './arrange.ts'
 import { peakShares } from './peaks.ts'
@@ -21,6 +21,7 @@ type Props = {
 
 /** How the curves are drawn, and what is read off them. */
 export function PlotControls(props: Props) {
+  const id = useId()
   const {
     several,
     arrangement,
@@ -37,8 +38,10 @@ export function PlotControls(props: Props) {
   return (
     <fieldset className={css.controls}>
       <legend className="visually-hidden">图的显示</legend>
-      <Field label="纵轴" layout="side">
+      <label htmlFor={`${id}s`} className={css.inline}>
+        纵轴
         <Select
+          id={`${id}s`}
           value={arrangement.scale}
           onValue={(scale) => onArrangement({ ...arrangement, scale })}
           options={[
@@ -46,9 +49,9 @@ export function PlotControls(props: Props) {
             { value: 'log', label: '对数' },
           ]}
         />
-      </Field>
+      </label>
       {several && (
-        <label className={css.offset}>
+        <label className={css.inline}>
           错开
           <input
             type="range"
@@ -75,13 +78,15 @@ export function PlotControls(props: Props) {
       <Checkbox value={labelled} onValue={onLabelled}>
         标注峰位
       </Checkbox>
-      <Field label="寻峰下限" layout="side">
+      <label htmlFor={`${id}p`} className={css.inline}>
+        寻峰下限
         <Select
+          id={`${id}p`}
           value={share}
           onValue={onShare}
           options={peakShares.map((value) => ({ value, label: `${value * 100}%` }))}
         />
-      </Field>
+      </label>
       <Checkbox value={measuring} onValue={onMeasuring}>
         积分
       </Checkbox>

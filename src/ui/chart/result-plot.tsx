@@ -84,7 +84,8 @@ export function ResultPlot({ title, series, xLabel, yLabel, reverseX }: Props) {
         series={series}
         drawn={drawn}
         xLabel={xLabel}
-        yLabel={yName}
+        yLabel={yLabel}
+        yAxis={yName}
         reverseX={reversed}
         yText={yText}
         marks={marks}

@@ -27,6 +27,8 @@ export type SpectrumPlotProps = {
   drawn?: readonly Series[]
   /** The text of a tick of y; empty: none. */
   yText?: (value: number) => string
+  /** What stands beside the y axis, when values are not drawn as they were measured. */
+  yAxis?: string
   marks?: readonly Mark[]
   bands?: readonly Band[]
   /** The curve that the cursor reads. */
@@ -108,7 +110,16 @@ export function SpectrumPlot(props: SpectrumPlotProps) {
         <clipPath id={`${id}c`}>
           <rect x={margin.left} y={0} width={box.right - margin.left} height={box.bottom} />
         </clipPath>
-        <Axes view={view} yView={yView} px={px} py={py} box={box} xLabel={xLabel} yLabel={yLabel} yText={yText} />
+        <Axes
+          view={view}
+          yView={yView}
+          px={px}
+          py={py}
+          box={box}
+          xLabel={xLabel}
+          yLabel={props.yAxis ?? yLabel}
+          yText={yText}
+        />
         <g clipPath={`url(#${id}c)`} fill="none" strokeWidth="1.5" strokeLinejoin="round">
           <Bands bands={bands} px={px} py={py} bottom={box.bottom} />
           {drawn.map((each, i) => (

@@ -6,6 +6,7 @@ import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { fileSizeText } from '../../ui/file-input.tsx'
+import { Table } from '../../ui/table.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
@@ -149,9 +150,34 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
               ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
             ]}
           />
+          {record.measured.length > 0 && <Values record={record} />}
         </section>
       ))}
     </div>
+  )
+}
+
+/** The values of a record, as the report prints them. */
+function Values({ record }: { record: Delivery['records'][number] }) {
+  return (
+    <Table
+      caption={`${record.projectName} 的结果数值`}
+      hideCaption
+      rows={record.measured}
+      rowKey={(row) => `${row.sampleNo} ${row.name}`}
+      columns={[
+        { key: 'sample', header: '样品', render: (row) => row.sampleNo || '全部样品' },
+        { key: 'name', header: '结果项', rowHeader: true, render: (row) => row.name },
+        {
+          key: 'value',
+          header: '结果',
+          align: 'end',
+          render: (row) => <span className="num">{[row.value, row.unit].filter(Boolean).join(' ')}</span>,
+        },
+        { key: 'uncertainty', header: '不确定度', align: 'end', render: (row) => row.uncertainty || '未评定' },
+        { key: 'remark', header: '备注', render: (row) => row.remark || '—' },
+      ]}
+    />
   )
 }
 
@@ -202,6 +228,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             </CopyButton>
           </p>
           {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
+          {report.changeNote && <p className={css.note}>与上一版的变化：{report.changeNote}</p>}
           {opened === report.code && report.pdfFileId !== null && (
             <PdfPreview fileId={report.pdfFileId} name={`检测报告 第 ${report.edition} 版`} as={as} />
           )}

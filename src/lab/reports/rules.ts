@@ -36,6 +36,19 @@ export function spacedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
+/** A value that the report prints, as the tester wrote it: `<0.01` is a result, too. */
+export interface MeasuredValue {
+  /** Empty for all samples of the record. */
+  sampleNo: string
+  name: string
+  value: string
+  unit: string
+  uncertainty: string
+  remark: string
+}
+
+export const mostValues = 500
+
 export const previews = ['series', 'image', 'pdf', 'none'] as const
 export type Preview = (typeof previews)[number]
 

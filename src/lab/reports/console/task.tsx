@@ -102,7 +102,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
           )}
           <Card title="检测记录">
             {editable ? (
-              <RecordForms order={order} records={delivery.records} />
+              <RecordForms order={order} records={delivery.records} templates={delivery.templates} />
             ) : delivery.records.length > 0 ? (
               <TestRecords records={delivery.records} />
             ) : (

@@ -133,6 +133,9 @@ function OtherOrder({
   )
 }
 
+/** More are found by typing more. */
+const mostHits = 20
+
 type SearchProps = { as: FileReader; taken: readonly string[]; onChoose: (orderNo: string) => void }
 
 function OrderSearch(props: SearchProps) {
@@ -141,7 +144,7 @@ function OrderSearch(props: SearchProps) {
 
 function CustomerSearch({ taken, onChoose }: SearchProps) {
   const [kw, setKw] = useState('')
-  const found = useCall(orderHistory, { kw, size: 20 }, { enabled: kw.trim().length >= 2 })
+  const found = useCall(orderHistory, { kw, size: mostHits }, { enabled: kw.trim().length >= 2 })
   return (
     <Hits kw={kw} onKw={setKw} found={kw.trim().length < 2 ? undefined : found} taken={taken} onChoose={onChoose} />
   )
@@ -151,7 +154,7 @@ function StaffSearch({ taken, onChoose }: SearchProps) {
   const { may } = useStaff()
   const [kw, setKw] = useState('')
   const asks = may('order.read') && kw.trim().length >= 2
-  const found = useCall(staffOrderList, { tab: 'all', kw, size: 20 }, { enabled: asks })
+  const found = useCall(staffOrderList, { tab: 'all', kw, size: mostHits }, { enabled: asks })
   if (!may('order.read')) return null
   return <Hits kw={kw} onKw={setKw} found={asks ? found : undefined} taken={taken} onChoose={onChoose} />
 }
@@ -181,6 +184,9 @@ function Hits({
         <p className={css.note} role="status">
           没有其他符合的订单
         </p>
+      )}
+      {(found?.data?.list.length ?? 0) >= mostHits && (
+        <p className={css.note}>{`只显示前 ${mostHits} 个，请输入更完整的订单号`}</p>
       )}
       <ul className={css.hits}>
         {list.map(({ orderNo, title }) => (

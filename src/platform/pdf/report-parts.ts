@@ -19,7 +19,8 @@ export function drawLetterhead(doc: Doc, { name, lines }: Extract<PdfBlock, { ki
     .stroke()
   doc.fillColor(INK)
   doc.x = MARGIN
-  doc.y = y + 14
+  // The code beside the title begins above it.
+  doc.y = y + 26
 }
 
 const PER_ROW = 3
@@ -62,7 +63,7 @@ export function drawPictures(doc: Doc, items: Extract<PdfBlock, { kind: 'picture
 
 /** Role, name and a line to sign on, side by side; never divided between pages. */
 export function drawSignatures(doc: Doc, people: Extract<PdfBlock, { kind: 'signatures' }>['people']): void {
-  const height = 62
+  const height = 78
   ensureRoom(doc, height)
   const width = widthOf(doc) / people.length
   const top = doc.y + 10
@@ -84,7 +85,13 @@ export function drawSignatures(doc: Doc, people: Extract<PdfBlock, { kind: 'sign
       .lineWidth(0.6)
       .strokeColor(INK)
       .stroke()
+    doc
+      .font('regular')
+      .fontSize(8)
+      .fillColor(FAINT)
+      .text('签字、日期', left, top + 50, { width: width - 16, lineBreak: false })
+      .fillColor(INK)
   }
   doc.x = MARGIN
-  doc.y = top + height - 6
+  doc.y = top + height - 8
 }

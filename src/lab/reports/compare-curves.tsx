@@ -191,7 +191,14 @@ function Hits({
       <ul className={css.hits}>
         {list.map(({ orderNo, title }) => (
           <li key={orderNo}>
-            <Button size="s" variant="quiet" onClick={() => onChoose(orderNo)}>
+            <Button
+              size="s"
+              variant="quiet"
+              onClick={() => {
+                onChoose(orderNo)
+                onKw('')
+              }}
+            >
               {orderNo}　{title}
             </Button>
           </li>

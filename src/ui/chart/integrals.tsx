@@ -103,7 +103,7 @@ function IntegralTable({ series, xLabel, yLabel, ranges, onRanges }: Omit<Props,
           },
           {
             key: 'remove',
-            header: '',
+            header: <span className="visually-hidden">操作</span>,
             cardLabel: '',
             render: (row) => (
               <Button

@@ -2181,6 +2181,8 @@ create table reports (
   order_version integer default 0 not null,
   reviewer_id bigint,
   issued_file_id bigint,
+  change_note text default ''::text not null,
+  printed jsonb,
   constraint reports_issued_file_id_fkey FOREIGN KEY (issued_file_id) REFERENCES files(id),
   constraint reports_pdf_file_id_fkey FOREIGN KEY (pdf_file_id) REFERENCES files(id),
   constraint reports_pkey PRIMARY KEY (id),
@@ -2667,7 +2669,9 @@ create table test_records (
   order_version integer default 0 not null,
   released_at timestamp with time zone,
   method text default ''::text not null,
+  measured jsonb default '[]'::jsonb not null,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
+  constraint test_records_measured_check CHECK ((jsonb_typeof(measured) = 'array'::text)),
   constraint test_records_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);

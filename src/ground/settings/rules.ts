@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportTermsSchema, usualTemplates } from './report-template-rules.ts'
 
 // Every setting: its schema, its default, and whether it is public. Names from the specification: allowRegion, samplingSetting, localInfo.
 
@@ -174,6 +175,8 @@ export const settingSchemas = {
   rebateRules: z.array(rebateRuleSchema).max(200),
   /** Without a rule nothing earns points. */
   pointRules: z.array(pointRuleSchema).max(200),
+  /** What reports print, method by method. */
+  reportTerms: reportTermsSchema,
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -265,4 +268,5 @@ export const defaultSettings: Settings = {
   inviteRules: [],
   rebateRules: [],
   pointRules: [],
+  reportTerms: { labName: '', signatory: '', templates: usualTemplates },
 }

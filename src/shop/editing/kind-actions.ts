@@ -172,6 +172,25 @@ export const kindSources: Record<KindName, KindSource> = {
       return writeSettings(ctx, { topUp: { leastFen: fenOfText(least), mostFen: fenOfText(most), quickFen } })
     },
   }),
+  settingReport: single('检测报告', {
+    read: async (ctx) => {
+      const { templates, ...terms } = (await readSettings(ctx, ['reportTerms'])).reportTerms
+      const shown = templates.map(({ uncertainty, conditions, ...rest }) => ({
+        ...rest,
+        uncertainty: uncertainty ? 'yes' : 'no',
+        conditions: conditions ? 'yes' : 'no',
+      }))
+      return { ...terms, templates: shown }
+    },
+    write: (ctx, _id, { templates, ...terms }: KindData<'settingReport'>) => {
+      const kept = templates.map(({ uncertainty, conditions, ...rest }) => ({
+        ...rest,
+        uncertainty: uncertainty === 'yes',
+        conditions: conditions === 'yes',
+      }))
+      return writeSettings(ctx, { reportTerms: { ...terms, templates: kept } })
+    },
+  }),
   settingContract: single('合同信息', {
     read: async (ctx) => (await readSettings(ctx, ['contractTerms'])).contractTerms,
     write: (ctx, _id, contractTerms: KindData<'settingContract'>) => writeSettings(ctx, { contractTerms }),

@@ -2763,6 +2763,49 @@ CREATE INDEX transfer_claims_customer ON public.transfer_claims USING btree (cus
 CREATE UNIQUE INDEX transfer_claims_open ON public.transfer_claims USING btree (kind, payable_no) WHERE ((kind <> 'prestore'::text) AND (stage = ANY (ARRAY['pending'::text, 'checking'::text])));
 CREATE INDEX transfer_claims_stage ON public.transfer_claims USING btree (stage, id DESC);
 
+create table upload_parts (
+  upload_id bigint not null,
+  part integer not null,
+  storage_key text not null,
+  size integer not null,
+  sha256 text not null,
+  constraint upload_parts_part_check CHECK ((part >= 1)),
+  constraint upload_parts_size_check CHECK ((size > 0)),
+  constraint upload_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE,
+  constraint upload_parts_pkey PRIMARY KEY (upload_id, part),
+  constraint upload_parts_storage_key_key UNIQUE (storage_key)
+);
+
+create table uploads (
+  id bigint generated always as identity not null,
+  upload_no text not null,
+  owner_kind text not null,
+  owner_id bigint not null,
+  purpose text not null,
+  name text not null,
+  size bigint not null,
+  part_bytes integer not null,
+  fingerprint text not null,
+  attach_to text,
+  finished_at timestamp with time zone,
+  refused_as text,
+  file_id bigint,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  constraint uploads_end_after_finish CHECK (((finished_at IS NOT NULL) OR ((file_id IS NULL) AND (refused_as IS NULL)))),
+  constraint uploads_one_end CHECK (((refused_as IS NULL) OR (file_id IS NULL))),
+  constraint uploads_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint uploads_part_bytes_check CHECK ((part_bytes > 0)),
+  constraint uploads_size_check CHECK (((size > 0) AND (size < '2147483648'::bigint))),
+  constraint uploads_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_upload_no_key UNIQUE (upload_no)
+);
+CREATE INDEX uploads_attach ON public.uploads USING btree (attach_to) WHERE (attach_to IS NOT NULL);
+CREATE INDEX uploads_file ON public.uploads USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX uploads_owner ON public.uploads USING btree (owner_kind, owner_id) WHERE (file_id IS NULL);
+CREATE INDEX uploads_used ON public.uploads USING btree (used_at);
+
 create table used_proofs (
   nonce text not null,
   expires_at timestamp with time zone not null,

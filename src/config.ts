@@ -46,6 +46,14 @@ const templateCodes = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const hostAndPort = z
+  .string()
+  .regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, like 127.0.0.1:3310')
+  .transform((text) => {
+    const at = text.lastIndexOf(':')
+    return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
+  })
+
 /** Settings of which either all or none are set; `also` names settings that mean nothing without them. */
 const TOGETHER = [
   { names: ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] },
@@ -94,6 +102,8 @@ const environment = z
     S3_REGION: z.string().default('auto'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** ClamAV's daemon, `host:port`; without it files are not scanned. */
+    CLAMD_ADDRESS: hostAndPort.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
     /** E-mail addresses that get alarms in addition to the administrators, separated by commas. */

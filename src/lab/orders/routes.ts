@@ -9,8 +9,8 @@ import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderFunding, 
 import { changeFunding } from './funding-actions.ts'
 import { approveForGroup, declineForGroup } from './group-actions.ts'
 import { orderGroupApprove, orderGroupDecline } from './group-contract.ts'
-import { addData, ownData, removeData } from './data-actions.ts'
-import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
+import { addData, beginData, ownData, removeData } from './data-actions.ts'
+import { orderDataAdd, orderDataBegin, orderDataDel, orderDataList } from './data-contract.ts'
 import { orderChoices } from './history-contract.ts'
 import { choicesOf, spending } from './spending-actions.ts'
 import { orderSpending } from './spending-contract.ts'
@@ -47,6 +47,7 @@ export const routes = [
   handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
   handle(orderFunding, (ctx, input) => changeFunding(ctx, input)),
   handle(orderDataList, (ctx, input) => ownData(ctx, input.orderNo)),
+  handle(orderDataBegin, (ctx, { orderNo, ...start }) => beginData(ctx, orderNo, start)),
   handle(orderDataAdd, (ctx, input) => addData(ctx, input.orderNo, input.fileId)),
   handle(orderDataDel, (ctx, input) => removeData(ctx, input.orderNo, input.fileId)),
 ]

@@ -5,7 +5,8 @@ import { addDays } from '../../platform/time.ts'
 import { longestDays } from '../../shop/catalogue/actions.ts'
 import { leastPromises } from './promise-contract.ts'
 import { orderLimits } from './rules.ts'
-import { linesOf, promisesKept } from './store.ts'
+import { promisesKept } from './promise-store.ts'
+import { linesOf } from './store.ts'
 
 /** What is promised when samples or data have arrived: the manager's call, and the data by the longest of the order's projects. */
 export async function promisesOf(

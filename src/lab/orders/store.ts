@@ -217,14 +217,6 @@ function orderOf({ pressing }: OrderFilter): Sql {
 const staffDue = sql`case when stage = 'received' and called_at is null then call_due_at
   when stage in ('received', 'testing', 'verifying') then coalesce(data_due_at, promised_at) end`
 
-/** Of the orders with this project that were delivered since: all of them, and those in time. */
-export function promisesKept(db: Db, rid: number, since: Date): Promise<{ orders: number; kept: number }> {
-  return db.one(sql`
-    select count(*) as orders, count(*) filter (where o.promise_kept) as kept from orders o
-    where o.promise_kept is not null and o.received_at >= ${since}
-      and exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${rid})`)
-}
-
 /** The projects of orders in these stages, with how many orders each has. */
 export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{ name: string; orders: number }[]> {
   return db.rows(sql`

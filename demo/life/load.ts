@@ -50,7 +50,7 @@ async function insertRows(tx: Db, table: string, rows: readonly string[]): Promi
   const used = new Set(rows.flatMap((row) => Object.keys(JSON.parse(row) as object)))
   const unknown = [...used].find((column) => !columns.some(({ name }) => name === column))
   if (unknown !== undefined)
-    throw new Error(`the life of the demo has a column that no longer exists: ${table}.${unknown}`)
+    throw new Error(`${table}.${unknown} no longer exists: make the life of the demo again with demo/life/make.ts`)
   const names = joined(
     [...used].map((name) => identifier(name)),
     ', ',

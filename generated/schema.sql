@@ -1036,6 +1036,7 @@ CREATE INDEX instrument_downtimes_instrument ON public.instrument_downtimes USIN
 create table instrument_projects (
   instrument_id bigint not null,
   rid bigint not null,
+  shared boolean default true not null,
   constraint instrument_projects_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id),
   constraint instrument_projects_pkey PRIMARY KEY (instrument_id, rid)
 );
@@ -2247,6 +2248,7 @@ create table reservations (
   replaced_by bigint,
   remote boolean default false not null,
   constraint reservations_check CHECK ((ends_at > starts_at)),
+  constraint reservations_pool_check CHECK ((pool <> ''::text)),
   constraint reservations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint reservations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint reservations_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES reservations(id),

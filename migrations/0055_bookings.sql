@@ -17,7 +17,7 @@ create table reservations (
   rid bigint not null,
   project_name text not null,
   -- Where it holds its places.
-  pool text not null,
+  pool text not null check (pool <> ''),
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   stage text not null,

@@ -15,11 +15,13 @@ import {
   type ReservationStage,
   visitReminderDays,
 } from './rules.ts'
+import { setPool } from './pool-store.ts'
 import { heldBooking } from './held-actions.ts'
 import { endOffer } from './offer-actions.ts'
-import { changePlaces, placesOf } from './place-actions.ts'
-import { poolsOf } from './pool-actions.ts'
-import { cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
+import { changePlaces, freePool, placesOf } from './place-actions.ts'
+import { poolFacts, poolsAt, poolsOf } from './pool-actions.ts'
+import { poolOfInstrument, poolOfProject, poolsFor } from './pool-rules.ts'
+import { cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
 import {
   cellsTaken,
   insertReservations,
@@ -38,15 +40,21 @@ import { remindVisitJob } from './events.ts'
 export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
   const cells = cellsOfDay(date)
   const day = dayOf(date)
-  const taken = await cellsTaken(ctx.db, await poolsOf(ctx, rid, day), day.startsAt, day.endsAt)
+  const facts = await poolFacts(ctx, rid, day)
+  const all = [poolOfProject(rid), ...facts.instruments.map(({ id }) => poolOfInstrument(id))]
+  const taken = await cellsTaken(ctx.db, all, day.startsAt, day.endsAt)
   const now = ctx.clock.now()
-  const instruments = await instrumentsOfProject(ctx, rid, day)
   return cells.map(({ startsAt, from, to, surchargeFen }) => {
-    const row = taken.find((cell) => cell.startsAt.getTime() === startsAt.getTime())
-    const capacity = row?.capacity ?? slotLimits.capacity
-    const left = capacity - (row?.booked ?? 0)
+    const row = (pool: string) =>
+      taken.find((cell) => cell.pool === pool && cell.startsAt.getTime() === startsAt.getTime())
     const slot = { date, from, minutes: slotLimits.cellMinutes }
-    const reason = slotProblem(slot, now) ?? blockedText(instruments, timesOf(slot)) ?? (left > 0 ? '' : '已约满')
+    const pools = poolsAt(facts, timesOf(slot))
+    const left = pools.reduce(
+      (sum, pool) => sum + (row(pool)?.capacity ?? slotLimits.capacity) - (row(pool)?.booked ?? 0),
+      0,
+    )
+    const capacity = Math.max(1, poolsFor(rid, facts.instruments, timesOf(slot)).length) * slotLimits.capacity
+    const reason = slotProblem(slot, now) ?? blockedText(facts.instruments, timesOf(slot)) ?? (left > 0 ? '' : '已约满')
     return { from, to, left, capacity, surchargeFen, bookable: reason === '', reason }
   })
 }
@@ -230,4 +238,17 @@ export function reservationsOf(ctx: Ctx, orderId: number): Promise<ReservationRo
 
 export async function ownReservations(ctx: Ctx<Customer>, page: number, size: number) {
   return reservationsOfCustomer(ctx.db, ctx.actor.id, size, (page - 1) * size)
+}
+
+/** Another pool of the project at the same time, when one is free; false when there is none. Joins the caller's transaction. */
+export async function switchPool(ctx: Ctx, id: number): Promise<boolean> {
+  const row = await heldBooking(ctx, id)
+  if (!row || !isLive(row.stage)) return false
+  const pools = (await poolsOf(ctx, row.rid, row, row)).filter((pool) => pool !== row.pool)
+  const free = await freePool(ctx, pools, cellsBetween(row.startsAt, row.endsAt))
+  if (free === undefined) return false
+  await endOffer(ctx, row)
+  await changePlaces(ctx, { back: [placesOf(row)], wanted: [{ pools: [free], cells: placesOf(row).cells }] })
+  await setPool(ctx.db, id, free)
+  return true
 }

@@ -44,6 +44,7 @@ export interface OfferedTime {
   id: number
   orderNo: string
   projectName: string
+  pool: string
   startsAt: Date
   endsAt: Date
 }
@@ -51,7 +52,7 @@ export interface OfferedTime {
 /** Times that wait for a customer's answer. */
 export function offersBetween(db: Db, rids: readonly number[], from: Date, to: Date): Promise<OfferedTime[]> {
   return db.rows(sql`
-    select o.id, r.order_no, r.project_name, o.starts_at, o.ends_at
+    select o.id, r.order_no, r.project_name, o.pool, o.starts_at, o.ends_at
     from reservation_offers o join reservations r on r.id = o.reservation_id
     where o.stage = 'offered' and o.starts_at < ${to} and o.ends_at > ${from} and r.rid = any(${[...rids]}::bigint[])
     order by o.starts_at, o.id`)

@@ -36,7 +36,7 @@ export async function offerTime(ctx: Ctx<Staff>, row: ReservationRow, slot: Slot
 
 /** Half hours that the booking holds itself are not taken twice. */
 async function holdBeside(ctx: Ctx, row: ReservationRow, slot: SlotValue): Promise<string> {
-  const pools = await poolsOf(ctx, row.rid, timesOf(slot), row.pool)
+  const pools = await poolsOf(ctx, row.rid, timesOf(slot), row)
   const cells = cellsOf(slot)
   if (!isLive(row.stage) || !pools.includes(row.pool))
     return (await changePlaces(ctx, { wanted: [{ pools, cells }] }))[0] ?? ''

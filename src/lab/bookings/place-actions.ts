@@ -22,6 +22,7 @@ export async function changePlaces(
   ctx: Ctx,
   { back = [], wanted = [] }: { back?: readonly Places[]; wanted?: readonly Wanted[] },
 ): Promise<string[]> {
+  if (wanted.some(({ pools }) => pools.length === 0)) throw refuse(reservationErrors.slotTaken)
   const keys = keysOf([...back, ...wanted.flatMap(({ pools, cells }) => pools.map((pool) => ({ pool, cells })))])
   if (keys.length === 0) return []
   const locked = new Map((await lockCells(ctx.db, keys, slotLimits.capacity)).map((cell) => [keyOf(cell), cell]))
@@ -45,6 +46,18 @@ export async function changePlaces(
   })
   await setBooked(ctx.db, [...locked.values()])
   return chosen
+}
+
+/** The first of these pools with all of the half hours free; its cells stay locked. */
+export async function freePool(
+  ctx: Ctx,
+  pools: readonly string[],
+  cells: readonly Cell[],
+): Promise<string | undefined> {
+  const keys = keysOf(pools.map((pool) => ({ pool, cells })))
+  if (keys.length === 0) return undefined
+  const locked = await lockCells(ctx.db, keys, slotLimits.capacity)
+  return pools.find((pool) => locked.every((cell) => cell.pool !== pool || cell.booked < cell.capacity))
 }
 
 /** The places of a booking or a proposal. */

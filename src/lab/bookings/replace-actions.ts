@@ -9,7 +9,7 @@ import { bookingMoved } from './events.ts'
 import { endOffer, factsOf, placesOfOffer } from './offer-actions.ts'
 import { answerColumn } from './offer-store.ts'
 import { changePlaces, placesBeyond, placesOf } from './place-actions.ts'
-import { poolsOf } from './pool-actions.ts'
+import { poolsOf, requirePool } from './pool-actions.ts'
 import { isLive, offerLifecycle, reservationLifecycle } from './rules.ts'
 import { cellsOf, slotOf, timesOf } from './slot-rules.ts'
 import { insertReservations, setReplaced } from './store.ts'
@@ -27,7 +27,7 @@ export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotVa
   if (live) await transition(ctx, reservationLifecycle, row.id, 'move', { payload: payloadOf({ ...row, ...times }) })
   const [pool = ''] = await changePlaces(ctx, {
     back: live ? [placesOf(row)] : [],
-    wanted: [{ pools: await poolsOf(ctx, row.rid, times, row.pool), cells: cellsOf(slot) }],
+    wanted: [{ pools: await poolsOf(ctx, row.rid, times, row), cells: cellsOf(slot) }],
   })
   return enterInPlace(ctx, row, { pool, ...times }, 'requested')
 }
@@ -36,6 +36,7 @@ export async function replaceBooking(ctx: Ctx, row: ReservationRow, slot: SlotVa
 export async function acceptOffer(ctx: Ctx<Customer>, row: ReservationRow, offer: OfferRow) {
   // The instrument may have been stopped since.
   await requireUsable(ctx, [{ rid: row.rid, slot: slotOf(offer) }])
+  await requirePool(ctx, row.rid, offer.pool, offer)
   const payload = factsOf(row, offer)
   await transition(ctx, offerLifecycle, offer.id, 'accept', { payload })
   if (isLive(row.stage)) {

@@ -35,6 +35,7 @@ import {
   numberHolder,
   removeDowntime,
   ridsOf,
+  servedOf,
   anyInstrument,
   setProjects,
   updateInstrument,
@@ -52,12 +53,15 @@ export async function hasInstruments(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   return (await anyInstrument(ctx.db)) !== undefined
 }
 
-export async function addInstrument(ctx: Ctx, { projectIds, ...fields }: InstrumentForm): Promise<{ id: number }> {
+export async function addInstrument(
+  ctx: Ctx,
+  { projectIds, separateIds, ...fields }: InstrumentForm,
+): Promise<{ id: number }> {
   return inTx(ctx, async (inner) => {
     const rids = await knownProjects(inner, projectIds)
     const added = await insertInstrument(inner.db, fields, ctx.clock.now())
     if (!added) throw refuse(instrumentErrors.numberTaken)
-    await setProjects(inner.db, added.id, rids)
+    await setProjects(inner.db, added.id, rids, separateIds)
     await recordCreation(inner, instrumentLifecycle, added.id, 'usable')
     return added
   })
@@ -65,7 +69,7 @@ export async function addInstrument(ctx: Ctx, { projectIds, ...fields }: Instrum
 
 export async function editInstrument(
   ctx: Ctx<Staff>,
-  { id, version, projectIds, ...fields }: InstrumentForm & { id: number; version: number },
+  { id, version, projectIds, separateIds, ...fields }: InstrumentForm & { id: number; version: number },
 ): Promise<{ version: number }> {
   return inTx(ctx, async (inner) => {
     const before = await lockInstrument(inner.db, id)
@@ -81,12 +85,12 @@ export async function editInstrument(
     if (holder && holder.id !== id) throw refuse(instrumentErrors.numberTaken)
     const saved = await updateInstrument(inner.db, id, version, fields)
     if (!saved) throw refuse(commonErrors.stageConflict)
-    await setProjects(inner.db, id, [...new Set(rids)])
+    await setProjects(inner.db, id, [...new Set(rids)], separateIds)
     await recordAudit(inner, {
       action: 'instrument.edit',
       subject: `instrument:${id}`,
       before: { ...before, projectIds: served },
-      after: { ...fields, projectIds: rids },
+      after: { ...fields, projectIds: rids, separateIds },
     })
     return saved
   })
@@ -170,13 +174,14 @@ export async function instrumentPage(ctx: Ctx<Staff>, id: number) {
   const [row] = await instrumentsByIds(ctx.db, [id])
   if (!row) throw refuse(commonErrors.notFound)
   const now = ctx.clock.now()
-  const rids = await ridsOf(ctx.db, id)
+  const served = await servedOf(ctx.db, [id])
+  const rids = served.map(({ rid }) => rid)
   const names = new Map((await projectItems(ctx, rids)).map((item) => [item.rid, item.name]))
   const moment = { startsAt: now, endsAt: new Date(now.getTime() + 1) }
   const [available] = await availabilityOf(ctx, [row], moment)
   return {
     ...itemOf(row, now),
-    serves: rids.map((rid) => ({ rid, name: names.get(rid) ?? `已下架的项目 ${rid}` })),
+    serves: served.map(({ rid, shared }) => ({ rid, shared, name: names.get(rid) ?? `已下架的项目 ${rid}` })),
     obstacle: (available && unusableForStaff(available, moment)) ?? '',
   }
 }

@@ -8,6 +8,7 @@ import {
   type InstrumentRow,
   instrumentsServing,
   ridsOf,
+  servedOf,
   servingInstruments,
   shareInstruments,
 } from './store.ts'
@@ -64,6 +65,11 @@ const mostChoices = 300
 
 export function instrumentChoices(ctx: Pick<Ctx, 'db'>): Promise<InstrumentRow[]> {
   return servingInstruments(ctx.db, mostChoices)
+}
+
+/** What each instrument serves. */
+export function projectsServed(ctx: Pick<Ctx, 'db'>, ids: readonly number[]) {
+  return servedOf(ctx.db, ids)
 }
 
 export function projectsOfInstrument(ctx: Pick<Ctx, 'db'>, id: number): Promise<number[]> {

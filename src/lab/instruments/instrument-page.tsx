@@ -119,10 +119,11 @@ function Facts({ instrument }: { instrument: InstrumentShown }) {
                 ''
               ) : (
                 <span className="cluster">
-                  {instrument.serves.map(({ rid, name }) => (
-                    <SmartLink key={rid} to={`/detail/${rid}`}>
-                      {name}
-                    </SmartLink>
+                  {instrument.serves.map(({ rid, name, shared }) => (
+                    <span key={rid}>
+                      <SmartLink to={`/detail/${rid}`}>{name}</SmartLink>
+                      {shared ? '' : '（单独计算时段）'}
+                    </span>
                   ))}
                 </span>
               ),

@@ -1,11 +1,12 @@
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { fromShanghai } from '../../platform/time.ts'
-import { bookingsWithin } from '../bookings/actions.ts'
+import { bookingsWithin, switchPool } from '../bookings/actions.ts'
 import { bookingBlocked } from '../bookings/events.ts'
+import { mayStandOn, poolOfInstrument } from '../bookings/pool-rules.ts'
 import { bookingWire, payloadOf, type ReservationRow } from '../bookings/wire-rules.ts'
 import {
   downtimesAhead,
@@ -41,22 +42,32 @@ export async function blockedBookings(
   return { list, more: rows.length > blockedShown }
 }
 
-/** Tells the customers of bookings that stand in a new downtime. */
+/** Gives bookings that stand in a new downtime another instrument of their project at the same time; where none is free, tells the customer. */
 export async function tellBlocked(
   ctx: Ctx,
   { id, downtimeId, startsAt, endsAt }: { id: number; downtimeId: number } & Span,
 ) {
-  for (const row of await blockedWithin(ctx, id, { startsAt, endsAt }))
+  for (const row of await blockedWithin(ctx, id, { startsAt, endsAt })) {
+    if (await inTx(ctx, (inner) => switchPool(inner, row.id))) continue
     await emit(ctx, bookingBlocked, { id: row.id, version: downtimeId, ...payloadOf(row) })
+  }
 }
 
-/** A booking is not concerned when another instrument of its project can be used for the whole time. */
+/**
+ * A booking of this instrument is concerned. One with places of its project is not when another instrument of the project can be used for
+ * the whole time.
+ */
 async function blockedWithin(ctx: Ctx, instrumentId: number, planned: Span | undefined): Promise<ReservationRow[]> {
   const spans = planned ? [planned] : await downtimesAhead(ctx, instrumentId)
   if (spans.length === 0) return []
   const rids = await projectsOfInstrument(ctx, instrumentId)
   const blocked: ReservationRow[] = []
   for (const row of await bookingsWithin(ctx, rids, spans, blockedShown + 1)) {
+    if (row.pool === poolOfInstrument(instrumentId)) {
+      blocked.push(row)
+      continue
+    }
+    if (!mayStandOn(instrumentId, row)) continue
     const instruments = await instrumentsOfProject(ctx, row.rid, row)
     const others = instruments.filter(({ id }) => id !== instrumentId)
     if (others.length === 0 || blockedText(others, row)) blocked.push(row)

@@ -86,10 +86,14 @@ it('[T-42] a time in a downtime is neither proposed nor accepted', async () => {
   })
 })
 
-it('a booking is not concerned when another instrument of its project can be used', async () => {
+it('a booking gets another instrument of its project when that is free, and the customer hears nothing', async () => {
   await app.call(instrumentAdd, plate('SEM-2'), { as: lab })
-  await booked('2026-03-16', '10:00')
-  expect(await blocked({ startsAt: '2026-03-16 09:00', endsAt: '2026-03-16 12:00' })).toEqual([])
+  const { person, id } = await booked('2026-03-16', '10:00')
+  const downtime = { startsAt: '2026-03-16 09:00', endsAt: '2026-03-16 12:00' }
+  expect(await blocked(downtime)).toEqual([id])
+  await app.call(instrumentBlock, { id: instrumentId, ...downtime, reason: '检修' }, { as: lab })
+  expect(await told(person)).toEqual([])
+  expect(await blocked()).not.toContain(id)
   const wrong = { instrumentId, startsAt: '2026-03-16 12:00', endsAt: '2026-03-16 09:00' }
   expect(await app.refusal(staffReservationBlocked, wrong, { as: lab })).toMatchObject({ error: 'invalid' })
 })

@@ -27,7 +27,7 @@ export function BlockedList({ instrumentId, planned }: Props) {
           <div className="stack">
             <p role="status">
               {planned ? '期间有' : '停机时间内有'} {more ? `${list.length} 个以上` : `${list.length} 个`}预约
-              {planned ? '，登记后客户会收到通知：' : '，客户已收到通知：'}
+              {planned ? '，登记后换到同项目其他空闲仪器，换不了的客户会收到通知：' : '，客户已收到通知：'}
             </p>
             <Table
               caption="停机时间内的预约"

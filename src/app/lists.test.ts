@@ -23,7 +23,10 @@ const wholeLists: Record<string, string> = {
   '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
   '/api/staff/view/list': 'the number of views per person is limited, and few are shared',
   '/api/staff/statement/find': 'suggestions while typing a name; the form finds more with more letters',
+  '/api/staff/reservation/blocked':
+    'bookings of one instrument within the horizon; the answer says when there are more',
   '/api/staff/staff/list': 'the staff of one laboratory',
+  '/api/staff/notice/wordings': 'one entry for each notice of the product',
 }
 
 /** Statements with a constant limit, and why it hides nothing. */

@@ -4,12 +4,14 @@ import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { projectItems } from '../../shop/catalogue/actions.ts'
 import { availabilityOf } from './availability-actions.ts'
 import type { InstrumentForm } from './contract.ts'
 import { instrumentErrors } from './errors.ts'
+import { instrumentBlocked } from './events.ts'
 import { instrumentIndex } from './list-contract.ts'
 import { instrumentSource } from './list-store.ts'
 import {
@@ -134,7 +136,7 @@ export async function noteInstrument(ctx: Ctx<Staff>, entry: Note): Promise<{ id
   })
 }
 
-/** No slot and no test while it lasts. Bookings that stand in it stay and are shown in the calendar, to be moved. */
+/** No slot and no test while it lasts. Bookings that stand in it stay; their customers are told, and staff propose another time. */
 export async function blockInstrument(
   ctx: Ctx<Staff>,
   input: { id: number; startsAt: string; endsAt: string; reason: string },
@@ -148,6 +150,8 @@ export async function blockInstrument(
     const row = { instrumentId: input.id, startsAt, endsAt, reason: input.reason, staffId: ctx.actor.id }
     const added = await insertDowntime(inner.db, row, ctx.clock.now())
     await recordAudit(inner, { action: 'instrument.block', subject: `instrument:${input.id}`, after: row })
+    const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+    await emit(inner, instrumentBlocked, { id: input.id, downtimeId: added.id, ...times })
     return added
   })
 }

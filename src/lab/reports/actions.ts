@@ -1,4 +1,6 @@
-import { attachFile, type FileRow, filesOf, keepUpload } from '../../ground/files/actions.ts'
+import { attachFile, type FileRow, fileForStaff, filesOf, keepUpload } from '../../ground/files/actions.ts'
+import { fileErrors } from '../../ground/files/errors.ts'
+import { beginUpload, type UploadStart } from '../../ground/files/part-actions.ts'
 import { orderForLab, recordExperimentEnd } from '../orders/actions.ts'
 import { readableOrderRecord } from '../orders/read-actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
@@ -119,20 +121,48 @@ async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
   await recordExperimentEnd(ctx, order.id, new Date(Math.max(...records.map(({ endedAt }) => endedAt?.getTime() ?? 0))))
 }
 
+interface ResultEntry {
+  orderNo: string
+  sampleNo?: string | undefined
+  note: string
+  foreignReason: string
+}
+
 /** Adds a result file. Its sample is the given one, else the one whose number is in the file's name, else none (the whole order). */
-export async function uploadResult(
-  ctx: Ctx<Staff>,
-  input: { orderNo: string; sampleNo?: string | undefined; note: string; foreignReason: string },
-  upload: UploadedFile,
-) {
+export async function uploadResult(ctx: Ctx<Staff>, input: ResultEntry, upload: UploadedFile) {
   if (!isResultKind(upload.name, upload.mime)) throw refuse(reportErrors.notResultKind)
+  return addResult(ctx, input, upload.name, (inner) => keepUpload(inner, upload, 'result'))
+}
+
+/** Begins a result file that is uploaded in parts. The order and the name are checked first, so that nobody sends 2 GB in vain. */
+export async function beginResult(ctx: Ctx<Staff>, orderNo: string, foreignReason: string, start: UploadStart) {
+  const order = await testedOrder(ctx, orderNo)
+  foreignReasonOf(
+    start.name,
+    foreignReason,
+    order.orderNo,
+    order.samples.map((sample) => sample.sampleNo),
+  )
+  return beginUpload(ctx, start, { purpose: 'result', attachTo: null })
+}
+
+/** Adds a file that arrived in parts, of the same person. */
+export async function addUploadedResult(ctx: Ctx<Staff>, { fileId, ...input }: ResultEntry & { fileId: number }) {
+  const file = await fileForStaff(ctx, fileId)
+  if (file.purpose !== 'result') throw refuse(commonErrors.notFound)
+  if (!isResultKind(file.name, file.mime)) throw refuse(reportErrors.notResultKind)
+  if (file.attachedTo !== null) throw refuse(fileErrors.fileAttached)
+  return addResult(ctx, input, file.name, async () => file)
+}
+
+function addResult(ctx: Ctx<Staff>, input: ResultEntry, name: string, fileOf: (inner: Ctx<Staff>) => Promise<FileRow>) {
   return inTx(ctx, async (inner) => {
     const order = await testedOrder(inner, input.orderNo)
     const numbers = order.samples.map((sample) => sample.sampleNo)
     if (input.sampleNo && !numbers.includes(input.sampleNo)) throw refuse(reportErrors.unknownSample)
-    const foreignReason = foreignReasonOf(upload.name, input.foreignReason, order.orderNo, numbers)
-    const sampleNo = input.sampleNo ?? sampleOfFile(upload.name, numbers) ?? ''
-    const file = await keepUpload(inner, upload, 'result')
+    const foreignReason = foreignReasonOf(name, input.foreignReason, order.orderNo, numbers)
+    const sampleNo = input.sampleNo ?? sampleOfFile(name, numbers) ?? ''
+    const file = await fileOf(inner)
     await attachFile(inner, file.id, `order:${order.id}`, ['result'])
     const row = await insertResult(
       inner.db,

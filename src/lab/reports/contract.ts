@@ -3,6 +3,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
+import { uploadStart, uploadWire } from '../../ground/files/part-contract.ts'
 import { internalPurposes } from '../../ground/files/rules.ts'
 import { mostValues, previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
@@ -249,6 +250,37 @@ export const staffReportUpload = defineCall({
   output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
   idempotent: true,
   upload: { maxBytes: internalPurposes.result.maxBytes },
+})
+
+/** For files above the limit of report/upload. The parts follow by upload/part. */
+export const staffReportBegin = defineCall({
+  name: 'report/beginFile',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '开始分片上传大数据文件，可续传，单个最大 2 GB',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    foreignReason: optionalText('原因', 200),
+    ...uploadStart,
+  }),
+  output: uploadWire,
+  idempotent: true,
+})
+
+export const staffReportAdd = defineCall({
+  name: 'report/addFile',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '把分片上传完成的文件加入订单数据，按文件名中的样品编号匹配样品',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    fileId: idField,
+    sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
+    note: optionalText('说明', 200),
+    foreignReason: optionalText('原因', 200),
+  }),
+  output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
+  idempotent: true,
 })
 
 export const staffReportRemove = defineCall({

@@ -2,6 +2,8 @@ import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
+  addUploadedResult,
+  beginResult,
   deliveredFiles,
   deliveryForStaff,
   handInResults,
@@ -18,6 +20,8 @@ import {
   reportSeries,
   reportVerify,
   reportZip,
+  staffReportAdd,
+  staffReportBegin,
   staffReportDetail,
   staffReportMove,
   staffReportRecord,
@@ -62,6 +66,10 @@ export const routes = [
   }),
   handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
   handle(staffOrderVerify, (ctx, input) => verifyResults(ctx, input)),
+  handle(staffReportBegin, (ctx, { orderNo, foreignReason, ...start }) =>
+    beginResult(ctx, orderNo, foreignReason, start),
+  ),
+  handle(staffReportAdd, (ctx, input) => addUploadedResult(ctx, input)),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {
     await removeResult(ctx, input.orderNo, input.fileId)

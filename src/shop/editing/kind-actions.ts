@@ -129,6 +129,10 @@ export const kindSources: Record<KindName, KindSource> = {
     write: (ctx, _id, { workingHours, exceptions }: KindData<'settingHours'>) =>
       writeSettings(ctx, { workingHours, hourExceptions: exceptions }),
   }),
+  settingQuietHours: single('短信免打扰时段', {
+    read: async (ctx) => (await readSettings(ctx, ['quietHours'])).quietHours,
+    write: (ctx, _id, quietHours: KindData<'settingQuietHours'>) => writeSettings(ctx, { quietHours }),
+  }),
   settingRegions: single('上门取样地区', {
     read: async (ctx) => ({ codes: (await readSettings(ctx, ['allowRegion'])).allowRegion }),
     write: (ctx, _id, { codes }: KindData<'settingRegions'>) => writeSettings(ctx, { allowRegion: codes }),

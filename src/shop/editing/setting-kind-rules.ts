@@ -17,6 +17,11 @@ const slots = ['第一时段', '第二时段', '第三时段', '第四时段'].m
   label,
 }))
 
+const clockTime = (label: string) => {
+  const field = fields.text(label, 5, { required: true, hint: '例如 22:00；开始与结束相同表示不设免打扰' })
+  const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  return { ...field, schema: field.schema.refine(isClock, `${label}应为 HH:mm，例如 22:00`) }
+}
 const slotTime = (label: string) => {
   const field = fields.text(label, 11, { required: true, hint: '例如 09:00-11:00' })
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(value)
@@ -129,6 +134,13 @@ export const settingKinds = {
         { hint: '节假日休息或临时营业' },
       ),
     },
+  }),
+  settingQuietHours: defineKind({
+    ...common,
+    label: '短信免打扰时段',
+    path: () => '/',
+    hint: '这段时间里的短信通知推迟到结束时发送；验证码与账户安全通知不受影响',
+    fields: { from: clockTime('开始'), to: clockTime('结束') },
   }),
   settingRegions: defineKind({
     ...common,

@@ -53,7 +53,8 @@ export function valueParts(written: string): { name: string; unit: string } {
 export const usualTemplates: ReportTemplate[] = [
   {
     ...plainTemplate,
-    words: ['XRD', '衍射'],
+    // Not “衍射” alone: electron back scatter diffraction and single crystals have other standards.
+    words: ['X 射线衍射', '粉末衍射'],
     standard: 'JY/T 0587—2020 多晶体 X 射线衍射方法通则',
     values: ['物相', '晶粒尺寸（nm）'],
   },
@@ -65,18 +66,26 @@ export const usualTemplates: ReportTemplate[] = [
   },
   {
     ...plainTemplate,
-    words: ['热重', 'TGA', 'TG-DSC'],
+    words: ['热重', '同步热分析', 'TG-DSC'],
     standard: 'GB/T 27761—2011 热重分析仪失重和剩余量的试验方法',
     values: ['起始分解温度（℃）', '失重（%）', '剩余量（%）'],
   },
   {
     ...plainTemplate,
-    words: ['透射电子', 'TEM'],
+    words: ['透射电镜', '透射电子'],
     standard: 'JY/T 0581—2020 透射电子显微镜分析方法通则',
     figure: 'none',
     uncertainty: false,
   },
   { ...plainTemplate, words: ['ICP'], values: ['元素含量（mg/kg）'], figure: 'none' },
   { ...plainTemplate, words: ['硬度'], values: ['硬度（HV）'], figure: 'none' },
+  { ...plainTemplate, words: ['XPS', '光电子'], values: ['原子分数（at%）'] },
+  { ...plainTemplate, words: ['差示扫描', 'DSC'], values: ['玻璃化转变温度（℃）', '熔融温度（℃）', '熔融焓（J/g）'] },
+  { ...plainTemplate, words: ['激光粒度'], values: ['D10（µm）', 'D50（µm）', 'D90（µm）'] },
+  { ...plainTemplate, words: ['Zeta'], values: ['Zeta 电位（mV）'], figure: 'none' },
+  { ...plainTemplate, words: ['接触角'], values: ['接触角（°）'], figure: 'none' },
+  { ...plainTemplate, words: ['卡尔费休'], values: ['水分（%）'], figure: 'none' },
+  { ...plainTemplate, words: ['有机元素'], values: ['C（%）', 'H（%）', 'N（%）', 'S（%）'], figure: 'none' },
+  { ...plainTemplate, words: ['凝胶渗透', 'GPC'], values: ['Mn（g/mol）', 'Mw（g/mol）', '分散度'] },
   { ...plainTemplate, words: ['拉伸'], values: ['拉伸强度（MPa）', '断裂伸长率（%）', '弹性模量（MPa）'] },
 ]

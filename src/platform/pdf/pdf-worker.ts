@@ -89,7 +89,7 @@ function drawTitle(doc: Doc, { text, sub, code }: Extract<PdfBlock, { kind: 'tit
     .text(code.caption, left - 20, top - 14 + edge + 3, { width: edge + 40, align: 'center', lineGap: 1 })
     .fillColor(INK)
   doc.x = MARGIN
-  doc.y = Math.max(doc.y, top + edge + 6)
+  doc.y = Math.max(doc.y, top + edge + 16)
 }
 
 function placePlot(doc: Doc, plot: PdfPlot): void {

@@ -107,6 +107,11 @@ export function ResultPlot({ title, series, xLabel, yLabel, reverseX }: Props) {
         />
       )}
       <PeakTable curves={peaks} share={share} xLabel={xLabel} yLabel={yLabel} />
+      {series.some(({ total }) => total !== undefined) && (
+        <p role="note" className={css.hint}>
+          点数超过 4000 的曲线按区段取最大和最小值绘出，导出的也是这些点；完整数据请下载原始文件。
+        </p>
+      )}
       <Exports
         title={title}
         figure={figure}

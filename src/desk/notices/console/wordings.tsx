@@ -5,10 +5,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/input.tsx'
 import { SearchBox } from '../../../ui/search-box.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { Toolbar } from '../../../ui/toolbar.tsx'
 import { channelNames } from '../notice-rules.ts'
 import { staffNoticeWordings, type WordedNotice } from '../wording-contract.ts'
 import { WordingDialog } from './wording-dialog.tsx'
@@ -20,6 +23,7 @@ export const meta = () => [{ title: '通知文案 · 明析科测后台' }]
 export default function Wordings() {
   const { may } = useStaff()
   const read = useCall(staffNoticeWordings, {})
+  const [topic, setTopic] = useState('订单')
   const [sought, setSought] = useState('')
   const [edited, setEdited] = useState<WordedNotice>()
   return (
@@ -29,14 +33,29 @@ export default function Wordings() {
         title="通知文案"
         sub="修改发给客户的标题、正文与渠道。短信只发送在服务商处报备的模板，这里的标题是其中的变量。"
       />
-      <SearchBox label="查找通知" placeholder="通知名称或正文" onQuery={setSought} onSearch={setSought} />
       <Loaded of={read}>
         {({ list }) => (
-          <Notices
-            list={list.filter((notice) => fits(notice, sought.trim()))}
-            onEdit={setEdited}
-            mayEdit={may('notice.edit')}
-          />
+          <>
+            <Toolbar>
+              <Field label="类别">
+                <Select
+                  name="topic"
+                  value={topic}
+                  options={['', ...new Set(list.map((notice) => notice.topic))].map((value) => ({
+                    value,
+                    label: value === '' ? '全部' : value,
+                  }))}
+                  onValue={setTopic}
+                />
+              </Field>
+              <SearchBox label="查找通知" placeholder="通知名称或正文" onQuery={setSought} onSearch={setSought} />
+            </Toolbar>
+            <Notices
+              list={list.filter((notice) => fits(notice, topic, sought.trim()))}
+              onEdit={setEdited}
+              mayEdit={may('notice.edit')}
+            />
+          </>
         )}
       </Loaded>
       {edited && <WordingDialog notice={edited} onClose={() => setEdited(undefined)} />}
@@ -44,8 +63,11 @@ export default function Wordings() {
   )
 }
 
-function fits({ label, topic, example, wording }: WordedNotice, sought: string): boolean {
-  return [label, topic, example.text, wording?.title, wording?.text].some((text) => text?.includes(sought))
+/** What is typed is looked for in all topics. */
+function fits(notice: WordedNotice, topic: string, sought: string): boolean {
+  const { label, example, wording } = notice
+  if (sought === '') return topic === '' || notice.topic === topic
+  return [label, notice.topic, example.text, wording?.title, wording?.text].some((text) => text?.includes(sought))
 }
 
 function Notices({

@@ -2656,10 +2656,12 @@ create table test_records (
   order_version integer default 0 not null,
   released_at timestamp with time zone,
   method text default ''::text not null,
+  instrument_id bigint,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
   constraint test_records_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);
+CREATE INDEX test_records_instrument ON public.test_records USING btree (instrument_id, id DESC);
 CREATE INDEX test_records_order ON public.test_records USING btree (order_id);
 
 create table thread_messages (

@@ -15,6 +15,7 @@ import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
+import { chosenInstrument } from './record-actions.ts'
 import {
   clockToleranceMinutes,
   currentRound,
@@ -47,6 +48,7 @@ type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 export interface RecordEntry {
   orderNo: string
   lineId: number
+  instrumentId: number | null
   instrument: string
   /** The standard or procedure, for example JY/T 0587-2020. */
   method: string
@@ -64,7 +66,8 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
   return inTx(ctx, async (inner) => {
     const order = await testedOrder(inner, entry.orderNo)
     const { startedAt, endedAt } = checkedTimes(ctx.clock.now(), entry)
-    if (!order.lines.some((line) => line.id === entry.lineId)) throw refuse(reportErrors.unknownLine)
+    const line = order.lines.find((each) => each.id === entry.lineId)
+    if (!line) throw refuse(reportErrors.unknownLine)
     const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
     if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
     const { id } = await replaceRecord(
@@ -72,7 +75,9 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
       {
         orderId: order.id,
         lineId: entry.lineId,
-        instrument: entry.instrument,
+        instrumentId: entry.instrumentId,
+        instrument:
+          entry.instrumentId === null ? entry.instrument : await chosenInstrument(inner, line.rid, entry.instrumentId),
         method: entry.method,
         conditions: entry.conditions,
         environment: entry.environment,

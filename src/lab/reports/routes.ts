@@ -18,7 +18,9 @@ import {
   reportSeries,
   reportVerify,
   reportZip,
+  staffInstrumentUsage,
   staffReportDetail,
+  staffReportInstruments,
   staffReportMove,
   staffReportRecord,
   staffReportRemove,
@@ -29,6 +31,7 @@ import {
   staffReportWithoutData,
   staffReportZip,
 } from './contract.ts'
+import { instrumentsOfOrder, instrumentUsage } from './record-actions.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './series-actions.ts'
@@ -55,6 +58,8 @@ export const routes = [
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
+  handle(staffInstrumentUsage, (ctx, { instrumentId }) => instrumentUsage(ctx, instrumentId)),
+  handle(staffReportInstruments, (ctx, { orderNo }) => instrumentsOfOrder(ctx, orderNo)),
   handle(staffReportRecord, async (ctx, input) => {
     const { id, dataDueAt } = await recordTest(ctx, input)
     return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }

@@ -244,6 +244,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../desk/notices/console/notice-log.tsx',
         menu: { label: '通知记录', icon: 'bell', action: 'notice.read' },
       },
+      { path: 'notices/wordings', file: '../desk/notices/console/wordings.tsx' },
       {
         path: 'outbox',
         file: '../desk/notices/console/outbox.tsx',

@@ -9,7 +9,7 @@ import * as points from '../money/points/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as invitations } from '../people/invitations/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
-import { periodicWork as files } from '../ground/files/jobs.ts'
+import * as files from '../ground/files/jobs.ts'
 import { periodicWork as books } from '../money/books/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import { jobs as refundJobs } from '../money/refunds/jobs.ts'
@@ -64,6 +64,7 @@ export const jobs: JobRegistry = {
     ...articles,
     ...editing,
     ...notices.handlers,
+    ...files.handlers,
     ...privacy(heldData),
     ...listExports(lists),
     ...safety.handlers,
@@ -88,7 +89,7 @@ export const jobs: JobRegistry = {
     ...(refunds.periodic ?? []),
     ...accounts,
     ...invitations,
-    ...files,
+    ...files.periodicWork,
     ...books(bookChecks),
     ...coupons.periodicWork,
     ...points.periodicWork,

@@ -9,6 +9,7 @@ import { pickupEvents, pickupTemplates } from './pickup-template-rules.ts'
 import { pointEvents, pointTemplates } from './point-template-rules.ts'
 import { reviewEvents, reviewTemplates } from './review-template-rules.ts'
 import { threadEvents, threadTemplates } from './thread-template-rules.ts'
+import { uploadEvents, uploadTemplates } from './upload-template-rules.ts'
 import { promotionEvents, promotionTemplates } from './promotion-template-rules.ts'
 
 // The templates that stand in a file for each subject; template-rules.ts and notice-events.ts take them from here.
@@ -26,6 +27,7 @@ export const subjectEvents = [
   ...reviewEvents,
   ...promotionEvents,
   ...threadEvents,
+  ...uploadEvents,
 ] as const
 
 export const subjectTemplates = {
@@ -41,4 +43,5 @@ export const subjectTemplates = {
   ...reviewTemplates,
   ...promotionTemplates,
   ...threadTemplates,
+  ...uploadTemplates,
 }

@@ -19,6 +19,7 @@ export interface PromiseFacts {
   quoteValidUntil: Date | null
   callDueAt: Date | null
   calledAt: Date | null
+  promisedAt: Date | null
   dataDueAt: Date | null
   confirmDueAt: Date | null
   reportWithdrawnAt: Date | null
@@ -67,10 +68,12 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
     case 'received':
       return order.calledAt
-        ? { what: '安排检测', who: 'staff' }
+        ? { what: '安排检测，约定日期前出数据', who: 'staff', ...due(order.promisedAt) }
         : { what: '客户经理致电确认', who: 'staff', ...due(order.callDueAt) }
     case 'testing':
-      return { what: '实验完成后 2 工作小时内交付数据', who: 'staff', ...due(order.dataDueAt) }
+      return order.dataDueAt
+        ? { what: '实验完成后 2 工作小时内交付数据', who: 'staff', dueAt: order.dataDueAt }
+        : { what: '检测中，约定日期前出数据', who: 'staff', ...due(order.promisedAt) }
     case 'on_hold':
       return order.holdAnswer?.wish === 'cancel'
         ? { what: '客户经理处理取消申请', who: 'staff' }

@@ -129,7 +129,13 @@ export const orderHistory = defineCall({
   }),
 })
 
-const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
+const sentFile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  at: timeText,
+})
 
 /** 课题号 or 经费卡, as the customer's unit writes it. */
 export const fundingField = optionalText('课题号/经费卡', 60)

@@ -2,6 +2,8 @@ import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
+  addUploadedResult,
+  beginResult,
   deliveredFiles,
   deliveryForStaff,
   handInResults,
@@ -19,6 +21,8 @@ import {
   reportVerify,
   reportZip,
   staffInstrumentUsage,
+  staffReportAdd,
+  staffReportBegin,
   staffReportDetail,
   staffReportInstruments,
   staffReportMove,
@@ -51,10 +55,11 @@ export const routes = [
   }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    const { missing, round } = found
+    const { missing, round, templates } = found
     return {
       ...wire(found),
       missing,
+      templates,
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
@@ -66,6 +71,10 @@ export const routes = [
   }),
   handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
   handle(staffOrderVerify, (ctx, input) => verifyResults(ctx, input)),
+  handle(staffReportBegin, (ctx, { orderNo, foreignReason, ...start }) =>
+    beginResult(ctx, orderNo, foreignReason, start),
+  ),
+  handle(staffReportAdd, (ctx, input) => addUploadedResult(ctx, input)),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {
     await removeResult(ctx, input.orderNo, input.fileId)
@@ -91,6 +100,8 @@ export const routes = [
         title: '',
         edition: 0,
         publishedAt: null,
+        changeNote: '',
+        current: null,
         checksums: [],
       }
     }
@@ -102,6 +113,11 @@ export const routes = [
       title: report.title,
       edition: report.edition,
       publishedAt: shanghaiTime(report.publishedAt),
+      changeNote: report.changeNote,
+      current: report.current && {
+        edition: report.current.edition,
+        publishedAt: shanghaiTime(report.current.publishedAt),
+      },
       checksums: report.checksums,
     }
   }),

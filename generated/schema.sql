@@ -2247,7 +2247,9 @@ create table reservations (
   created_at timestamp with time zone not null,
   replaced_by bigint,
   remote boolean default false not null,
-  constraint reservations_check CHECK ((ends_at > starts_at)),
+  video_url text default ''::text not null,
+  constraint reservations_check CHECK (((video_url = ''::text) OR (remote AND (video_url ~~ 'https://%'::text)))),
+  constraint reservations_check1 CHECK ((ends_at > starts_at)),
   constraint reservations_pool_check CHECK ((pool <> ''::text)),
   constraint reservations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint reservations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -2671,12 +2673,14 @@ create table test_records (
   order_version integer default 0 not null,
   released_at timestamp with time zone,
   method text default ''::text not null,
+  instrument_id bigint,
   measured jsonb default '[]'::jsonb not null,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
   constraint test_records_measured_check CHECK ((jsonb_typeof(measured) = 'array'::text)),
   constraint test_records_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);
+CREATE INDEX test_records_instrument ON public.test_records USING btree (instrument_id, id DESC);
 CREATE INDEX test_records_order ON public.test_records USING btree (order_id);
 
 create table thread_messages (

@@ -27,6 +27,8 @@ create table reservations (
   replaced_by bigint references reservations (id),
   -- The customer takes part by video, so no message gives an address.
   remote boolean not null default false,
+  -- The meeting of a booking by video.
+  video_url text not null default '' check (video_url = '' or (remote and video_url like 'https://%')),
   check (ends_at > starts_at)
 );
 create index reservations_customer on reservations (customer_id, id desc);

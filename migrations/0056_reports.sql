@@ -20,12 +20,15 @@ create table test_records (
   -- The customer may read it since then; null until its delivery.
   released_at timestamptz,
   method text not null default '',
+  -- The registered instrument, when one was chosen; its name is kept as text, as it was then.
+  instrument_id bigint,
   -- The values that the report prints: sample, name, value, unit, uncertainty, remark.
   measured jsonb not null default '[]' check (jsonb_typeof(measured) = 'array'),
   check (ended_at is null or ended_at >= started_at)
 );
 create unique index test_records_current on test_records (line_id) where replaced_at is null;
 create index test_records_order on test_records (order_id);
+create index test_records_instrument on test_records (instrument_id, id desc);
 
 create table result_files (
   id bigint generated always as identity primary key,

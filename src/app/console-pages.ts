@@ -86,7 +86,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/instruments/console/instruments.tsx',
         menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
       },
-      { path: 'instruments/:id', file: '../lab/visits/console/instrument.tsx' },
+      { path: 'instruments/:id', file: '../lab/reports/console/instrument.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
     ],
   },

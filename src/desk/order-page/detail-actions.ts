@@ -9,7 +9,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { advanceOf, paidTowards } from '../../money/prestore/advance-actions.ts'
 import type { OrderContractState } from '../../lab/contracts/state-actions.ts'
 import { reservationsOf } from '../../lab/bookings/actions.ts'
-import { mayCancel, mayRebook, reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { mayCancel, mayRebook, reservationLifecycle, videoShown } from '../../lab/bookings/rules.ts'
 import { offerWire, openOffer } from '../../lab/bookings/wire-rules.ts'
 import { mayReadPersonal } from '../../ground/safety/actions.ts'
 import { safetyErrors } from '../../ground/safety/errors.ts'
@@ -219,6 +219,7 @@ function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number]
     cancellable: mayCancel(booking, now),
     rebookable: pending && mayRebook(booking, now),
     offer: offerWire(booking),
+    videoUrl: videoShown(booking, now) ? booking.videoUrl : '',
     answerable: pending && (openOffer(booking)?.until ?? now) > now,
   }
 }

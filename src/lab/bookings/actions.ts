@@ -32,6 +32,7 @@ import {
   reservationsOfOrder,
   reservationsOfOrders,
   reservationsWithin,
+  setVideoUrl,
 } from './store.ts'
 import { payloadOf, type ReservationRow } from './wire-rules.ts'
 import { remindVisitJob } from './events.ts'
@@ -251,4 +252,13 @@ export async function switchPool(ctx: Ctx, id: number): Promise<boolean> {
   await changePlaces(ctx, { back: [placesOf(row)], wanted: [{ pools: [free], cells: placesOf(row).cells }] })
   await setPool(ctx.db, id, free)
   return true
+}
+
+/** The meeting of a booking by video that is not over. Joins the caller's transaction. */
+export async function setVideo(ctx: Ctx, id: number, url: string): Promise<void> {
+  const row = await heldBooking(ctx, id)
+  if (!row) throw refuse(commonErrors.notFound)
+  if (!row.remote) throw refuse(reservationErrors.notRemote)
+  if (!isLive(row.stage) && row.stage !== 'ongoing') throw refuse(commonErrors.stageConflict)
+  await setVideoUrl(ctx.db, id, url)
 }

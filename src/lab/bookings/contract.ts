@@ -143,6 +143,44 @@ const momentText = z
     '时间格式不正确',
   )
 
+export const staffReservationVideo = defineCall({
+  name: 'reservation/video',
+  area: 'staff',
+  action: 'reservation.confirm',
+  repeat: 'sets-state',
+  summary: '设置云视频会议链接，预约前一天起向客户显示；留空即清除',
+  input: z.strictObject({
+    id: idField,
+    url: z
+      .string({ error: '请填写链接' })
+      .trim()
+      .max(500, '链接过长')
+      .refine((text) => text === '' || /^https:\/\/[^\s/]+\.[^\s/]+/.test(text), '请填写以 https:// 开头的链接'),
+  }),
+  output: done,
+})
+
+const calendarFile = z.object({ name: z.string(), text: z.string() })
+
+export const reservationIcs = defineCall({
+  name: 'reservation/ics',
+  area: 'auth',
+  reads: true,
+  summary: '预约的日历文件（RFC 5545）',
+  input: z.strictObject({ id: idField }),
+  output: calendarFile,
+})
+
+export const staffReservationIcs = defineCall({
+  name: 'reservation/ics',
+  area: 'staff',
+  action: 'reservation.read',
+  reads: true,
+  summary: '预约的日历文件（RFC 5545）',
+  input: z.strictObject({ id: idField }),
+  output: calendarFile,
+})
+
 export const staffReservationBlocked = defineCall({
   name: 'reservation/blocked',
   area: 'staff',

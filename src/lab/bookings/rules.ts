@@ -94,6 +94,13 @@ export function isLive(stage: ReservationStage): boolean {
   return stage === 'requested' || stage === 'booked'
 }
 
+/** The customer sees the link of the meeting from a day before the slot until its end. */
+const videoShownHours = 24
+
+export function videoShown({ stage, startsAt, endsAt }: Booking, now: Date): boolean {
+  return (isLive(stage) || stage === 'ongoing') && addHours(startsAt, -videoShownHours) <= now && now < endsAt
+}
+
 /** The reminder is sent this long before the slot. */
 export const visitReminderDays = 1
 

@@ -3,7 +3,7 @@ import { json, sql } from '../../platform/db/sql.ts'
 import type { ReservationStage } from './rules.ts'
 import type { ReservationRow } from './wire-rules.ts'
 
-export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, stage, version,
+export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, video_url, stage, version,
   (select jsonb_build_object('id', o.id, 'pool', o.pool, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'until', o.until,
     'extraFen', o.extra_fen, 'stage', o.stage, 'answer', o.answer)
   from reservation_offers o where o.reservation_id = reservations.id order by o.id desc limit 1) as offer`
@@ -82,6 +82,10 @@ export function insertReservations(
     from jsonb_to_recordset(${json(records)}::jsonb) as r (customer_id bigint, order_id bigint, order_no text, rid bigint, project_name text, pool text,
       starts_at timestamptz, ends_at timestamptz, remote boolean)
     returning id`)
+}
+
+export async function setVideoUrl(db: Db, id: number, url: string): Promise<void> {
+  await db.run(sql`update reservations set video_url = ${url} where id = ${id}`)
 }
 
 export async function lockReservation(db: Db, id: number): Promise<void> {

@@ -14,6 +14,8 @@ export interface ReservationRow {
   endsAt: Date
   /** The customer takes part by video. */
   remote: boolean
+  /** The meeting of a booking by video; empty until staff enter it. */
+  videoUrl: string
   stage: ReservationStage
   version: number
   /** The latest proposal of another time, as the database writes it. */

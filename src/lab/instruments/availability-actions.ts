@@ -63,6 +63,11 @@ const mostDaysAhead = 400
 /** More instruments than anybody chooses from in one list. */
 const mostChoices = 300
 
+/** Those that serve these projects, each with the project. */
+export function instrumentsServingAll(ctx: Pick<Ctx, 'db'>, rids: readonly number[]) {
+  return instrumentsServing(ctx.db, [...new Set(rids)])
+}
+
 export function instrumentChoices(ctx: Pick<Ctx, 'db'>): Promise<InstrumentRow[]> {
   return servingInstruments(ctx.db, mostChoices)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
 import { useStaff } from '../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
@@ -31,12 +31,18 @@ const questions: Record<InstrumentAction, string> = {
   restore: '恢复后可以预约和检测。校准到期与停机时间仍然有效。',
 }
 
-export function InstrumentPage({ blocked }: { blocked: BlockedBookings }) {
-  const found = useCall(instrumentDetail, { id: Number(useParams().id) || 1 })
-  return <Loaded of={found}>{(data) => <Instrument instrument={data} blocked={blocked} />}</Loaded>
+interface Props {
+  blocked: BlockedBookings
+  /** How much it was used; a slice above knows the test records. */
+  usage: (props: { instrumentId: number }) => ReactNode
 }
 
-function Instrument({ instrument, blocked: Blocked }: { instrument: InstrumentShown; blocked: BlockedBookings }) {
+export function InstrumentPage(props: Props) {
+  const found = useCall(instrumentDetail, { id: Number(useParams().id) || 1 })
+  return <Loaded of={found}>{(data) => <Instrument instrument={data} {...props} />}</Loaded>
+}
+
+function Instrument({ instrument, blocked: Blocked, usage: Usage }: Props & { instrument: InstrumentShown }) {
   const { may } = useStaff()
   const address = useAddress()
   const view = address.oneOf('view', views)
@@ -65,6 +71,7 @@ function Instrument({ instrument, blocked: Blocked }: { instrument: InstrumentSh
       />
       {instrument.obstacle && <p role="status">现在不能开始检测：{instrument.obstacle}</p>}
       <Facts instrument={instrument} />
+      <Usage instrumentId={id} />
       <LinkTabs
         label="仪器记录"
         tabs={views.map((key) => ({ to: address.href({ view: key }), label: viewLabels[key], current: key === view }))}

@@ -33,6 +33,11 @@ export function calibrationState(due: string | null, now: Date): CalibrationStat
   return due <= shanghaiDate(addDays(now, dueSoonDays)) ? 'soon' : 'ok'
 }
 
+/** `场发射扫描电子显微镜（SEM-01）` */
+export function instrumentLabel({ name, instrumentNo }: { name: string; instrumentNo: string }): string {
+  return `${name}（${instrumentNo}）`
+}
+
 export interface Span {
   startsAt: Date
   endsAt: Date

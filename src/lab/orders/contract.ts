@@ -248,6 +248,8 @@ export const orderDetailOutput = orderItem.extend({
       rebookable: z.boolean(),
       offer: offerItem.nullable(),
       answerable: z.boolean(),
+      /** Of the meeting, from a day before until its end; otherwise empty. */
+      videoUrl: z.string(),
     }),
   ),
   bookable: z.boolean(),

@@ -19,6 +19,7 @@ import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
+import { chosenInstrument } from './record-actions.ts'
 import {
   clockToleranceMinutes,
   currentRound,
@@ -52,6 +53,7 @@ type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 export interface RecordEntry {
   orderNo: string
   lineId: number
+  instrumentId: number | null
   instrument: string
   /** The standard or procedure, for example JY/T 0587-2020. */
   method: string
@@ -70,7 +72,8 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
   return inTx(ctx, async (inner) => {
     const order = await testedOrder(inner, entry.orderNo)
     const { startedAt, endedAt } = checkedTimes(ctx.clock.now(), entry)
-    if (!order.lines.some((line) => line.id === entry.lineId)) throw refuse(reportErrors.unknownLine)
+    const line = order.lines.find((each) => each.id === entry.lineId)
+    if (!line) throw refuse(reportErrors.unknownLine)
     const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
     if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
     checkValues(entry.measured, ofLine)
@@ -79,7 +82,9 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
       {
         orderId: order.id,
         lineId: entry.lineId,
-        instrument: entry.instrument,
+        instrumentId: entry.instrumentId,
+        instrument:
+          entry.instrumentId === null ? entry.instrument : await chosenInstrument(inner, line.rid, entry.instrumentId),
         method: entry.method,
         measured: entry.measured,
         conditions: entry.conditions,

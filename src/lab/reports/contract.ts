@@ -34,6 +34,7 @@ const measuredValue = z.strictObject({
 
 const testRecord = z.object({
   id: z.number().int(),
+  instrumentId: z.number().int().nullable(),
   lineId: z.number().int(),
   projectName: z.string(),
   instrument: z.string(),
@@ -216,6 +217,8 @@ export const staffReportRecord = defineCall({
   input: z.strictObject({
     orderNo: orderNoField,
     lineId: idField,
+    /** A registered instrument of the project; its name then replaces the text. */
+    instrumentId: idField.nullable().default(null),
     instrument: requiredText('仪器', 100),
     method: optionalText('检测方法', 200),
     conditions: requiredText('测试条件', 1000),
@@ -233,6 +236,50 @@ export const staffReportRecord = defineCall({
       .default([]),
   }),
   output: z.object({ id: z.number().int(), dataDueAt: timeText.nullable() }),
+})
+
+export const staffReportInstruments = defineCall({
+  name: 'report/instruments',
+  area: 'staff',
+  action: 'report.record',
+  reads: true,
+  summary: '订单各项目可选的仪器及其最近一次测试条件',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: z.object({
+    lines: z.array(
+      z.object({
+        lineId: z.number().int(),
+        instruments: z.array(
+          z.object({
+            id: z.number().int(),
+            label: z.string(),
+            method: z.string(),
+            conditions: z.string(),
+            environment: z.string(),
+          }),
+        ),
+      }),
+    ),
+  }),
+})
+
+export const staffInstrumentUsage = defineCall({
+  name: 'report/instrumentUsage',
+  area: 'staff',
+  action: 'report.read',
+  reads: true,
+  summary: '一台仪器的检测次数、机时与待检测',
+  input: z.strictObject({ instrumentId: idField }),
+  output: z.object({
+    tests: z.number().int(),
+    minutes: z.number().int(),
+    /** In the last 30 days. */
+    recentTests: z.number().int(),
+    recentMinutes: z.number().int(),
+    /** Received and not yet handed in, of all projects that it serves. */
+    orders: z.number().int(),
+    samples: z.number().int(),
+  }),
 })
 
 export const staffReportUpload = defineCall({

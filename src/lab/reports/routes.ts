@@ -20,9 +20,11 @@ import {
   reportSeries,
   reportVerify,
   reportZip,
+  staffInstrumentUsage,
   staffReportAdd,
   staffReportBegin,
   staffReportDetail,
+  staffReportInstruments,
   staffReportMove,
   staffReportRecord,
   staffReportRemove,
@@ -33,6 +35,7 @@ import {
   staffReportWithoutData,
   staffReportZip,
 } from './contract.ts'
+import { instrumentsOfOrder, instrumentUsage } from './record-actions.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './series-actions.ts'
@@ -60,6 +63,8 @@ export const routes = [
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
+  handle(staffInstrumentUsage, (ctx, { instrumentId }) => instrumentUsage(ctx, instrumentId)),
+  handle(staffReportInstruments, (ctx, { orderNo }) => instrumentsOfOrder(ctx, orderNo)),
   handle(staffReportRecord, async (ctx, input) => {
     const { id, dataDueAt } = await recordTest(ctx, input)
     return { id, dataDueAt: dataDueAt && shanghaiTime(dataDueAt) }

@@ -17,6 +17,7 @@ export interface RecordRow {
   endedAt: Date | null
   remark: string
   method: string
+  instrumentId: number | null
   measured: MeasuredValue[]
   /** The version of the order when this was entered. */
   orderVersion: number
@@ -26,7 +27,7 @@ export interface RecordRow {
 }
 
 const recordColumns = sql`id, order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark,
-  order_version, released_at, replaced_at`
+  order_version, released_at, replaced_at, instrument_id`
 
 /** Every record of an order; the current record of a line comes before the older ones. */
 export function allRecords(db: Db, orderId: number): Promise<RecordRow[]> {
@@ -59,9 +60,9 @@ export async function replaceRecord(
 ): Promise<{ id: number }> {
   await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
   return db.one(sql`
-    insert into test_records (order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, created_at)
+    insert into test_records (order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, instrument_id, created_at)
     values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.method}, ${json(row.measured)}::jsonb, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
-      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${now})
+      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${row.instrumentId}, ${now})
     returning id`)
 }
 

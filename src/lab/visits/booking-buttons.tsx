@@ -6,12 +6,20 @@ import { useStaff } from '../../ground/staff/me.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { staffReservationMove, staffReservationOffer, staffReservationOfferWithdraw } from '../bookings/contract.ts'
+import {
+  staffReservationIcs,
+  staffReservationMove,
+  staffReservationOffer,
+  staffReservationOfferWithdraw,
+} from '../bookings/contract.ts'
+import { send } from '../../platform/client/transport.ts'
+import { CalendarFileButton } from './calendar-file-button.tsx'
+import { VideoDialog } from './video-dialog.tsx'
 import { staffReservationList } from './list-contract.ts'
 import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
 import { spanOf } from './span-rules.ts'
 
-type Asked = 'confirm' | 'begin' | 'finish' | 'miss' | 'drop' | 'withdraw' | 'offer'
+type Asked = 'confirm' | 'begin' | 'finish' | 'miss' | 'drop' | 'withdraw' | 'offer' | 'video'
 
 const questions = {
   confirm: { title: '确认预约', label: '确认预约', done: '预约已确认', text: '确认后客户会收到通知。' },
@@ -54,7 +62,7 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
   const offered = booking.offer?.stage === 'offered'
   const dayReached = booking.startsAt.slice(0, 10) <= shanghaiDate(openedAt)
   const started = fromShanghai(booking.startsAt) <= openedAt
-  const question = asked && asked !== 'offer' ? questions[asked] : undefined
+  const question = asked && asked !== 'offer' && asked !== 'video' ? questions[asked] : undefined
   const button = (what: Asked, label: string, primary = false) => (
     <Button
       size="s"
@@ -74,6 +82,14 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
       {movable && !offered && booking.stage !== 'ongoing' && booking.stage !== 'finished' && button('offer', '改约')}
       {offered && button('withdraw', '撤回改期')}
       {live && button('drop', '取消预约')}
+      {booking.remote && (live || booking.stage === 'ongoing') && button('video', '云视频链接')}
+      {live && (
+        <CalendarFileButton
+          label={`日历文件 ${booking.projectName} ${spanOf(booking)}`}
+          load={() => send(staffReservationIcs, { id: booking.id })}
+        />
+      )}
+      {asked === 'video' && <VideoDialog booking={booking} refreshes={stale} onClose={close} />}
       {asked === 'offer' && (
         <RebookDialog
           booking={booking}
@@ -96,7 +112,7 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
         onConfirm={async ({ reason }) => {
           const { id, version } = booking
           if (asked === 'withdraw') await withdraw.submit({ offerId: booking.offer?.id ?? 0 })
-          else if (asked && asked !== 'offer')
+          else if (asked && asked !== 'offer' && asked !== 'video')
             await move.submit({ id, version, action: asked, reason: reason || undefined })
           toast.success(question?.done ?? '')
         }}

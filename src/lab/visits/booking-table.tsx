@@ -41,12 +41,24 @@ export function BookingTable<Booking extends ShownBooking>({
             ),
           },
           { key: 'project', header: '项目', render: (booking) => booking.projectName },
-          { key: 'how', header: '方式', render: (booking) => (booking.remote ? '云视频' : '到场') },
+          { key: 'how', header: '方式', render: (booking) => <How booking={booking} /> },
           { key: 'stage', header: '状态', render: (booking) => <BookingBadge booking={booking} /> },
           { key: 'do', header: '操作', render: renderActions },
         ]}
       />
       {children}
     </Card>
+  )
+}
+
+/** The link opens elsewhere; it is known to the customer from a day before. */
+function How({ booking: { remote, videoUrl } }: { booking: ShownBooking }) {
+  if (!remote) return '到场'
+  return videoUrl ? (
+    <a href={videoUrl} target="_blank" rel="noopener noreferrer">
+      进入云视频
+    </a>
+  ) : (
+    '云视频'
   )
 }

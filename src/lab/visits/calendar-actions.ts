@@ -7,7 +7,7 @@ import { mayStandOn } from '../bookings/pool-rules.ts'
 import { cellsOfDay } from '../bookings/slot-rules.ts'
 import { bookingWire } from '../bookings/wire-rules.ts'
 import { availabilityOf, instrumentChoices, projectsOfInstrument } from '../instruments/availability-actions.ts'
-import { unusableForStaff } from '../instruments/rules.ts'
+import { instrumentLabel, unusableForStaff } from '../instruments/rules.ts'
 import { movableOf } from './rebook-actions.ts'
 
 /** The week of a day, Monday first. */
@@ -29,7 +29,7 @@ export async function calendarOf(
   if (input.instrumentId !== undefined && !chosen) throw refuse(commonErrors.notFound)
   const frame = {
     instrumentId: chosen?.id ?? null,
-    instruments: choices.map(({ id, name, instrumentNo }) => ({ id, label: `${name}（${instrumentNo}）` })),
+    instruments: choices.map((each) => ({ id: each.id, label: instrumentLabel(each) })),
     days,
     cells: cellsOfDay(days[0] ?? '').map(({ from, to }) => ({ from, to })),
   }

@@ -9,10 +9,13 @@ import {
   deviceExtraTimes,
   reservationAnswer,
   reservationCancel,
+  reservationIcs,
   reservationList,
   reservationRebook,
 } from '../bookings/contract.ts'
 import { BookingTable } from './booking-table.tsx'
+import { send } from '../../platform/client/transport.ts'
+import { CalendarFileButton } from './calendar-file-button.tsx'
 import type { ShownOffer } from './offer-line.tsx'
 import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
 import { spanOf } from './span-rules.ts'
@@ -109,9 +112,15 @@ function AnswerDialog({ booking, offer, agree, onClose, onAnswer }: AnswerProps)
 
 function OwnBookingButtons({ booking, onOpen }: { booking: Booking; onOpen: (what: Asked) => void }) {
   const { answerable } = booking
-  if (!answerable && !booking.rebookable && !booking.cancellable) return <>—</>
+  const ended = booking.stage === 'cancelled' || booking.stage === 'missed'
   return (
     <span className="cluster">
+      {!ended && (
+        <CalendarFileButton
+          label={`日历文件 ${booking.projectName}`}
+          load={() => send(reservationIcs, { id: booking.id })}
+        />
+      )}
       {answerable && (
         <>
           <Button

@@ -21,6 +21,7 @@ export interface ShownBooking {
   stageName: string
   version: number
   offer: ShownOffer
+  videoUrl?: string
 }
 
 type Props = {

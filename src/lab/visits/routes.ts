@@ -2,6 +2,9 @@ import { handle } from '../../platform/http/handler.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import {
   reservationAnswer,
+  reservationIcs,
+  staffReservationIcs,
+  staffReservationVideo,
   reservationRebook,
   staffReservationBlocked,
   staffReservationCalendar,
@@ -10,6 +13,7 @@ import {
   staffReservationOfferWithdraw,
 } from '../bookings/contract.ts'
 import { blockedBookings } from './blocked-actions.ts'
+import { calendarFile, enterVideo, ownCalendarFile } from './calendar-file-actions.ts'
 import { calendarOf } from './calendar-actions.ts'
 import { reservations } from './list-actions.ts'
 import { staffReservationList } from './list-contract.ts'
@@ -22,6 +26,9 @@ export const routes = [
   handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
   handle(staffReservationList, (ctx, input) => listPage(ctx, reservations, input)),
   handle(staffReservationCalendar, (ctx, input) => calendarOf(ctx, input)),
+  handle(reservationIcs, (ctx, { id }) => ownCalendarFile(ctx, id)),
+  handle(staffReservationIcs, (ctx, { id }) => calendarFile(ctx, id)),
+  handle(staffReservationVideo, (ctx, { id, url }) => enterVideo(ctx, id, url)),
   handle(staffReservationBlocked, (ctx, input) => blockedBookings(ctx, input)),
   handle(staffReservationMove, (ctx, input) => moveByStaff(ctx, input)),
   handle(staffReservationOffer, (ctx, input) => offerByStaff(ctx, input)),

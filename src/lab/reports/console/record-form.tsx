@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useAct } from '../../../platform/client/use-call.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
-import { TextArea, TextInput } from '../../../ui/input.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff-contract.ts'
-import { staffReportDetail, staffReportRecord } from '../contract.ts'
+import { staffReportDetail, staffReportInstruments, staffReportRecord } from '../contract.ts'
 import { TestRecords } from '../result-files.tsx'
 import css from '../result-files.module.css'
 import { ValuesInput } from './values-input.tsx'
@@ -75,11 +75,14 @@ function RecordForm({
   onSaved: () => void
 }) {
   const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
+  const found = useCall(staffReportInstruments, { orderNo: order.orderNo })
+  const instruments = found.data?.lines.find((each) => each.lineId === lineId)?.instruments ?? []
   const form = useZodForm({
     schema: staffReportRecord.input,
     initial: {
       orderNo: order.orderNo,
       lineId,
+      instrumentId: record?.instrumentId ?? null,
       instrument: record?.instrument ?? '',
       method: record?.method ?? template?.standard ?? '',
       conditions: record?.conditions ?? '',
@@ -95,10 +98,30 @@ function RecordForm({
       onSaved()
     },
   })
+  // What was typed already is kept.
+  const choose = (chosen: (typeof instruments)[number] | undefined) => {
+    form.set('instrumentId', chosen?.id ?? null)
+    if (!chosen) return
+    form.set('instrument', chosen.label)
+    for (const key of ['method', 'conditions', 'environment'] as const)
+      if (!form.values[key]) form.set(key, chosen[key])
+  }
   return (
     <Form form={form}>
+      {instruments.length > 0 && (
+        <Field label="登记的仪器" hint="选择后填入该仪器最近一次的方法与条件，请核对">
+          <Select
+            value={form.values.instrumentId ? String(form.values.instrumentId) : ''}
+            onValue={(id) => choose(instruments.find((each) => String(each.id) === id))}
+            options={[
+              { value: '', label: '其他仪器' },
+              ...instruments.map(({ id, label }) => ({ value: String(id), label })),
+            ]}
+          />
+        </Field>
+      )}
       <Field label="仪器" of={form.at('instrument')} required hint="名称、型号或编号">
-        <TextInput maxLength={100} />
+        <TextInput maxLength={100} disabled={Boolean(form.values.instrumentId)} />
       </Field>
       <Field label="检测方法" of={form.at('method')} hint="标准号或方法名称，印在报告上">
         <TextInput maxLength={200} />

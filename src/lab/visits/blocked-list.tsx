@@ -1,13 +1,13 @@
-import { useCall } from '../../../platform/client/use-call.ts'
-import { SmartLink } from '../../../ui/link.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { BookingBadge } from '../../bookings/booking-badge.tsx'
-import { staffReservationBlocked } from '../../bookings/contract.ts'
-import { BookingButtons } from '../booking-buttons.tsx'
-import { OfferLine } from '../offer-line.tsx'
-import { spanOf } from '../span-rules.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import { SmartLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { Table } from '../../ui/table.tsx'
+import { BookingBadge } from '../bookings/booking-badge.tsx'
+import { staffReservationBlocked } from '../bookings/contract.ts'
+import { BookingButtons } from './booking-buttons.tsx'
+import { OfferLine } from './offer-line.tsx'
+import { spanOf } from './span-rules.ts'
 
 interface Props {
   instrumentId: number

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+type File = { name: string; text: string }
+
+/** Saves a booking as a file for calendars. */
+export function CalendarFileButton({ label, load }: { label: string; load: () => Promise<File> }) {
+  const [busy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      const { name, text } = await load()
+      const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+      const link = document.createElement('a')
+      link.href = url
+      link.download = name
+      link.click()
+      URL.revokeObjectURL(url)
+    } catch (error) {
+      toast.error((error as Error).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button size="s" variant="quiet" icon="calendar" busy={busy} aria-label={label} onClick={() => void save()}>
+      日历文件
+    </Button>
+  )
+}

@@ -62,7 +62,7 @@ test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again an
   }
 })
 
-test('[F-33] [X-06] several data files are uploaded at once in step 3 and removed again', async ({ page, server }) => {
+test('[F-33] [X-06] several data files are uploaded at once in step 2 and removed again', async ({ page, server }) => {
   const account = { account: '13800000001', password: DEMO_PASSWORD }
   const { token } = await callAt<Tokens>(server.url, 'open/login', account)
   const { list } = await callAt<{ list: { rid: number; name: string }[] }>(
@@ -87,12 +87,10 @@ test('[F-33] [X-06] several data files are uploaded at once in step 3 and remove
   await page.goto('/experiment/plan')
   await page.getByRole('button', { name: '去下单' }).click()
   await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '样品信息' })).toBeVisible()
-  for (const header of ['主要成分', '危险性', '保存', '退回'])
-    await expect(page.getByRole('columnheader', { name: header })).toHaveCount(0)
-  await page.getByLabel('数据名称，第 1 个样品').fill('LiCoO2')
-  await page.getByRole('button', { name: '下一步' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '送样方式' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '数据上传' })).toBeVisible()
+  for (const question of ['主要成分', '危险性', '保存', '退回'])
+    await expect(page.getByText(question, { exact: true })).toHaveCount(0)
+  await page.getByLabel('第 1 份数据的名称').fill('LiCoO2')
   await page.getByLabel('选择数据文件').setInputFiles([
     { name: 'a.xy', mimeType: 'text/plain', buffer: Buffer.from('1 2') },
     { name: 'b.xy', mimeType: 'text/plain', buffer: Buffer.from('3 4') },
@@ -102,5 +100,5 @@ test('[F-33] [X-06] several data files are uploaded at once in step 3 and remove
   await page.getByRole('button', { name: '删除 a.xy' }).click()
   await expect(page.getByRole('row').filter({ hasText: '.xy' })).toHaveCount(1)
   if (process.env.SCREENSHOTS)
-    await page.screenshot({ path: `${process.env.SCREENSHOTS}/step3-data.png`, fullPage: true })
+    await page.screenshot({ path: `${process.env.SCREENSHOTS}/step2-data.png`, fullPage: true })
 })

@@ -3,7 +3,7 @@ import { isSlipNumber, openOnSlip, slipFault } from './slip-rules.ts'
 
 describe('rules of the packing slip', () => {
   it('tell its number from that of a sample', () => {
-    expect(['MX2026112300001', ' mx2026112300001', 'MX202611230000101', 'SF2026112300001'].map(isSlipNumber)).toEqual([
+    expect(['MX26112300001', ' mx26112300001', 'MX2611230000101', 'SF26112300001'].map(isSlipNumber)).toEqual([
       true,
       true,
       false,

@@ -33,5 +33,5 @@ export function openOnSlip(stage: SampleStage, intake: 'receive' | 'park' | unde
 
 /** An order number: day and five digits. Sample numbers have two digits more. */
 export function isSlipNumber(text: string): boolean {
-  return /^MX\d{13}$/i.test(text.normalize('NFKC').trim())
+  return /^MX\d{11}$/i.test(text.normalize('NFKC').trim())
 }

@@ -13,6 +13,7 @@ import { isAwaited } from '../samples/rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
+import { latestChecks, requiredChecks } from './check-actions.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
 import {
@@ -265,6 +266,8 @@ export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
     files,
     records,
     missing: await missingOf(ctx, order),
+    checks: order.stage === 'verifying' ? await requiredChecks(ctx, order) : [],
+    checked: await latestChecks(ctx, order.id),
     round: order.stage === 'testing' ? round : undefined,
   }
 }

@@ -48,10 +48,12 @@ export const routes = [
   }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    const { missing, round } = found
+    const { missing, round, checks, checked } = found
     return {
       ...wire(found),
       missing,
+      checks,
+      checked: checked.map(({ checkedAt, ...item }) => ({ ...item, at: shanghaiTime(checkedAt) })),
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),

@@ -5,6 +5,12 @@ import { putMissingSettings } from '../src/ground/settings/store.ts'
 /** Contact details of the demo laboratory. Phone numbers and the account are from unassigned ranges. */
 const demoSettings: Partial<Settings> = {
   siteSlogan: '材料结构表征与性能测试',
+  verifyChecks: [
+    { text: '样品编号与数据文件一一对应', only: '' },
+    { text: '仪器、条件与委托参数一致', only: '' },
+    { text: '测量范围完整，无截断或饱和', only: '' },
+    { text: '2θ 零点以标样核对', only: 'X 射线衍射' },
+  ],
   localInfo: {
     address: '示例市高新区科研路 88 号 A 座 3 层',
     phone: '400-000-0000',

@@ -100,6 +100,44 @@ test('each role does its step: an order is approved, received, called about, tes
   await expect(page.getByRole('region', { name: '已上报异常，等待客户答复' })).toContainText('样品量不足')
 })
 
+test('one scan of the packing slip receives a parcel, with a flawed, a refused and a missing sample', async ({
+  page,
+  server,
+}) => {
+  const { orderNo, sampleNos } = await placeOrder(server.url, '13800000001', 5)
+  const [flawed = '', refused = '', missing = ''] = sampleNos
+  await signInStaff(page, 'manager')
+  await approveOrder(page, orderNo)
+  await signInStaff(page, 'logistics')
+  await page.goto('/console/intake')
+  await expect(page.getByLabel('送样单或样品编号')).toBeFocused()
+  await page.keyboard.type('MX99999999999\n')
+  await expect(page.getByRole('alert').filter({ hasText: '没有这张送样单' })).toBeVisible()
+  await page.keyboard.type(`${orderNo}\n`)
+  await expect(page.getByRole('heading', { name: `送样单 ${orderNo}` })).toBeVisible()
+  await page.getByLabel(`收样 ${flawed}`).selectOption('有异常')
+  await page.getByLabel(`收样 ${refused}`).selectOption('拒收')
+  await page.getByLabel(`收样 ${missing}`).selectOption('未到')
+  await page.getByLabel('存放位置').fill('A-01-02')
+  const receive = page.getByRole('button', { name: '登记 4 个样品' })
+  await receive.click()
+  await expect(page.getByRole('alert').filter({ hasText: `请填写样品 ${flawed} 的异常说明` })).toBeVisible()
+  await page.getByLabel(`异常说明 ${flawed}`).fill('受潮')
+  await page.getByLabel(`拒收原因 ${refused}`).fill('容器破裂')
+  await receive.click()
+  await page.getByRole('dialog').getByRole('button', { name: '登记' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '已收样 3 个，拒收 1，未到 1' })).toBeVisible()
+
+  await page.keyboard.type(`${orderNo}\n`)
+  await page.getByRole('button', { name: '逐个扫标签核对' }).click()
+  await expect(page.getByRole('button', { name: '登记 0 个样品' })).toBeVisible()
+  await page.getByLabel('送样单或样品编号').focus()
+  await page.keyboard.type(`${missing}\n`)
+  await page.getByLabel('存放位置').fill('A-01-02')
+  await page.getByRole('button', { name: '登记 1 个样品' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: '订单样品已收齐' })).toBeVisible()
+})
+
 test('the scanner field keeps the focus, reports unknown, malformed and repeated numbers, and takes a scan made elsewhere on the page', async ({
   page,
   server,

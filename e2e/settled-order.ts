@@ -1,6 +1,14 @@
 import { initialValues } from '../src/shop/catalogue/form-rules.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
-import { callAt, type DemoOrder, enterResults, orderInput, projectNumber, type Tokens } from './demo-orders.ts'
+import {
+  callAt,
+  type DemoOrder,
+  enterResults,
+  orderInput,
+  projectNumber,
+  type Tokens,
+  verifyWithChecks,
+} from './demo-orders.ts'
 
 /** An order of an individual from the plan to the fixed amount, paid from a top-up, through the calls of the customer and of staff. */
 export async function settledOrder(
@@ -41,7 +49,7 @@ export async function deliverOrder(url: string, made: DemoOrder, finalFen: numbe
   await staff('lab', 'order/startTesting', { orderNo })
   await enterResults(url, await signIn('lab'), made)
   await staff('lab', 'order/handIn', { orderNo })
-  await staff('reviewer', 'order/verify', { orderNo })
+  await verifyWithChecks(url, await signIn('reviewer'), orderNo)
   await staff('manager', 'settlement/fixAmount', { orderNo, finalFen })
 }
 

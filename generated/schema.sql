@@ -2819,6 +2819,16 @@ create table used_proofs (
 );
 CREATE INDEX used_proofs_expires_at ON public.used_proofs USING btree (expires_at);
 
+create table verification_checks (
+  order_id bigint not null,
+  order_version integer not null,
+  place integer not null,
+  text text not null,
+  staff_id bigint not null,
+  checked_at timestamp with time zone not null,
+  constraint verification_checks_pkey PRIMARY KEY (order_id, order_version, place)
+);
+
 create table wechat_bindings (
   id bigint generated always as identity not null,
   appid text not null,

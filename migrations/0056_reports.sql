@@ -50,6 +50,18 @@ create table result_files (
 create unique index result_files_current on result_files (order_id, sample_no, lower(name)) where replaced_at is null;
 create index result_files_order on result_files (order_id);
 
+-- What the second person ticked before a delivery, in the words of that day.
+create table verification_checks (
+  order_id bigint not null,
+  -- The version of the order that was verified.
+  order_version integer not null,
+  place integer not null,
+  text text not null,
+  staff_id bigint not null,
+  checked_at timestamptz not null,
+  primary key (order_id, order_version, place)
+);
+
 create table reports (
   id bigint generated always as identity primary key,
   order_id bigint not null,

@@ -76,6 +76,7 @@ export const growth = {
     statement_mails
     test_records
     transfer_claims
+    verification_checks
     withdrawals`),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded: words(`

@@ -155,6 +155,13 @@ export const settingSchemas = {
   returnAfterPayment: z.boolean(),
   /** Projects (rid) in the scope of CMA or CNAS: their reports omit the sentence that they are not accredited. */
   accreditedProjects: z.array(z.number().int().positive()).max(500),
+  /**
+   * What the second person ticks before an order is delivered. `only` limits an item to orders whose project or method contains it;
+   * empty: all orders. Without items nothing is asked.
+   */
+  verifyChecks: z
+    .array(z.strictObject({ text: text(100).refine((value) => value !== '', '请填写核对内容'), only: text(60) }))
+    .max(40),
   /** An idle session of staff ends after this time. */
   staffIdleMinutes: z.number().int().min(5).max(480),
   /** SMS codes: the daily budget of this installation (cost limit), and limits per IP address. */
@@ -247,6 +254,7 @@ export const defaultSettings: Settings = {
   sampleKeepDays: 90,
   returnAfterPayment: true,
   accreditedProjects: [],
+  verifyChecks: [],
   staffIdleMinutes: 30,
   smsLimits: { perDayInAll: 5000, perAddressPerDay: 50, perAddressPerTenMinutes: 10 },
   personalReads: { perHour: 60, perDay: 200 },

@@ -28,6 +28,12 @@ export const staffSampleFind = defineCall({
 
 export type FoundSample = OutputOf<typeof staffSampleFind>
 
+export const weightField = z
+  .number({ error: '重量请填写数字，单位为毫克' })
+  .int('重量应为整数毫克')
+  .min(0, '重量不能为负')
+  .max(heaviestSampleMg, '重量不能超过 10000000 mg（10 kg），请核对单位')
+
 export const staffSampleReceive = defineCall({
   name: 'sample/receive',
   area: 'staff',
@@ -35,12 +41,7 @@ export const staffSampleReceive = defineCall({
   summary: '登记收到样品',
   input: z.strictObject({
     sampleNo: sampleNoField,
-    weightMg: z
-      .number({ error: '重量请填写数字，单位为毫克' })
-      .int('重量应为整数毫克')
-      .min(0, '重量不能为负')
-      .max(heaviestSampleMg, '重量不能超过 10000000 mg（10 kg），请核对单位')
-      .optional(),
+    weightMg: weightField.optional(),
     condition: requiredText('样品状况', 100),
     shelf: requiredText('存放位置', 30),
   }),

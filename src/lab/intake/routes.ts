@@ -11,6 +11,8 @@ import {
   staffSampleReturn,
 } from './contract.ts'
 import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
+import { findSlip, receiveSlip } from './slip-actions.ts'
+import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'
 import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
 
 export const routes = [
@@ -22,6 +24,19 @@ export const routes = [
     const { sample, ...intake } = await receiveSample(ctx, input.sampleNo, input)
     return { ...intake, sample: sampleWire(sample) }
   }),
+  handle(staffSampleSlip, async (ctx, input) => {
+    const { order, samples, ...slip } = await findSlip(ctx, input.orderNo)
+    const { orderNo, title, remark, stage } = order
+    return {
+      ...slip,
+      orderNo,
+      title,
+      remark,
+      orderStage: stage,
+      samples: samples.map(({ sample, ...more }) => ({ ...sampleWire(sample), ...more })),
+    }
+  }),
+  handle(staffSampleReceiveAll, (ctx, input) => receiveSlip(ctx, input.orderNo, input)),
   handle(staffSampleRefuse, async (ctx, input) => ({
     sample: sampleWire(await refuseSample(ctx, input.sampleNo, input.reason)),
   })),

@@ -221,7 +221,11 @@ export const staffOrderVerify = defineCall({
   repeat: 'stage',
   action: 'order.verify',
   summary: '检测结果审核通过并交付',
-  input: z.strictObject(target),
+  input: z.strictObject({
+    ...target,
+    /** The items of the check-list that were ticked, in their words; each item of the list must be among them. */
+    checks: z.array(requiredText('核对项', 100), { error: '核对项格式不正确' }).max(40, '核对项过多').default([]),
+  }),
   output: moved,
 })
 export const staffOrderReturnToTesting = defineCall({

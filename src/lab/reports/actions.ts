@@ -17,6 +17,7 @@ import { templateFor } from '../../ground/settings/report-template-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
+import { latestChecks, requiredChecks } from './check-actions.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
 import { chosenInstrument } from './record-actions.ts'
@@ -314,6 +315,8 @@ export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
     records,
     missing: await missingOf(ctx, order),
     templates: await templatesOf(ctx, order),
+    checks: order.stage === 'verifying' ? await requiredChecks(ctx, order) : [],
+    checked: await latestChecks(ctx, order.id),
     round: order.stage === 'testing' ? round : undefined,
   }
 }

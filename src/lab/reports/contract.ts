@@ -196,6 +196,10 @@ export const staffReportDetail = defineCall({
     missing: z.array(z.string()),
     /** What the report of a line will print, for the form of its record. */
     templates: z.array(z.object({ lineId: z.number().int(), standard: z.string(), values: z.array(z.string()) })),
+    /** What the second person must tick before the delivery, while the order is verified. */
+    checks: z.array(z.string()),
+    /** What was ticked at the latest verification. */
+    checked: z.array(z.object({ text: z.string(), by: z.string(), at: timeText })),
     /** Why the order is being tested again: the reason of a retest, a return or a correction. */
     round: z
       .object({

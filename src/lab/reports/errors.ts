@@ -10,6 +10,8 @@ export const reportErrors = defineRefusals({
   valueTwice: '同一样品的同一结果项填写了两次',
   endBeforeStart: '实验结束时间不能早于开始时间',
   inFuture: '实验时间不能晚于当前时间',
+  /** The text names the item. */
+  uncheckedItem: ['核对清单有未勾选的项目', 409],
   incomplete: '数据尚不完整，不能提交审核',
   noReport: ['该订单没有有效的报告', 409],
   seriesPending: '曲线读取未完成，系统正在自动重试，请稍后查看',

@@ -9,6 +9,7 @@ import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
+import { keepChecks, requireTicked } from './check-actions.ts'
 import { reportErrors } from './errors.ts'
 import {
   codeAlphabet,
@@ -43,11 +44,14 @@ import { renderReportJob, reportPublished } from './events.ts'
  * Delivers the order and publishes its report in one transaction, so that the customer never sees a delivery without its report, and
  * no report is published after the customer has asked for a retest.
  */
-export function verifyResults(ctx: Ctx<Staff>, target: OrderTarget): Promise<MovedOrder> {
+export function verifyResults(ctx: Ctx<Staff>, input: OrderTarget & { checks: string[] }): Promise<MovedOrder> {
+  const { checks, ...target } = input
   return inTx(ctx, async (inner) => {
-    const { id } = await orderForLab(inner, target.orderNo)
+    const order = await orderForLab(inner, target.orderNo)
+    const { id } = order
     await lockResults(inner.db, id)
     const moved = await verifyOrder(inner, target)
+    await keepChecks(inner, id, moved.version, await requireTicked(inner, order, checks))
     await publishReport(inner, id, moved.version)
     return moved
   })

@@ -55,11 +55,13 @@ export const routes = [
   }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    const { missing, round, templates } = found
+    const { missing, round, templates, checks, checked } = found
     return {
       ...wire(found),
       missing,
       templates,
+      checks,
+      checked: checked.map(({ checkedAt, ...item }) => ({ ...item, at: shanghaiTime(checkedAt) })),
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),

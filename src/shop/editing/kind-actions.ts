@@ -161,6 +161,10 @@ export const kindSources: Record<KindName, KindSource> = {
     read: async (ctx) => ({ ids: (await readSettings(ctx, ['accreditedProjects'])).accreditedProjects }),
     write: (ctx, _id, { ids }: KindData<'settingAccreditation'>) => writeSettings(ctx, { accreditedProjects: ids }),
   }),
+  settingVerifyChecks: single('审核核对清单', {
+    read: async (ctx) => ({ checks: (await readSettings(ctx, ['verifyChecks'])).verifyChecks }),
+    write: (ctx, _id, { checks }: KindData<'settingVerifyChecks'>) => writeSettings(ctx, { verifyChecks: checks }),
+  }),
   settingTopUp: single('在线充值', {
     read: async (ctx) => {
       const { leastFen, mostFen, quickFen } = (await readSettings(ctx, ['topUp'])).topUp

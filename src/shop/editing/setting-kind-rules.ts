@@ -210,6 +210,22 @@ export const settingKinds = {
       }),
     },
   }),
+  settingVerifyChecks: defineKind({
+    ...common,
+    label: '审核核对清单',
+    path: () => '/',
+    fields: {
+      checks: fields.list(
+        '核对项',
+        {
+          text: fields.text('核对内容', 100, { required: true }),
+          only: fields.text('只用于', 60, { hint: '项目名称或检测方法中的文字，例如 XRD；不填则用于全部订单' }),
+        },
+        40,
+        { hint: '第二人审核时逐项勾选，勾选人和时间随订单保存' },
+      ),
+    },
+  }),
   settingTopUp: defineKind({
     ...common,
     label: '在线充值',

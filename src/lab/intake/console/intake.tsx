@@ -9,9 +9,12 @@ import { Card } from '../../../ui/card.tsx'
 import { IncomingPickups } from '../../pickups/incoming-pickups.tsx'
 import { sampleNoField } from '../../samples/contract.ts'
 import { type FoundSample, staffSampleFind } from '../contract.ts'
+import { type Slip, staffSampleSlip } from '../slip-contract.ts'
+import { isSlipNumber } from '../slip-rules.ts'
 import css from './intake.module.css'
 import { type Done, IntakeLog } from './intake-log.tsx'
 import { ScannedSample } from './scanned-sample.tsx'
+import { arrivedEntry, entriesOf, SlipCard, type SlipEntries } from './slip.tsx'
 
 export const meta = () => [{ title: '扫码收样 · 明析科测后台' }]
 
@@ -22,16 +25,31 @@ export default function Intake() {
   const [fault, setFault] = useState<string>()
   const [said, setSaid] = useState('')
   const [log, setLog] = useState<Done[]>([])
+  const [opened, setOpened] = useState<{ slip: Slip; entries: SlipEntries }>()
   const find = useAct(staffSampleFind, { quiet: true })
-  useScannerAt(scan, scanned)
+  const findSlip = useAct(staffSampleSlip, { quiet: true })
+  useScannerAt(scan, scanned ?? opened?.slip)
 
+  /** A label of the open slip ticks its sample; any other scan replaces what is shown. */
   const look = async (text: string) => {
     const parsed = sampleNoField.safeParse(text)
-    setScanned(undefined)
     setFault(undefined)
+    if (opened && parsed.data !== undefined && parsed.data in opened.entries) {
+      setOpened({ ...opened, entries: { ...opened.entries, [parsed.data]: arrivedEntry } })
+      setSaid(`${parsed.data} 已核对`)
+      if (scan.current) scan.current.value = ''
+      return
+    }
+    setScanned(undefined)
+    setOpened(undefined)
     try {
-      if (!parsed.success) throw new Error(`“${text}”：${parsed.error.issues[0]?.message}`)
-      setScanned(await find.submit({ sampleNo: parsed.data }))
+      if (isSlipNumber(text)) {
+        const slip = await findSlip.submit({ orderNo: text })
+        setOpened({ slip, entries: entriesOf(slip) })
+      } else {
+        if (!parsed.success) throw new Error(`“${text}”：${parsed.error.issues[0]?.message}`)
+        setScanned(await find.submit({ sampleNo: parsed.data }))
+      }
     } catch (cause) {
       setFault(cause instanceof ApiError ? `${parsed.data ?? text}：${cause.message}` : (cause as Error).message)
     }
@@ -42,27 +60,28 @@ export default function Intake() {
     setLog((before) => [done, ...before].slice(0, 50))
     setSaid(done.text)
     setScanned(undefined)
+    setOpened(undefined)
   }
 
   return (
     <>
-      <PageHeader title="扫码收样" sub="用扫码枪扫样品标签，或输入样品编号后回车。" />
+      <PageHeader title="扫码收样" sub="扫送样单登记整包样品，或扫样品标签逐个登记；也可以输入编号后回车。" />
       <form
         className={css.scan}
         onSubmit={(event) => {
           event.preventDefault()
           const text = scan.current?.value.trim() ?? ''
-          if (text !== '' && !find.busy) void look(text)
+          if (text !== '' && !find.busy && !findSlip.busy) void look(text)
         }}
       >
         <label htmlFor="scan" className="visually-hidden">
-          样品编号
+          送样单或样品编号
         </label>
         <input
           id="scan"
           ref={scan}
           className={css.field}
-          placeholder="样品编号"
+          placeholder="送样单或样品编号"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -70,7 +89,7 @@ export default function Intake() {
           maxLength={40}
           aria-describedby={fault ? 'scan-fault' : undefined}
         />
-        <Button type="submit" variant="primary" busy={find.busy}>
+        <Button type="submit" variant="primary" busy={find.busy || findSlip.busy}>
           查找
         </Button>
       </form>
@@ -83,13 +102,21 @@ export default function Intake() {
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <div className={css.columns}>
-        {scanned ? (
+      <div className={opened ? css.whole : css.columns}>
+        {opened ? (
+          <SlipCard
+            key={opened.slip.orderNo}
+            {...opened}
+            onEntries={(entries) => setOpened({ ...opened, entries })}
+            onDone={finish}
+            onScan={(text) => void look(text)}
+          />
+        ) : scanned ? (
           <ScannedSample key={scanned.sample.sampleNo} scanned={scanned} onDone={finish} onScan={look} />
         ) : (
           <Card>
             <EmptyState title="等待扫码" icon="qr">
-              每扫一个样品，这里显示它的订单、项目、危险性和保存条件，核对后登记重量、状况和存放位置。
+              扫送样单，这里列出整包样品，标出异常后一次登记；扫样品标签，核对后登记它的重量、状况和存放位置。
             </EmptyState>
           </Card>
         )}
@@ -104,7 +131,7 @@ export default function Intake() {
  * A scanner types into whatever has the focus. The scan field gets the focus at the start and whenever the shown sample changes
  * (in an effect, since an open dialog holds the focus until it is removed), and when somebody types outside any field.
  */
-function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: FoundSample | undefined) {
+function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: FoundSample | Slip | undefined) {
   // oxlint-disable-next-line react/exhaustive-deps -- a change of the sample must return the focus
   useEffect(() => field.current?.focus(), [field, scanned])
   useEffect(() => {

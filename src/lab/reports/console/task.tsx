@@ -26,6 +26,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { CompareButton } from '../compare-curves.tsx'
 import { staffReportDetail } from '../contract.ts'
 import { ReportList, ResultFiles, TestRecords } from '../result-files.tsx'
+import { unticked } from '../check-rules.ts'
+import { Checked, CheckList } from './check-list.tsx'
 import { RecordForms } from './record-form.tsx'
 import { MoveFile, RemoveFile, UploadResults } from './upload-results.tsx'
 import { WithoutData } from './without-data.tsx'
@@ -81,7 +83,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
             )}
           </span>
         }
-        actions={<Steps order={order} missing={delivery.missing} />}
+        actions={<Steps order={order} missing={delivery.missing} checks={delivery.checks} />}
       />
       {order.remark && <Card title="客户备注">{order.remark}</Card>}
       {delivery.round && <RoundReason round={delivery.round} />}
@@ -140,6 +142,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
             )}
           </Card>
           <WithoutData order={order} entries={delivery.withoutData} editable={editable} />
+          <Checked checked={delivery.checked} />
           {delivery.reports.length > 0 && (
             <Card title="检测报告">
               <ReportList reports={delivery.reports} as="staff" />
@@ -187,8 +190,9 @@ type Asking = 'start' | 'hold' | 'handIn' | 'verify' | 'return'
 
 const stale = [staffOrderDetail, staffReportDetail, staffOrderList, staffVerifyList, staffTaskList]
 
-function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
+function Steps({ order, missing, checks }: { order: StaffOrder; missing: string[]; checks: string[] }) {
   const [asking, setAsking] = useState<Asking>()
+  const [ticked, setTicked] = useState<string[]>([])
   const { id } = useStaff()
   const target = { orderNo: order.orderNo, version: order.version }
   const actions = useActions()
@@ -257,11 +261,14 @@ function Steps({ order, missing }: { order: StaffOrder; missing: string[] }) {
         title="审核通过并交付"
         confirmLabel="通过并交付"
         onConfirm={async () => {
-          await actions.verify(target)
+          const [open] = unticked(checks, ticked)
+          if (open !== undefined) throw new Error(`请先核对：${open}`)
+          await actions.verify({ ...target, checks: ticked })
           toast.success('数据已交付客户')
         }}
       >
-        数据文件和报告会立即对客户开放，并以短信、邮件和站内信通知。
+        {checks.length > 0 && <CheckList items={checks} ticked={ticked} onTicked={setTicked} />}
+        <p>数据文件和报告会立即对客户开放，并以短信、邮件和站内信通知。</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'return'}

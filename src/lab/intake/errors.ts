@@ -1,0 +1,9 @@
+import { defineRefusals } from '../../platform/contract/refusal.ts'
+
+export const intakeErrors = defineRefusals({
+  unknownSlip: ['没有这张送样单，请检查编号', 404],
+  /** The text names the sample. */
+  slipFaulty: '样品登记有误，请检查',
+  notOnSlip: '有样品不属于这张送样单，请重新扫描',
+  movedMeanwhile: ['有样品的状态已变化，请重新扫描送样单', 409],
+})

@@ -1,0 +1,36 @@
+import { Card } from '../../../ui/card.tsx'
+import { CheckboxGroup } from '../../../ui/choice.tsx'
+import { Field } from '../../../ui/field.tsx'
+
+type Props = { items: readonly string[]; ticked: readonly string[]; onTicked: (ticked: string[]) => void }
+
+/** The items that the second person ticks one by one before the delivery. */
+export function CheckList({ items, ticked, onTicked }: Props) {
+  return (
+    <Field as="group" label="核对清单">
+      <CheckboxGroup
+        value={[...ticked]}
+        onValue={onTicked}
+        options={items.map((item) => ({ value: item, label: item }))}
+      />
+    </Field>
+  )
+}
+
+/** What was ticked at the latest verification, by whom and when. */
+export function Checked({ checked }: { checked: readonly { text: string; by: string; at: string }[] }) {
+  const [first] = checked
+  if (!first) return null
+  return (
+    <Card title="审核核对">
+      <ul>
+        {checked.map(({ text }) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      <small>
+        {first.by} 于 {first.at.slice(0, 16)} 逐项核对
+      </small>
+    </Card>
+  )
+}

@@ -18,12 +18,11 @@ import {
   orderTestRecord,
   reportList,
   reportVerify,
-  reportZip,
   staffReportDetail,
   staffReportUpload,
   staffReportWithdraw,
-  staffReportZip,
 } from './contract.ts'
+import { reportZip, staffReportZip } from './zip-contract.ts'
 import { reportDocument } from './document-actions.ts'
 import { publishReport } from './publish-actions.ts'
 import { reportsOf } from './store.ts'

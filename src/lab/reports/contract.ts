@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { fromShanghai } from '../../platform/time.ts'
-import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
 import { uploadStart, uploadWire } from '../../ground/files/part-contract.ts'
 import { internalPurposes } from '../../ground/files/rules.ts'
 import { mostValues, previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
-const orderNoField = z
+export const orderNoField = z
   .string({ error: '缺少订单号' })
   .trim()
   .regex(/^MX\d{11,20}$/, '订单号格式不正确')
@@ -377,26 +376,4 @@ export const staffReportWithoutData = defineCall({
     reason: optionalText('原因', 200),
   }),
   output: done,
-})
-
-const zipInput = z.strictObject({ orderNo: orderNoField, browserKey: browserKeyField })
-
-export const reportZip = defineCall({
-  name: 'report/zip',
-  area: 'auth',
-  forGroup: 'manager',
-  repeat: 'bounded',
-  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
-  input: zipInput,
-  output: linkOutput,
-})
-
-export const staffReportZip = defineCall({
-  name: 'report/zip',
-  area: 'staff',
-  action: 'report.read',
-  reads: true,
-  summary: '打包下载订单的数据文件和报告（限时链接，仅本人可用）',
-  input: zipInput,
-  output: linkOutput,
 })

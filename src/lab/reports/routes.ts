@@ -19,7 +19,6 @@ import {
   reportList,
   reportSeries,
   reportVerify,
-  reportZip,
   staffInstrumentUsage,
   staffReportAdd,
   staffReportBegin,
@@ -33,8 +32,8 @@ import {
   staffReportUpload,
   staffReportWithdraw,
   staffReportWithoutData,
-  staffReportZip,
 } from './contract.ts'
+import { reportZip, staffReportZip } from './zip-contract.ts'
 import { instrumentsOfOrder, instrumentUsage } from './record-actions.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'

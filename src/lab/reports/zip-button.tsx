@@ -1,7 +1,7 @@
 import { browserKey, type FileReader, useDownload } from '../../ground/files/download-button.tsx'
 import { send } from '../../platform/client/transport.ts'
 import { Button } from '../../ui/button.tsx'
-import { reportZip, staffReportZip } from './contract.ts'
+import { reportZip, staffReportZip } from './zip-contract.ts'
 
 /** All current data files and the report of an order in one ZIP. */
 export function ZipButton({ orderNo, as }: { orderNo: string; as: FileReader }) {

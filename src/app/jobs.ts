@@ -22,7 +22,7 @@ import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
-import { handlers as reservations } from '../lab/visits/jobs.ts'
+import * as visits from '../lab/visits/jobs.ts'
 import * as samples from '../lab/samples/jobs.ts'
 import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
@@ -50,6 +50,7 @@ export const jobs: JobRegistry = {
     ...reviews,
     ...ordering.subscribers,
     ...pickups.subscribers,
+    ...visits.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,
@@ -69,7 +70,7 @@ export const jobs: JobRegistry = {
     ...safety.handlers,
     ...orders,
     ...samples.handlers,
-    ...reservations,
+    ...visits.handlers,
     ...settlements,
     ...payments.handlers,
     ...refunds.handlers,

@@ -64,6 +64,7 @@ export const growth = {
     instrument_diary
     instrument_downtimes
     reservations
+    reservation_offers
     reviews
     result_files
     samples

@@ -1,4 +1,5 @@
 import { creditEvents, creditTemplates } from './credit-template-rules.ts'
+import { bookingEvents, bookingTemplates } from './booking-template-rules.ts'
 import { bankEvents, bankTemplates } from './bank-template-rules.ts'
 import { payerEvents, payerTemplates } from './payer-template-rules.ts'
 import { groupEvents, groupTemplates } from './group-template-rules.ts'
@@ -14,6 +15,7 @@ import { promotionEvents, promotionTemplates } from './promotion-template-rules.
 // The templates that stand in a file for each subject; template-rules.ts and notice-events.ts take them from here.
 
 export const subjectEvents = [
+  ...bookingEvents,
   ...bankEvents,
   ...payerEvents,
   ...groupEvents,
@@ -29,6 +31,7 @@ export const subjectEvents = [
 ] as const
 
 export const subjectTemplates = {
+  ...bookingTemplates,
   ...bankTemplates,
   ...payerTemplates,
   ...groupTemplates,

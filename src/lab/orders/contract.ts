@@ -17,6 +17,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { couponKinds } from '../../money/coupons/discount-rules.ts'
+import { offerItem } from '../bookings/contract.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 import { holdChoiceKeys } from '../samples/rules.ts'
@@ -245,6 +246,8 @@ export const orderDetailOutput = orderItem.extend({
       version: z.number().int(),
       cancellable: z.boolean(),
       rebookable: z.boolean(),
+      offer: offerItem.nullable(),
+      answerable: z.boolean(),
     }),
   ),
   bookable: z.boolean(),

@@ -1,3 +1,5 @@
+import { devicePromise } from './promise-contract.ts'
+import { promiseRecord } from './promise-actions.ts'
 import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
 import { evaluateLine, reviewsOfOrder } from './review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
@@ -26,6 +28,7 @@ import {
 } from './move-actions.ts'
 
 export const routes = [
+  handle(devicePromise, (ctx, { rid }) => promiseRecord(ctx, rid)),
   handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
   handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
   handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),

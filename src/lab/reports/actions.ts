@@ -12,6 +12,8 @@ import type { UploadedFile } from '../../platform/http/handler.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
 import { addHours, fromShanghai } from '../../platform/time.ts'
 import { isAwaited } from '../samples/rules.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { templateFor } from '../../ground/settings/report-template-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
@@ -21,6 +23,7 @@ import {
   clockToleranceMinutes,
   currentRound,
   missingForHandIn,
+  type MeasuredValue,
   missingRecords,
   type Preview,
   reportStateOf,
@@ -59,6 +62,7 @@ export interface RecordEntry {
   startedAt: string
   endedAt?: string | undefined
   remark: string
+  measured: MeasuredValue[]
 }
 
 /** Records how one line was measured. The end of the last line ends the experiment, and the data is due. */
@@ -69,6 +73,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     if (!order.lines.some((line) => line.id === entry.lineId)) throw refuse(reportErrors.unknownLine)
     const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
     if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
+    checkValues(entry.measured, ofLine)
     const { id } = await replaceRecord(
       inner.db,
       {
@@ -76,6 +81,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
         lineId: entry.lineId,
         instrument: entry.instrument,
         method: entry.method,
+        measured: entry.measured,
         conditions: entry.conditions,
         environment: entry.environment,
         sampleNos: entry.sampleNos.length > 0 ? entry.sampleNos : ofLine,
@@ -90,6 +96,13 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     await endExperiment(inner, order)
     return { id, dataDueAt: (await orderForLab(inner, order.id)).dataDueAt }
   })
+}
+
+function checkValues(values: readonly MeasuredValue[], ofLine: readonly string[]): void {
+  if (values.some(({ sampleNo }) => sampleNo !== '' && !ofLine.includes(sampleNo)))
+    throw refuse(reportErrors.unknownSample)
+  const places = new Set(values.map(({ sampleNo, name }) => `${sampleNo} ${name}`))
+  if (places.size < values.length) throw refuse(reportErrors.valueTwice)
 }
 
 function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt: Date | null } {
@@ -295,8 +308,17 @@ export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
     files,
     records,
     missing: await missingOf(ctx, order),
+    templates: await templatesOf(ctx, order),
     round: order.stage === 'testing' ? round : undefined,
   }
+}
+
+async function templatesOf(ctx: Ctx, order: LabOrder) {
+  const { templates } = await readSetting(ctx, 'reportTerms')
+  return order.lines.map(({ id, projectName }) => {
+    const { standard, values } = templateFor(templates, projectName)
+    return { lineId: id, standard, values }
+  })
 }
 
 function hasSuccessor(
@@ -345,7 +367,7 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
         sampleName,
         replaced: replacedAt !== null,
         round: roundNumber(history, row.orderVersion),
-        preview: previewOf(row.name, mime),
+        preview: previewOf(row.name, mime, size),
       }
     }),
     reports: reports.map((report) => ({
@@ -359,7 +381,11 @@ function projectOf(order: LabOrder, record: RecordRow): string {
   return order.lines.find((line) => line.id === record.lineId)?.projectName ?? ''
 }
 
-function previewOf(name: string, mime: string): Preview {
+/** A PDF is read by the browser as a whole before it is shown. */
+const largestPdfPreview = 30 * 1024 * 1024
+
+function previewOf(name: string, mime: string, size: number): Preview {
+  if (mime === 'application/pdf') return size <= largestPdfPreview ? 'pdf' : 'none'
   if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
   return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
 }

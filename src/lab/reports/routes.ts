@@ -52,10 +52,11 @@ export const routes = [
   }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    const { missing, round } = found
+    const { missing, round, templates } = found
     return {
       ...wire(found),
       missing,
+      templates,
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
@@ -94,6 +95,8 @@ export const routes = [
         title: '',
         edition: 0,
         publishedAt: null,
+        changeNote: '',
+        current: null,
         checksums: [],
       }
     }
@@ -105,6 +108,11 @@ export const routes = [
       title: report.title,
       edition: report.edition,
       publishedAt: shanghaiTime(report.publishedAt),
+      changeNote: report.changeNote,
+      current: report.current && {
+        edition: report.current.edition,
+        publishedAt: shanghaiTime(report.current.publishedAt),
+      },
       checksums: report.checksums,
     }
   }),

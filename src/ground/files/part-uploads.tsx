@@ -27,7 +27,7 @@ import {
   subscribe,
 } from './part-queue.ts'
 import { partLimits, uploadRefusals } from './part-rules.ts'
-import type { BeginUpload, Upload } from './part-sender.ts'
+import { type BeginUpload, sendInParts, type Upload } from './part-sender.ts'
 import css from './part-uploads.module.css'
 
 const customerCalls = { part: uploadPart, state: uploadState, finish: uploadFinish, cancel: uploadCancel }
@@ -36,6 +36,31 @@ const staffCalls = {
   state: staffUploadState,
   finish: staffUploadFinish,
   cancel: staffUploadCancel,
+}
+
+const ASK_EVERY_MS = 1500
+
+/**
+ * Sends one file of staff in parts and waits until the server has checked it; answers its id. Chosen again after an interruption, the file
+ * continues.
+ */
+export async function sendAsStaff(
+  file: File,
+  begin: BeginUpload,
+  onProgress: (share: number) => void,
+): Promise<number> {
+  const { uploadNo } = await sendInParts(file, staffCalls, begin, {
+    signal: new AbortController().signal,
+    onBegun: () => {},
+    onProgress: (done) => onProgress(done / file.size),
+    onWaiting: () => {},
+  })
+  for (;;) {
+    const { state, fileId, refusedAs } = await send(staffUploadState, { uploadNo })
+    if (refusedAs) throw new Error(uploadRefusals[refusedAs])
+    if (state === 'ready' && fileId !== null) return fileId
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS))
+  }
 }
 
 export interface PartUploadsProps {

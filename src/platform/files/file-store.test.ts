@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,6 +80,24 @@ it('[F-03] a store without support for checksums and trailers receives exactly t
     await store.remove(key)
   }
   expect(double.refused.length).toBe(refusedBefore)
+})
+
+it('what a killed process left in the spool is removed with the next sweep, what is being sent is not', async () => {
+  const [old, young] = ['old', 'young'].map((name) => join(spoolFolder, name)) as [string, string]
+  for (const path of [old, young]) writeFileSync(path, 'x')
+  const longAgo = new Date(Date.now() - 7 * 3_600_000)
+  utimesSync(old, longAgo, longAgo)
+  for await (const _ of (stores.get('s3') as FileStore).list());
+  expect(readdirSync(spoolFolder)).toEqual(['young'])
+  rmSync(young)
+})
+
+it.each(['disk', 's3'])('a range of an object on %s is exactly these bytes', async (kind) => {
+  const store = stores.get(kind) as FileStore
+  const bytes = randomBytes(10_000)
+  const { key } = await store.put(Readable.from([bytes]), 20_000)
+  expect(await buffer(await store.open(key, { start: 100, end: 4099 }))).toEqual(bytes.subarray(100, 4100))
+  await store.remove(key)
 })
 
 it('the S3 double verifies signatures: it refuses a request signed with another secret', async () => {

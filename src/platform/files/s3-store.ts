@@ -1,5 +1,5 @@
 import { createWriteStream, openAsBlob } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -55,6 +55,7 @@ export function s3Store(settings: S3Settings): FileStore {
       await readToEnd(await send(key, { method: 'DELETE' }))
     },
     async *list() {
+      await removeLeftovers(settings.spoolFolder)
       let token: string | undefined
       do {
         const query = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
@@ -88,6 +89,18 @@ function sender({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Se
       }
     }
     return once(path, init)
+  }
+}
+
+/** Longer than sending the largest file takes. */
+const SPOOL_HOURS = 6
+
+/** Removes what a killed process left in the spool. It has its own time, because the clock of tests does not move that of the disk. */
+async function removeLeftovers(folder: string): Promise<void> {
+  const before = Date.now() - SPOOL_HOURS * 3_600_000
+  for (const name of await readdir(folder).catch(() => [])) {
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -1,12 +1,21 @@
 import { useState } from 'react'
-import { ApiError } from '../../../platform/client/transport.ts'
+import { sendAsStaff } from '../../../ground/files/part-uploads.tsx'
+import { internalPurposes } from '../../../ground/files/rules.ts'
+import { send } from '../../../platform/client/transport.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { FileInput, type FileItem } from '../../../ui/file-input.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { staffReportDetail, staffReportMove, staffReportRemove, staffReportUpload } from '../contract.ts'
+import {
+  staffReportAdd,
+  staffReportBegin,
+  staffReportDetail,
+  staffReportMove,
+  staffReportRemove,
+  staffReportUpload,
+} from '../contract.ts'
 import { sampleOfFile } from '../../../ground/curves/data-rules.ts'
 import { reportErrors } from '../errors.ts'
 import { foreignNumbers, isResultKind } from '../result-name-rules.ts'
@@ -25,6 +34,7 @@ export function UploadResults({ order }: { order: StaffOrder }) {
   const [foreign, setForeign] = useState<Sending[]>([])
   const asked = foreign[0]
   const { submit: upload } = useAct(staffReportUpload, { refreshes: [staffReportDetail] })
+  const { submit: add } = useAct(staffReportAdd, { refreshes: [staffReportDetail] })
   const numbers = order.samples.map((sample) => sample.sampleNo)
   const change = (key: string, part: Partial<Sending> | undefined) =>
     setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
@@ -41,16 +51,21 @@ export function UploadResults({ order }: { order: StaffOrder }) {
     }
     change(item.key, { progress: 0, error: undefined })
     try {
-      const stored = await upload(
-        { orderNo: order.orderNo, foreignReason },
-        { file: item.file, onProgress: (progress) => change(item.key, { progress }) },
-      )
+      const onProgress = (progress: number) => change(item.key, { progress })
+      const entry = { orderNo: order.orderNo, foreignReason }
+      const isLarge = item.file.size > internalPurposes.result.maxBytes
+      const stored = isLarge
+        ? await add({
+            ...entry,
+            fileId: await sendAsStaff(item.file, (start) => send(staffReportBegin, { ...start, ...entry }), onProgress),
+          })
+        : await upload(entry, { file: item.file, onProgress })
       change(item.key, undefined)
       toast.success(
         `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}`,
       )
     } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
+      if (!(cause instanceof Error)) throw cause
       change(item.key, { progress: undefined, error: cause.message })
     }
   }
@@ -70,7 +85,7 @@ export function UploadResults({ order }: { order: StaffOrder }) {
       <FileInput
         aria-label="选择数据文件"
         multiple
-        limit="文件名中含样品编号的自动归到该样品，其余归整个订单；同名文件成为新版本。单个不超过 200 MB"
+        limit="文件名中含样品编号的自动归到该样品，其余归整个订单；同名文件成为新版本。单个不超过 2 GB，200 MB 以上分片上传，中断后再次选择同一文件即可接着传"
         items={items}
         onFiles={(files) => void sendAll(files)}
         onRemove={(key) => change(key, undefined)}

@@ -39,7 +39,7 @@ for (let round = 0; round < rounds; round++) {
   if (won !== 1) failures.push(`round ${round}: ${won} bookings of one place`)
 }
 const wrong = await database.rows<{ startsAt: Date }>(sql`
-  select c.starts_at from reservation_cells c where c.booked <> (select count(*) from reservations r where r.rid = c.rid
+  select c.starts_at from reservation_cells c where c.booked <> (select count(*) from reservations r where r.pool = c.pool
     and r.starts_at <= c.starts_at and r.ends_at > c.starts_at and r.stage <> 'cancelled') or c.booked > c.capacity`)
 failures.push(...wrong.map(({ startsAt }) => `the count of ${startsAt.toISOString()} is wrong`))
 console.log(`one round in ms: ${show(spread(took))}`)

@@ -50,7 +50,7 @@ export async function startServer(
   const child = spawn(program as string, rest, {
     cwd,
     // Like `npm start`; otherwise React uses its development build, which is three times slower.
-    env: { NODE_ENV: 'production', ...process.env, ...env },
+    env: { NODE_ENV: 'production', DEMO: 'on', ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

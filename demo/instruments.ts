@@ -94,7 +94,7 @@ export async function seedInstruments(ctx: Ctx): Promise<void> {
     )
     for (const { projects: slugs, calibrated, ...fields } of instruments) {
       const projectIds = projects.filter(({ slug }) => slugs.includes(slug)).map(({ rid }) => rid)
-      const added = await addInstrument(inner, { ...fields, calibrationRule: 'warn', projectIds })
+      const added = await addInstrument(inner, { ...fields, calibrationRule: 'warn', projectIds, separateIds: [] })
       if (calibrated !== undefined)
         await noteInstrument(inner, {
           id: added.id,

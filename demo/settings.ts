@@ -40,10 +40,10 @@ const demoSettings: Partial<Settings> = {
     clerk: '示例财务',
   },
   qrCodes: [{ label: '手机访问', content: '/' }],
-  inviteRules: [{ from: '2026-01-01', inviterPoints: 200, friendPoints: 100, leastFen: 10_000, windowDays: 7 }],
+  inviteRules: [{ from: '2025-01-01', inviterPoints: 200, friendPoints: 100, leastFen: 10_000, windowDays: 7 }],
   rebateRules: [
     {
-      from: '2026-01-01',
+      from: '2025-01-01',
       rateBp: 500,
       types: [{ typeId: 3, rateBp: 800 }],
       categories: [],

@@ -182,6 +182,28 @@ export async function makeDemoOrders(url: string) {
   }
 }
 
+/** An order of the teacher that is measured and not handed in yet, apart from the orders that screens show. */
+export async function makeTested(
+  url: string,
+  { customer, staff }: Pick<Awaited<ReturnType<typeof makeDemoOrders>>, 'customer' | 'staff'>,
+): Promise<DemoOrder> {
+  const rid = await projectNumber(url, 'XRD')
+  const { form } = await callAt<{ form: Parameters<typeof initialValues>[0] }>(url, `open/web/device/detail?rid=${rid}`)
+  const plan = { rid, parameters: initialValues(form), sampleCount: 1, urgent: false }
+  const { token } = customer.teacher
+  const { id } = await callAt<{ id: number }>(url, 'auth/tempDevice/add', plan, token)
+  const made = await callAt<DemoOrder>(url, 'auth/order/add', orderInput(id, 1), token)
+  const { orderNo } = made
+  await callAt(url, 'staff/order/approve', { orderNo }, staff.manager.token)
+  for (const sampleNo of made.sampleNos) {
+    const received = { sampleNo, weightMg: 120, condition: '完好', shelf: 'A-01-01' }
+    await callAt(url, 'staff/sample/receive', received, staff.logistics.token)
+  }
+  await callAt(url, 'staff/order/startTesting', { orderNo }, staff.lab.token)
+  await enterResults(url, staff.lab.token, made)
+  return made
+}
+
 export async function projectNumber(url: string, word: string): Promise<number> {
   const { list } = await callAt<{ list: { rid: number; name: string }[] }>(url, 'open/web/device/search?size=100')
   const found = list.find(({ name }) => name.includes(word))

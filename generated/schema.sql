@@ -1036,6 +1036,7 @@ CREATE INDEX instrument_downtimes_instrument ON public.instrument_downtimes USIN
 create table instrument_projects (
   instrument_id bigint not null,
   rid bigint not null,
+  shared boolean default true not null,
   constraint instrument_projects_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id),
   constraint instrument_projects_pkey PRIMARY KEY (instrument_id, rid)
 );
@@ -1406,6 +1407,17 @@ create table notice_deliveries (
 CREATE INDEX notice_deliveries_customer ON public.notice_deliveries USING btree (customer_id, id DESC);
 CREATE INDEX notice_deliveries_state ON public.notice_deliveries USING btree (state, id DESC);
 
+create table notice_wordings (
+  event text not null,
+  title text not null,
+  text text not null,
+  channels text[] not null,
+  version integer default 1 not null,
+  edited_by bigint not null,
+  edited_at timestamp with time zone not null,
+  constraint notice_wordings_pkey PRIMARY KEY (event)
+);
+
 create table order_drafts (
   customer_id bigint not null,
   version integer not null,
@@ -1497,6 +1509,8 @@ create table orders (
   tester_id bigint,
   reviewer_id bigint,
   experiment_ended_at timestamp with time zone,
+  promised_at timestamp with time zone,
+  promise_kept boolean,
   data_due_at timestamp with time zone,
   delivered_at timestamp with time zone,
   confirm_due_at timestamp with time zone,
@@ -2168,6 +2182,8 @@ create table reports (
   order_version integer default 0 not null,
   reviewer_id bigint,
   issued_file_id bigint,
+  change_note text default ''::text not null,
+  printed jsonb,
   constraint reports_issued_file_id_fkey FOREIGN KEY (issued_file_id) REFERENCES files(id),
   constraint reports_pdf_file_id_fkey FOREIGN KEY (pdf_file_id) REFERENCES files(id),
   constraint reports_pkey PRIMARY KEY (id),
@@ -2185,13 +2201,36 @@ CREATE INDEX require_attempts_at ON public.require_attempts USING btree (at);
 CREATE INDEX require_attempts_key ON public.require_attempts USING btree (key, at);
 
 create table reservation_cells (
-  rid bigint not null,
+  pool text not null,
   starts_at timestamp with time zone not null,
   capacity integer not null,
   booked integer not null,
   constraint reservation_cells_check CHECK (((booked >= 0) AND (booked <= capacity))),
-  constraint reservation_cells_pkey PRIMARY KEY (rid, starts_at)
+  constraint reservation_cells_pkey PRIMARY KEY (pool, starts_at)
 );
+
+create table reservation_offers (
+  id bigint generated always as identity not null,
+  reservation_id bigint not null,
+  pool text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  stage text not null,
+  version integer default 1 not null,
+  until timestamp with time zone not null,
+  extra_fen bigint not null,
+  answer text default ''::text not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint reservation_offers_check CHECK ((ends_at > starts_at)),
+  constraint reservation_offers_extra_fen_check CHECK ((extra_fen >= 0)),
+  constraint reservation_offers_stage_check CHECK ((stage = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'lapsed'::text]))),
+  constraint reservation_offers_reservation_id_fkey FOREIGN KEY (reservation_id) REFERENCES reservations(id),
+  constraint reservation_offers_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint reservation_offers_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX reservation_offers_open ON public.reservation_offers USING btree (reservation_id) WHERE (stage = 'offered'::text);
+CREATE INDEX reservation_offers_reservation ON public.reservation_offers USING btree (reservation_id, id DESC);
 
 create table reservations (
   id bigint generated always as identity not null,
@@ -2200,6 +2239,7 @@ create table reservations (
   order_no text not null,
   rid bigint not null,
   project_name text not null,
+  pool text not null,
   starts_at timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   stage text not null,
@@ -2208,6 +2248,7 @@ create table reservations (
   replaced_by bigint,
   remote boolean default false not null,
   constraint reservations_check CHECK ((ends_at > starts_at)),
+  constraint reservations_pool_check CHECK ((pool <> ''::text)),
   constraint reservations_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint reservations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint reservations_replaced_by_fkey FOREIGN KEY (replaced_by) REFERENCES reservations(id),
@@ -2630,7 +2671,9 @@ create table test_records (
   order_version integer default 0 not null,
   released_at timestamp with time zone,
   method text default ''::text not null,
+  measured jsonb default '[]'::jsonb not null,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
+  constraint test_records_measured_check CHECK ((jsonb_typeof(measured) = 'array'::text)),
   constraint test_records_pkey PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX test_records_current ON public.test_records USING btree (line_id) WHERE (replaced_at IS NULL);
@@ -2721,6 +2764,49 @@ create table transfer_claims (
 CREATE INDEX transfer_claims_customer ON public.transfer_claims USING btree (customer_id, id DESC);
 CREATE UNIQUE INDEX transfer_claims_open ON public.transfer_claims USING btree (kind, payable_no) WHERE ((kind <> 'prestore'::text) AND (stage = ANY (ARRAY['pending'::text, 'checking'::text])));
 CREATE INDEX transfer_claims_stage ON public.transfer_claims USING btree (stage, id DESC);
+
+create table upload_parts (
+  upload_id bigint not null,
+  part integer not null,
+  storage_key text not null,
+  size integer not null,
+  sha256 text not null,
+  constraint upload_parts_part_check CHECK ((part >= 1)),
+  constraint upload_parts_size_check CHECK ((size > 0)),
+  constraint upload_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE,
+  constraint upload_parts_pkey PRIMARY KEY (upload_id, part),
+  constraint upload_parts_storage_key_key UNIQUE (storage_key)
+);
+
+create table uploads (
+  id bigint generated always as identity not null,
+  upload_no text not null,
+  owner_kind text not null,
+  owner_id bigint not null,
+  purpose text not null,
+  name text not null,
+  size bigint not null,
+  part_bytes integer not null,
+  fingerprint text not null,
+  attach_to text,
+  finished_at timestamp with time zone,
+  refused_as text,
+  file_id bigint,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone not null,
+  constraint uploads_end_after_finish CHECK (((finished_at IS NOT NULL) OR ((file_id IS NULL) AND (refused_as IS NULL)))),
+  constraint uploads_one_end CHECK (((refused_as IS NULL) OR (file_id IS NULL))),
+  constraint uploads_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
+  constraint uploads_part_bytes_check CHECK ((part_bytes > 0)),
+  constraint uploads_size_check CHECK (((size > 0) AND (size < '2147483648'::bigint))),
+  constraint uploads_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint uploads_pkey PRIMARY KEY (id),
+  constraint uploads_upload_no_key UNIQUE (upload_no)
+);
+CREATE INDEX uploads_attach ON public.uploads USING btree (attach_to) WHERE (attach_to IS NOT NULL);
+CREATE INDEX uploads_file ON public.uploads USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX uploads_owner ON public.uploads USING btree (owner_kind, owner_id) WHERE (file_id IS NULL);
+CREATE INDEX uploads_used ON public.uploads USING btree (used_at);
 
 create table used_proofs (
   nonce text not null,

@@ -49,3 +49,43 @@ create table file_shares (
   customer_id bigint not null,
   primary key (attached_to, customer_id)
 );
+
+-- Files that are uploaded in parts and can be continued after an interruption. The row is removed some days after it was last used.
+create table uploads (
+  id bigint generated always as identity primary key,
+  -- Random, so that it says nothing about other uploads.
+  upload_no text not null unique,
+  owner_kind text not null check (owner_kind in ('customer', 'staff')),
+  owner_id bigint not null,
+  purpose text not null,
+  name text not null,
+  size bigint not null check (size > 0 and size < 2147483648),
+  part_bytes integer not null check (part_bytes > 0),
+  -- Of the sender's file, so that the browser recognises the file when it is chosen again.
+  fingerprint text not null,
+  -- What the file will belong to, `order-data:12`; null when its owner attaches it later.
+  attach_to text,
+  -- All parts are there and the sender has finished.
+  finished_at timestamptz,
+  -- The name of the refusal, such as `infected`.
+  refused_as text,
+  file_id bigint references files (id) on delete cascade,
+  created_at timestamptz not null,
+  used_at timestamptz not null,
+  constraint uploads_one_end check (refused_as is null or file_id is null),
+  constraint uploads_end_after_finish check (finished_at is not null or (file_id is null and refused_as is null))
+);
+create index uploads_owner on uploads (owner_kind, owner_id) where file_id is null;
+create index uploads_attach on uploads (attach_to) where attach_to is not null;
+create index uploads_used on uploads (used_at);
+create index uploads_file on uploads (file_id) where file_id is not null;
+
+-- The parts that have arrived. Each is an object of the file store until the file is put together.
+create table upload_parts (
+  upload_id bigint not null references uploads (id) on delete cascade,
+  part integer not null check (part >= 1),
+  storage_key text not null unique,
+  size integer not null check (size > 0),
+  sha256 text not null,
+  primary key (upload_id, part)
+);

@@ -40,6 +40,9 @@ create table orders (
   tester_id bigint,
   reviewer_id bigint,
   experiment_ended_at timestamptz,
+  -- The end of the working day on which the data is promised, by the longest of its projects; null: no project says.
+  promised_at timestamptz,
+  promise_kept boolean,
   data_due_at timestamptz,
   delivered_at timestamptz,
   confirm_due_at timestamptz,

@@ -20,6 +20,8 @@ create table test_records (
   -- The customer may read it since then; null until its delivery.
   released_at timestamptz,
   method text not null default '',
+  -- The values that the report prints: sample, name, value, unit, uncertainty, remark.
+  measured jsonb not null default '[]' check (jsonb_typeof(measured) = 'array'),
   check (ended_at is null or ended_at >= started_at)
 );
 create unique index test_records_current on test_records (line_id) where replaced_at is null;
@@ -78,6 +80,10 @@ create table reports (
   reviewer_id bigint,
   -- The PDF as it was issued, once pdf_file_id names the stamped one.
   issued_file_id bigint references files (id),
+  -- What is different from the edition before.
+  change_note text not null default '',
+  -- The templates and names that were in force, so that an edition is drawn again as it was.
+  printed jsonb,
   unique (order_id, edition)
 );
 create unique index reports_valid on reports (order_id) where stage = 'valid';

@@ -20,6 +20,8 @@ create table instruments (
 create table instrument_projects (
   instrument_id bigint not null references instruments (id),
   rid bigint not null,
+  -- Whether its bookings share the slots of the instrument with those of other projects; otherwise they have slots of their own.
+  shared boolean not null default true,
   primary key (instrument_id, rid)
 );
 create index instrument_projects_rid on instrument_projects (rid);

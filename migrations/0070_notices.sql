@@ -34,3 +34,14 @@ create table notice_deliveries (
 create index notice_deliveries_customer on notice_deliveries (customer_id, id desc);
 -- The tabs of the log.
 create index notice_deliveries_state on notice_deliveries (state, id desc);
+
+-- What staff say instead of the built-in text of a notice, and the channels they keep.
+create table notice_wordings (
+  event text primary key,
+  title text not null,
+  text text not null,
+  channels text[] not null,
+  version integer not null default 1,
+  edited_by bigint not null,
+  edited_at timestamptz not null
+);

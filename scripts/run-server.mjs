@@ -34,6 +34,7 @@ export async function startServer(settings = {}, { movableClock = false } = {}) 
       env: pinnedEnvironment({
         NODE_ENV: 'production',
         DATABASE_URL: '',
+        DEMO: 'on',
         PORT: '0',
         DATA_DIR: dataFolder,
         ...settings,

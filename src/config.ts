@@ -3,10 +3,15 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
-/** `catalogue`: only the projects and texts of the demo, as a starting point, without its accounts. */
+/**
+ * `life`: the demo with fourteen months of orders. `on`: the demo as on its first day, without orders. `catalogue`: only the projects and texts
+ * of the demo, as a starting point, without its accounts.
+ */
 const demoMode = z
-  .enum(['0', '1', 'true', 'false', 'on', 'off', 'catalogue'])
-  .transform((text) => (text === 'catalogue' ? text : ['1', 'true', 'on'].includes(text) ? 'on' : 'off'))
+  .enum(['0', '1', 'true', 'false', 'on', 'off', 'catalogue', 'life'])
+  .transform((text) =>
+    text === 'catalogue' || text === 'life' ? text : ['1', 'true', 'on'].includes(text) ? 'on' : 'off',
+  )
 
 const MOST_HOPS = 10
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
@@ -40,6 +45,14 @@ const templateCodes = z.string().transform((text, issues) => {
   issues.addIssue({ code: 'custom', message: 'must be a JSON object of template codes, like {"code":"SMS_1"}' })
   return z.NEVER
 })
+
+const hostAndPort = z
+  .string()
+  .regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, like 127.0.0.1:3310')
+  .transform((text) => {
+    const at = text.lastIndexOf(':')
+    return { host: text.slice(0, at).replace(/^\[|\]$/g, ''), port: Number(text.slice(at + 1)) }
+  })
 
 /** Settings of which either all or none are set; `also` names settings that mean nothing without them. */
 const TOGETHER = [
@@ -89,6 +102,8 @@ const environment = z
     S3_REGION: z.string().default('auto'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** ClamAV's daemon, `host:port`; without it files are not scanned. */
+    CLAMD_ADDRESS: hostAndPort.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     MAIL_FROM: z.string().default('明析科测 <no-reply@localhost>'),
     /** E-mail addresses that get alarms in addition to the administrators, separated by commas. */
@@ -186,6 +201,8 @@ export type Environment = z.output<typeof environment>
 export interface Config extends Environment {
   /** Whether demo accounts with a published password exist; by default on with the embedded database and off with DATABASE_URL. */
   demo: boolean
+  /** Whether an empty database is filled with fourteen months of orders. */
+  demoLife: boolean
   /** Whether an empty database is filled with the demo's projects, texts and contact details. */
   demoCatalogue: boolean
   /** The address for printed codes and links in messages, without a slash at its end: PUBLIC_URL, or this machine when that is not set. */
@@ -205,8 +222,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success) {
     throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
-  const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'on' : 'off')
-  return { ...parsed.data, demo: demo === 'on', demoCatalogue: demo !== 'off', siteUrl: siteUrl(parsed.data) }
+  const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
+  return {
+    ...parsed.data,
+    demo: demo === 'on' || demo === 'life',
+    demoLife: demo === 'life',
+    demoCatalogue: demo !== 'off',
+    siteUrl: siteUrl(parsed.data),
+  }
 }
 
 function siteUrl({ PUBLIC_URL, HOST, PORT }: Environment): string {

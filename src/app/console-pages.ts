@@ -86,7 +86,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/instruments/console/instruments.tsx',
         menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
       },
-      { path: 'instruments/:id', file: '../lab/instruments/console/instrument-page.tsx' },
+      { path: 'instruments/:id', file: '../lab/visits/console/instrument.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
     ],
   },
@@ -244,6 +244,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../desk/notices/console/notice-log.tsx',
         menu: { label: '通知记录', icon: 'bell', action: 'notice.read' },
       },
+      { path: 'notices/wordings', file: '../desk/notices/console/wordings.tsx' },
       {
         path: 'outbox',
         file: '../desk/notices/console/outbox.tsx',

@@ -9,7 +9,7 @@ import * as points from '../money/points/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as invitations } from '../people/invitations/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
-import { periodicWork as files } from '../ground/files/jobs.ts'
+import * as files from '../ground/files/jobs.ts'
 import { periodicWork as books } from '../money/books/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import { jobs as refundJobs } from '../money/refunds/jobs.ts'
@@ -22,7 +22,7 @@ import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
-import { handlers as reservations } from '../lab/visits/jobs.ts'
+import * as visits from '../lab/visits/jobs.ts'
 import * as samples from '../lab/samples/jobs.ts'
 import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
@@ -50,6 +50,7 @@ export const jobs: JobRegistry = {
     ...reviews,
     ...ordering.subscribers,
     ...pickups.subscribers,
+    ...visits.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
     ...invoices.subscribers,
@@ -63,12 +64,13 @@ export const jobs: JobRegistry = {
     ...articles,
     ...editing,
     ...notices.handlers,
+    ...files.handlers,
     ...privacy(heldData),
     ...listExports(lists),
     ...safety.handlers,
     ...orders,
     ...samples.handlers,
-    ...reservations,
+    ...visits.handlers,
     ...settlements,
     ...payments.handlers,
     ...refunds.handlers,
@@ -87,7 +89,7 @@ export const jobs: JobRegistry = {
     ...(refunds.periodic ?? []),
     ...accounts,
     ...invitations,
-    ...files,
+    ...files.periodicWork,
     ...books(bookChecks),
     ...coupons.periodicWork,
     ...points.periodicWork,

@@ -2,7 +2,7 @@ import { instrumentLifecycle } from '../lab/instruments/rules.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { invoiceLifecycle } from '../billing/invoices/rules.ts'
 import { settlementLifecycle, finalAmountLifecycle } from '../billing/settlements/rules.ts'
-import { reservationLifecycle } from '../lab/bookings/rules.ts'
+import { offerLifecycle, reservationLifecycle } from '../lab/bookings/rules.ts'
 import { contractLifecycle } from '../lab/contracts/rules.ts'
 import { demandLifecycle } from '../lab/demands/rules.ts'
 import { orderLifecycle } from '../lab/orders/rules.ts'
@@ -29,6 +29,7 @@ export const lifecycles: readonly Lifecycle[] = [
   settlementLifecycle,
   finalAmountLifecycle,
   reservationLifecycle,
+  offerLifecycle,
   contractLifecycle,
   demandLifecycle,
   orderLifecycle,

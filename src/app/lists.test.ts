@@ -23,7 +23,10 @@ const wholeLists: Record<string, string> = {
   '/api/staff/received/payables': 'everything that one customer can pay now, as a choice',
   '/api/staff/view/list': 'the number of views per person is limited, and few are shared',
   '/api/staff/statement/find': 'suggestions while typing a name; the form finds more with more letters',
+  '/api/staff/reservation/blocked':
+    'bookings of one instrument within the horizon; the answer says when there are more',
   '/api/staff/staff/list': 'the staff of one laboratory',
+  '/api/staff/notice/wordings': 'one entry for each notice of the product',
 }
 
 /** Statements with a constant limit, and why it hides nothing. */
@@ -48,6 +51,8 @@ const singleParts: Record<string, string> = {
   'src/lab/contracts/order-contract.tsx staffContractList': 'versions of the contract of one order',
   'src/desk/notices/console/outbox.tsx staffOutboxList':
     'the page says that it shows the last 100; only for demos and tests',
+  'src/lab/reports/compare-curves.tsx orderHistory': 'orders found while typing; it says when there are more',
+  'src/lab/reports/compare-curves.tsx staffOrderList': 'orders found while typing; it says when there are more',
 }
 
 describe('[F-06] no list has a silent limit', () => {

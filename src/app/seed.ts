@@ -1,3 +1,5 @@
+import { loadLife } from '../../demo/life/load.ts'
+import { isEmpty } from '../../demo/life/empty.ts'
 import { seedCatalogue } from '../../demo/catalogue/seed.ts'
 import { seedCoupons } from '../../demo/coupons.ts'
 import { seedContent } from '../../demo/content/seed.ts'
@@ -18,6 +20,7 @@ import { seedSettings } from '../../demo/settings.ts'
  */
 export async function seed(services: Services): Promise<void> {
   const ctx = systemCtx(services)
+  if (ctx.config.demoLife && (await isEmpty(ctx))) await loadLife(ctx)
   await addFirstPages(ctx)
   if (ctx.config.demoCatalogue) {
     await seedSettings(ctx)

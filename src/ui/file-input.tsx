@@ -118,5 +118,6 @@ function FileRow({ item, onRemove, onRetry }: { item: FileItem } & Pick<FileInpu
 export function fileSizeText(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 ** 2) return `${(bytes / 1024).toFixed(bytes < 10240 ? 1 : 0)} KB`
-  return `${(bytes / 1024 ** 2).toFixed(1)} MB`
+  if (bytes < 1024 ** 3) return `${(bytes / 1024 ** 2).toFixed(1)} MB`
+  return `${(bytes / 1024 ** 3).toFixed(2)} GB`
 }

@@ -6,12 +6,17 @@ import {
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../../lab/orders/staff-contract.ts'
+import type { SentTo } from '../../platform/contract/call.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { staffReportRecord, staffReportUpload } from '../../lab/reports/contract.ts'
 import { staffSampleReceive } from '../../lab/intake/contract.ts'
 import type { Role } from '../../ground/staff/rules.ts'
 import { orderScene } from './order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
+
+type RecordChange = Partial<
+  Pick<SentTo<typeof staffReportRecord>, 'instrument' | 'conditions' | 'method' | 'measured' | 'environment'>
+>
 
 /** Orders under test and delivered ones, for tests of reports and of everything after delivery. */
 export async function labScene(app: TestApp) {
@@ -33,7 +38,7 @@ export async function labScene(app: TestApp) {
   }
   type Testing = Awaited<ReturnType<typeof testing>>
 
-  function record(order: Testing, change: { instrument?: string; conditions?: string; method?: string } = {}) {
+  function record(order: Testing, change: RecordChange = {}) {
     const now = shanghaiTime(app.clock.now()).slice(0, 16)
     return app.call(
       staffReportRecord,

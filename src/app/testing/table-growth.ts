@@ -2,7 +2,7 @@
 export const growth = {
   /** Cleaned by periodic work. */
   swept:
-    'alarm_mails alarms code_failures file_links files idempotency_keys invite_browsers invite_devices jobs parcels route_nodes sessions sms_codes wechat_events wechat_tickets'.split(
+    'alarm_mails alarms code_failures file_links files idempotency_keys invite_browsers invite_devices jobs parcels route_nodes sessions sms_codes upload_parts uploads wechat_events wechat_tickets'.split(
       ' ',
     ),
   /** Replaced by the next use of the same thing. */
@@ -64,6 +64,7 @@ export const growth = {
     instrument_diary
     instrument_downtimes
     reservations
+    reservation_offers
     reviews
     result_files
     samples

@@ -5,6 +5,9 @@ import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
 import { sendSms } from '../../platform/sms/sms.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { afterQuietHours, inWordsOf } from './custom-rules.ts'
+import { wordingOf } from './wording-store.ts'
 import { noticeErrors } from './errors.ts'
 import {
   countUnread,
@@ -29,12 +32,13 @@ type Recipient = Awaited<ReturnType<typeof customerOf>>
  * for the same event sends nothing twice.
  */
 export async function notify(ctx: Ctx, event: string, payload: Payload): Promise<void> {
-  const template = templates[event]
+  const builtIn = templates[event]
   const customerId = payload.customerId
-  if (!template) throw new Error(`no notice template for ${event}`)
-  if (template.when && !template.when(payload)) return
+  if (!builtIn) throw new Error(`no notice template for ${event}`)
+  if (builtIn.when && !builtIn.when(payload)) return
   if (typeof customerId !== 'number') throw new Error(`${event} names no customer`)
   await inTx(ctx, async (ctx) => {
+    const template = inWordsOf(await wordingOf(ctx.db, event), builtIn)
     const { people, group } = await readersOf(ctx, customerId)
     const said =
       group === undefined ? template : { ...template, write: (facts: Payload) => about(group, template.write(facts)) }
@@ -90,7 +94,11 @@ async function prepare(
   const fresh = await insertDelivery(ctx.db, row, ctx.clock.now())
   if (!fresh) return
   if (channel === 'inbox') await insertMessage(ctx.db, row, ctx.clock.now())
-  else if (state === 'waiting') await enqueue(ctx, deliverJob, { deliveryId: fresh.id }, { key: String(fresh.id) })
+  else if (state === 'waiting') {
+    const mayWait = channel === 'sms' && !template.always
+    const at = mayWait ? afterQuietHours(ctx.clock.now(), await readSetting(ctx, 'quietHours')) : ctx.clock.now()
+    await enqueue(ctx, deliverJob, { deliveryId: fresh.id }, { at, key: String(fresh.id) })
+  }
 }
 
 /** Sends one prepared delivery. Throws when the channel failed, so that the queue tries again. */

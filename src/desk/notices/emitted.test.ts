@@ -14,7 +14,7 @@ import { transferLifecycle, receivedLifecycle } from '../../money/prestore/rules
 import { paymentLifecycle } from '../../money/payments/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { pickupLifecycle } from '../../lab/pickups/rules.ts'
-import { reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { offerLifecycle, reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { refundLifecycle } from '../../money/refunds/rules.ts'
 import { promoterLifecycle } from '../../money/promotion/rules.ts'
 import { instrumentLifecycle } from '../../lab/instruments/rules.ts'
@@ -56,6 +56,7 @@ const lifecycles = [
   receivedLifecycle,
   reportLifecycle,
   reservationLifecycle,
+  offerLifecycle,
   pickupLifecycle,
   sampleLifecycle,
   withdrawalLifecycle,
@@ -173,7 +174,8 @@ test('[F-46] every message links to a page that exists, has a name, and reads it
       (name) => !page.includes(`.get('${name}')`) && !page.includes(`.oneOf('${name}'`),
     )
     expect([event, unread]).toEqual([event, []])
-    if (/^(order|reservation|report|pickup)\./.test(event)) expect([event, path]).toEqual([event, '/member/order/MX1'])
+    if (/^(order|reservation|reservationOffer|report|pickup)\./.test(event))
+      expect([event, path]).toEqual([event, '/member/order/MX1'])
     if (event.startsWith('contract.')) expect([event, link]).toEqual([event, '/experiment/contract?no=HT1'])
     if (event.startsWith('sample.')) expect([event, link]).toEqual([event, '/member/sample?kw=MX1'])
   }

@@ -3,7 +3,6 @@ import { invoiceOffered } from '../../billing/invoices/events.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { accountClosing, closingStopped, copyReady } from '../privacy/events.ts'
-import { reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { contractIssued } from '../../lab/contracts/events.ts'
 import { contractLifecycle } from '../../lab/contracts/rules.ts'
 import { demandLifecycle } from '../../lab/demands/rules.ts'
@@ -13,7 +12,6 @@ import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { reportLifecycle } from '../../lab/reports/rules.ts'
 import { keepEnds } from '../../lab/samples/events.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
-import { bookingMoved, bookingNear } from '../../lab/bookings/events.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { receivedKept } from '../../money/prestore/events.ts'
 import { receivedLifecycle } from '../../money/prestore/rules.ts'
@@ -59,11 +57,6 @@ export const noticeEvents = [
   sampleLifecycle.events.lose,
   keepEnds,
   sampleLifecycle.events.destroy,
-  reservationLifecycle.events.confirm,
-  bookingNear,
-  bookingMoved,
-  reservationLifecycle.events.drop,
-  reservationLifecycle.events.miss,
   reportLifecycle.events.withdraw,
   reportLifecycle.events.replace,
   contractIssued,

@@ -8,6 +8,8 @@ import { messageList, messageRead, staffNoticeResend, staffOutboxList } from './
 import { markRead, messagesOf } from './store.ts'
 import { notices } from './list-actions.ts'
 import { staffNoticeList } from './list-contract.ts'
+import { unword, word, wordedNotices } from './wording-actions.ts'
+import { staffNoticeUnword, staffNoticeWord, staffNoticeWordings } from './wording-contract.ts'
 
 export const routes = [
   handle(messageList, async (ctx, { page, size, unread }) => {
@@ -24,6 +26,9 @@ export const routes = [
     return { messageNum: await unreadCount(ctx, ctx.actor.id) }
   }),
   handle(staffNoticeList, (ctx, input) => listPage(ctx, notices, input)),
+  handle(staffNoticeWordings, (ctx) => wordedNotices(ctx)),
+  handle(staffNoticeWord, (ctx, input) => word(ctx, input)),
+  handle(staffNoticeUnword, (ctx, { event, version }) => unword(ctx, event, version).then(() => ({}))),
   handle(staffNoticeResend, async (ctx, { id }) => ({ state: await resend(ctx, id) })),
   handle(staffOutboxList, async (ctx, { size }) => {
     const list = (await readLocally(ctx, size)).map(sealed)

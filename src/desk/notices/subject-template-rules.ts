@@ -1,4 +1,5 @@
 import { creditEvents, creditTemplates } from './credit-template-rules.ts'
+import { bookingEvents, bookingTemplates } from './booking-template-rules.ts'
 import { bankEvents, bankTemplates } from './bank-template-rules.ts'
 import { payerEvents, payerTemplates } from './payer-template-rules.ts'
 import { groupEvents, groupTemplates } from './group-template-rules.ts'
@@ -8,11 +9,13 @@ import { pickupEvents, pickupTemplates } from './pickup-template-rules.ts'
 import { pointEvents, pointTemplates } from './point-template-rules.ts'
 import { reviewEvents, reviewTemplates } from './review-template-rules.ts'
 import { threadEvents, threadTemplates } from './thread-template-rules.ts'
+import { uploadEvents, uploadTemplates } from './upload-template-rules.ts'
 import { promotionEvents, promotionTemplates } from './promotion-template-rules.ts'
 
 // The templates that stand in a file for each subject; template-rules.ts and notice-events.ts take them from here.
 
 export const subjectEvents = [
+  ...bookingEvents,
   ...bankEvents,
   ...payerEvents,
   ...groupEvents,
@@ -24,9 +27,11 @@ export const subjectEvents = [
   ...reviewEvents,
   ...promotionEvents,
   ...threadEvents,
+  ...uploadEvents,
 ] as const
 
 export const subjectTemplates = {
+  ...bookingTemplates,
   ...bankTemplates,
   ...payerTemplates,
   ...groupTemplates,
@@ -38,4 +43,5 @@ export const subjectTemplates = {
   ...reviewTemplates,
   ...promotionTemplates,
   ...threadTemplates,
+  ...uploadTemplates,
 }

@@ -201,40 +201,6 @@ const typed: TemplatesFor<NoticeEvent> = {
   ),
   'sample.destroy': samples('样品已销毁', '的留样已按约定销毁。'),
 
-  'reservation.confirm': order(
-    '预约已确认',
-    EVERYWHERE,
-    (payload) =>
-      `的预约已确认：${payload.when}，${payload.remote ? '请按时接入云视频，接入方式由客户经理发送给您。' : '请按时到场。'}`,
-    { deadline: 'when' },
-  ),
-  'reservation.near': order(
-    '预约提醒',
-    EVERYWHERE,
-    ({ when, remote, place }) =>
-      `的预约时间为 ${when}，${remote ? '请按时接入云视频，接入方式由客户经理发送给您' : `请按时到${place ? ` ${String(place)}` : '场'}，凭订单号登记`}。如需改期请尽快联系客户经理。`,
-    { deadline: 'when' },
-  ),
-  'reservation.rebook': order(
-    '预约已改期',
-    EVERYWHERE,
-    ({ when, by }) => `的预约已改为 ${when}${by === 'staff' ? '。' : '，请等待确认。'}`,
-  ),
-  'reservation.drop': order(
-    '预约已取消',
-    EVERYWHERE,
-    ({ when, withOrder }) =>
-      `的预约（${when}）${withOrder ? '已随订单取消。' : '已取消，如仍需检测请在订单页面重新预约。'}`,
-  ),
-  'reservation.miss': retitled(
-    order(
-      '未按时到场',
-      EVERYWHERE,
-      ({ when, remote }) =>
-        `的预约（${when}）${remote ? '未按时接入云视频' : '未到场'}，请在订单页面重新预约或联系客户经理。`,
-    ),
-    ({ remote }) => (remote ? '未按时接入云视频' : '未按时到场'),
-  ),
   'report.withdraw': order('检测报告已撤回', EVERYWHERE, '的检测报告已撤回，请勿再使用，更正后的报告会另行通知。'),
   // The delivery that contains the new report is announced by all channels as well.
   'report.replace': order('检测报告已更新', QUIET, '的检测报告已由新版本替代，此前的报告不再有效，请下载新报告。'),

@@ -10,6 +10,7 @@ import { advanceOf, paidTowards } from '../../money/prestore/advance-actions.ts'
 import type { OrderContractState } from '../../lab/contracts/state-actions.ts'
 import { reservationsOf } from '../../lab/bookings/actions.ts'
 import { mayCancel, mayRebook, reservationLifecycle } from '../../lab/bookings/rules.ts'
+import { offerWire, openOffer } from '../../lab/bookings/wire-rules.ts'
 import { mayReadPersonal } from '../../ground/safety/actions.ts'
 import { safetyErrors } from '../../ground/safety/errors.ts'
 import { groupsActedFor } from '../../people/groups/actions.ts'
@@ -73,7 +74,12 @@ async function detailForPayer(ctx: Ctx, row: OrderRow) {
     returnAddress: null,
     remark: '',
     contract: null,
-    reservations: whole.reservations.map((each) => ({ ...each, cancellable: false, rebookable: false })),
+    reservations: whole.reservations.map((each) => ({
+      ...each,
+      cancellable: false,
+      rebookable: false,
+      answerable: false,
+    })),
     bookable: false,
     holdAnswer: null,
   }
@@ -212,6 +218,8 @@ function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number]
     /** What the customer may do with the booking now. */
     cancellable: mayCancel(booking, now),
     rebookable: pending && mayRebook(booking, now),
+    offer: offerWire(booking),
+    answerable: pending && (openOffer(booking)?.until ?? now) > now,
   }
 }
 

@@ -7,6 +7,7 @@ import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { bookingsOfOrders } from '../../lab/bookings/actions.ts'
 import { bookingProblem } from '../../lab/bookings/rules.ts'
+import { openOffer, type ReservationRow } from '../../lab/bookings/wire-rules.ts'
 import { contractStates, type OrderContractState } from '../../lab/contracts/state-actions.ts'
 import { agreedFen } from '../../lab/orders/price-rules.ts'
 import type { orderHistory } from '../../lab/orders/contract.ts'
@@ -163,7 +164,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
     rows.map(({ id, orderNo }) => [
       id,
       {
-        booking: bookingProblem(bookings.get(id) ?? [], now),
+        booking: bookingFact(bookings.get(id) ?? [], now),
         contract: contracts.get(orderNo),
         pickup: pickups.get(id),
       },
@@ -171,8 +172,13 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
   )
 }
 
+/** A proposal that waits for the customer comes first: with it the slot is settled. */
+function bookingFact(bookings: readonly ReservationRow[], now: Date): NextFacts['booking'] {
+  return bookings.some(openOffer) ? 'offered' : bookingProblem(bookings, now)
+}
+
 interface OrderFacts {
-  booking: ReturnType<typeof bookingProblem>
+  booking: ReturnType<typeof bookingFact>
   contract: OrderContractState | undefined
   pickup: NextFacts['pickup']
 }

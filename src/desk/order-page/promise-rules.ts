@@ -19,6 +19,7 @@ export interface PromiseFacts {
   quoteValidUntil: Date | null
   callDueAt: Date | null
   calledAt: Date | null
+  promisedAt: Date | null
   dataDueAt: Date | null
   confirmDueAt: Date | null
   reportWithdrawnAt: Date | null
@@ -35,7 +36,7 @@ export interface NextFacts {
   /** The state of its contract; absent while there is none. */
   contract?: { stage: ContractStage; signBy: Date } | undefined
   /** Why the visit cannot take place. */
-  booking?: 'missing' | 'over' | undefined
+  booking?: 'missing' | 'over' | 'offered' | undefined
   /** The pickup of its samples that goes on. */
   pickup?: { stage: PickupStage; when: string } | undefined
 }
@@ -43,6 +44,7 @@ export interface NextFacts {
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const due = (at: Date | null) => (at ? { dueAt: at } : {})
   const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
+  if (facts.booking === 'offered') return { what: '请答复改期提议', who: 'customer' }
   if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
     return {
       what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',
@@ -66,10 +68,12 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
     case 'received':
       return order.calledAt
-        ? { what: '安排检测', who: 'staff' }
+        ? { what: '安排检测，约定日期前出数据', who: 'staff', ...due(order.promisedAt) }
         : { what: '客户经理致电确认', who: 'staff', ...due(order.callDueAt) }
     case 'testing':
-      return { what: '实验完成后 2 工作小时内交付数据', who: 'staff', ...due(order.dataDueAt) }
+      return order.dataDueAt
+        ? { what: '实验完成后 2 工作小时内交付数据', who: 'staff', dueAt: order.dataDueAt }
+        : { what: '检测中，约定日期前出数据', who: 'staff', ...due(order.promisedAt) }
     case 'on_hold':
       return order.holdAnswer?.wish === 'cancel'
         ? { what: '客户经理处理取消申请', who: 'staff' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axisLabels } from './axis-rules.ts'
+import { axisLabels, runsReversed } from './axis-rules.ts'
 
 const unnamed = { xLabel: 'x', yLabel: 'y' }
 
@@ -15,5 +15,13 @@ describe('axes of a delivered curve', () => {
     expect(axisLabels(unnamed, ['XRD', '拉曼光谱'])).toEqual({ x: 'x', y: 'y' })
     expect(axisLabels(unnamed, ['定制实验'])).toEqual({ x: 'x', y: 'y' })
     expect(axisLabels(unnamed, [])).toEqual({ x: 'x', y: 'y' })
+  })
+  it('chemical shift, wavenumber and binding energy run from right to left, a Raman shift does not', () => {
+    expect(runsReversed('化学位移 (ppm)', [])).toBe(true)
+    expect(runsReversed('波数 (cm⁻¹)', ['红外光谱（FT-IR）'])).toBe(true)
+    expect(runsReversed('结合能 (eV)', [])).toBe(true)
+    expect(runsReversed('拉曼位移 (cm⁻¹)', [])).toBe(false)
+    expect(runsReversed('1/CM', ['拉曼光谱'])).toBe(false)
+    expect(runsReversed('2θ (°)', ['X 射线衍射'])).toBe(false)
   })
 })

@@ -1,3 +1,5 @@
+import { runsRightToLeft } from './curve-rules.ts'
+
 /** The usual axes of a method, for files that do not name theirs. */
 const axesByMethod: readonly { named: RegExp; x: string; y: string }[] = [
   { named: /XPS|光电子/i, x: '结合能 (eV)', y: '强度' },
@@ -21,4 +23,14 @@ export function axisLabels(
     x: file.xLabel === 'x' && agreed ? agreed.x : file.xLabel,
     y: file.yLabel === 'y' && agreed ? agreed.y : file.yLabel,
   }
+}
+
+/**
+ * Whether the x axis is drawn from right to left. The name of the axis decides; a Raman shift has the unit of a wavenumber and is drawn
+ * from left to right, which the name of the axis or else the method tells.
+ */
+export function runsReversed(xLabel: string, projectNames: readonly string[]): boolean {
+  if (/raman|拉曼/i.test(xLabel)) return false
+  const raman = projectNames.length > 0 && projectNames.every((name) => /raman|拉曼/i.test(name))
+  return runsRightToLeft(xLabel) && !(raman && !/ppm|eV|化学位移|结合能/i.test(xLabel))
 }

@@ -4,6 +4,8 @@ export interface Series {
   label: string
   x: number[]
   y: number[]
+  /** The number of points in the file, when fewer are kept here. */
+  total?: number
 }
 
 export interface ParsedData {
@@ -77,7 +79,11 @@ export function parsedData(
   if (drawable.length === 0) return undefined
   const left = drawable.length - mostSeries
   return {
-    series: drawable.slice(0, mostSeries).map(({ label, x, y }) => ({ label, ...downsample(x, y, mostPoints) })),
+    series: drawable.slice(0, mostSeries).map(({ label, x, y }) => ({
+      label,
+      ...downsample(x, y, mostPoints),
+      ...(x.length > mostPoints ? { total: x.length } : {}),
+    })),
     xLabel: cleanLabel(axes.x) || 'x',
     yLabel: cleanLabel(axes.y) || 'y',
     notes: [...notes, ...(left > 0 ? [`文件含 ${drawable.length} 条曲线，仅绘出前 ${mostSeries} 条`] : [])],

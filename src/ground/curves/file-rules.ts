@@ -100,7 +100,13 @@ const BINARY_KINDS = [
   { signature: /^\u00d0\u00cf\u0011\u00e0/, name: '旧版 Office 文件' },
 ]
 
+/** Endings of text files that may hold a curve. Lists of reflections and structures (hkl, cif) are tables, but none. */
+export const curveEndings =
+  'xy xye dat csv txt asc prn tsv jdx dx jcamp vms npl xrdml uxd ras cpi udf gsa gsas fxye mdi chi xdi xmu mpt dta spc'.split(
+    ' ',
+  )
+
 /** File names that may hold a curve; whether the file does is known only after reading it. */
 export function mayHoldSeries(name: string): boolean {
-  return /\.(?:xy|xye|dat|csv|txt|asc|prn|tsv|jdx|dx|jcamp|vms|npl|xrdml|uxd|ras|cpi|udf|gsa|gsas|fxye)$/i.test(name)
+  return curveEndings.includes(/\.([^.\s]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 }

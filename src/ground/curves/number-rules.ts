@@ -5,10 +5,13 @@ const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eEdD][+-]?\d{1,4})?$/
 const DECIMAL_COMMA = /^[+-]?\d*,\d+(?:[eEdD][+-]?\d{1,4})?$/
 const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 const MISSING = /^(?:[+-]?nan(?:\(.*\))?|[+-]?inf(?:inity)?|[+-]?\d\.#\w+|-{2,}|\*+|n\/?a|#n\/a|null)$/i
+/** `1.234,5` and `1.234` where commas are decimal; `1'234.5`. */
+const DOTTED = /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?$/
+const SWISS = /^[+-]?\d{1,3}(?:['\u2019]\d{3})+(?:\.\d*)?$/
 const longestNumber = 40
 
-/** The meaning of a comma inside a number: `1,5` is one and a half, `1,500.0` is fifteen hundred. */
-export type CommaMeaning = 'decimal' | 'thousands'
+/** The meaning of a comma inside a number: `1,5` is one and a half, `1,500.0` is fifteen hundred; `dotted`: and `1.500` is, too. */
+export type CommaMeaning = 'decimal' | 'thousands' | 'dotted'
 
 /**
  * A number; NaN for a value that is marked as missing or cannot be represented (`Infinity`, `1.#IND`, `--`, `1e400`); undefined for
@@ -20,6 +23,8 @@ export function readNumber(field: string, comma: CommaMeaning = 'decimal'): numb
   const first = text.charCodeAt(0)
   if (first === 0x2212) text = `-${text.slice(1)}`
   if (MISSING.test(text)) return Number.NaN
+  if (SWISS.test(text)) text = text.replaceAll(/['\u2019]/g, '')
+  if (DOTTED.test(text) && (comma === 'dotted' || text.includes(','))) text = text.replaceAll('.', '')
   if (text.includes(',')) {
     if (comma === 'thousands' && THOUSANDS.test(text)) text = text.replaceAll(',', '')
     else if (THOUSANDS.test(text) && text.includes('.')) text = text.replaceAll(',', '')
@@ -39,13 +44,18 @@ export function readFinite(field: string): number | undefined {
 
 /**
  * The meaning of commas in a sample of fields. `1,234` alone is ambiguous; it is read as thousands only when every field with a comma could
- * be, several fields have one, and no other field of the sample has a decimal comma.
+ * be, several fields have one, and no other field of the sample has a decimal comma. Where commas are decimal and points stand only before
+ * three digits, points separate thousands.
  */
 export function commaMeaning(fields: readonly string[]): CommaMeaning {
   const withComma = fields.map(unquoted).filter((field) => field.includes(',') && /\d/.test(field))
   const thousands = withComma.length > 0 && withComma.every((field) => THOUSANDS.test(field) && !/^[+-]?0/.test(field))
   const pointElsewhere = fields.some((field) => /^\W*\d*\.\d+/.test(unquoted(field)))
-  return thousands && pointElsewhere ? 'thousands' : 'decimal'
+  if (thousands && pointElsewhere) return 'thousands'
+  const dots = fields.map(unquoted).filter((field) => field.includes('.'))
+  return withComma.some((field) => DECIMAL_COMMA.test(field)) && dots.every((field) => DOTTED.test(field))
+    ? 'dotted'
+    : 'decimal'
 }
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'windows-1252'

@@ -10,9 +10,9 @@ interface Pattern {
   counts: number[]
 }
 
-/** Formats with a signature: Sietronics CPI, Philips UDF, Rigaku ASC, Bruker UXD, GSAS, Rigaku RAS. */
+/** Formats with a signature: Sietronics CPI, Philips UDF, Rigaku ASC, Bruker UXD, GSAS, Rigaku RAS, MDI. */
 export const powderSignature =
-  /^\s*SIETRONICS XRD SCAN|^\s*SampleIdent\s*,|^\s*\*TYPE\s*=|^\s*_FILEVERSION\s*=|^\s*BANK\s+\d+\s+\d+\s+\d+\s+\w+|^\s*\*RAS_/im
+  /^\s*SIETRONICS XRD SCAN|^\s*SampleIdent\s*,|^\s*\*TYPE\s*=|^\s*_FILEVERSION\s*=|^\s*BANK\s+\d+\s+\d+\s+\d+\s+\w+|^\s*\*RAS_|^[^\r\n]*\r?\n\s*[\d.]+\s+[\d.]+\s+[\d.]+\s+[A-Z][a-zA-Z]\s+[\d.]+\s+[\d.]+\s+\d+\s*\r?\n/im
 
 export function readNamedPowder(text: string): ParsedData | undefined {
   if (/^\s*SIETRONICS XRD SCAN/i.test(text)) return drawn([readCpi(text)])
@@ -20,6 +20,7 @@ export function readNamedPowder(text: string): ParsedData | undefined {
   if (/^\s*_FILEVERSION\s*=/im.test(text)) return readUxd(text)
   if (/^\s*BANK\s+\d+/im.test(text)) return readGsas(text)
   if (/^\s*\*TYPE\s*=/im.test(text)) return drawn(readRigakuAsc(text))
+  if (!/^\s*SampleIdent\s*,/im.test(text)) return drawn([readMdi(text)])
   return drawn([readUdf(text)])
 }
 
@@ -42,8 +43,11 @@ export function readStepCounts(text: string): ParsedData | undefined {
   const range = [
     { step: second, end: third },
     { step: third, end: second },
-  ].find(({ step, end }) => fits(start, step, end, counts.length))
-  return range && drawn([{ start, step: range.step, counts }])
+  ].find(({ step, end }) => fits(start, step, end, counts.length) || fits(start, step, end, counts.length / 2))
+  if (!range) return undefined
+  // The errors of all counts may follow the counts.
+  const points = fits(start, range.step, range.end, counts.length) ? counts.length : counts.length / 2
+  return drawn([{ start, step: range.step, counts: counts.slice(0, points) }])
 }
 
 function fits(start: number, step: number, end: number, n: number): boolean {
@@ -69,6 +73,15 @@ function readCpi(text: string): Pattern {
   return checked(start, step, end, allNumbers(data))
 }
 
+/** MDI Jade: a title; start, step, time, anode, wavelength, end and number of points; counts. */
+function readMdi(text: string): Pattern {
+  const [, head = '', ...data] = text.split(/\r\n|\n|\r/)
+  const [start, step, , , , end, declared] = head.trim().split(/\s+/)
+  const counts = allNumbers(data.join('\n'))
+  if (counts.length !== Number(declared)) throw miscounted(Number(declared), counts.length)
+  return checked(Number(start), Number(step), Number(end), counts)
+}
+
 /** Philips: `DataAngleRange, 10.0, 90.0,/`, `ScanStepSize, 0.02,/`, counts from `RawScan` to the slash. */
 function readUdf(text: string): Pattern {
   const [head = '', data = ''] = text.split(/^\s*RawScan.*$/im)
@@ -91,7 +104,11 @@ function readRigakuAsc(text: string): Pattern[] {
 }
 
 /** Bruker: per range `_START`, `_STEPSIZE` and `_COUNTS`, or pairs below `_2THETACOUNTS` and its relatives. */
-function readUxd(text: string): ParsedData | undefined {
+function readUxd(written: string): ParsedData | undefined {
+  // A program on a computer with decimal commas writes them in header and data alike.
+  const text = /^\s*_(?:START|STEPSIZE)\s*=\s*[-+]?\d+,\d/im.test(written)
+    ? written.replace(/(?<=\d),(?=\d)/g, '.')
+    : written
   const parts = text.split(/^\s*_(COUNTS|CPS|2THETACOUNTS|2THETACPS)\b.*$/im)
   const patterns: { label: string; x: number[]; y: number[] }[] = []
   for (let i = 1; i + 1 < parts.length; i += 2) {

@@ -10,6 +10,8 @@ const RELATIVE_PRESSURE = /p\s*\/\s*p\s*(?:0|o|₀)\b|p\/p₀|relative\s*pressur
 const ADSORBED =
   /adsorbed|uptake|loading|吸附量|^v(?:a|olume)?\b[^a-z]*.*(?:ml|cm|cc|stp)|^n\s*\/|volume.*(?:stp|cc|cm)/i
 const ERROR = /^(?:e\.?s\.?d\.?|err(?:or)?s?|sigma|σ|uncertainty|误差|不确定度)\b/i
+/** Settings of the measurement that some programs repeat in every row. */
+const SETTING = /^(?:time\s*per\s*step|step\s*time|counting\s*time|步长时间|每步时间)/i
 const mostColumns = 40
 
 /**
@@ -28,16 +30,24 @@ export function pairColumns(
   const pressure = measured.filter((column) => RELATIVE_PRESSURE.test(names[column] ?? ''))
   const adsorbed = measured.filter((column) => ADSORBED.test(names[column] ?? '') && !pressure.includes(column))
   if (pressure.length > 0 && adsorbed.length > 0) return isotherms(pressure, adsorbed)
-  const [first, ...others] = measured
+  const [first, ...others] = withoutLeadingConstants(measured, values)
   if (first === undefined) return []
   const pairs: Pairing[] = []
   let x = first
   for (const column of others) {
     const name = names[column] ?? ''
     if (name !== '' && name === names[first]) x = column
-    else if (!ERROR.test(name) && !isErrorOf(name, values(column - 1), values(column))) pairs.push({ x, y: column })
+    else if (!ERROR.test(name) && !SETTING.test(name) && !isErrorOf(name, values(column - 1), values(column)))
+      pairs.push({ x, y: column })
   }
   return pairs
+}
+
+/** Columns that do not change are flags of the program, not positions, when two columns beside them change. */
+function withoutLeadingConstants(columns: readonly number[], values: (column: number) => number[]): readonly number[] {
+  const changes = (column: number) => values(column).some((value) => value !== values(column)[0])
+  if (columns.filter(changes).length < 2) return columns
+  return columns.slice(columns.findIndex(changes))
 }
 
 function isotherms(pressure: readonly number[], adsorbed: readonly number[]): Pairing[] {

@@ -7,9 +7,11 @@ const COMMENT = /^(?:#L\s|[#%!'*;]+|\/\/)\s*/
 
 /** The cells of a line; an empty cell between two separators is kept, because the columns after it would move. */
 export function cellsOf(line: string): string[] {
-  const trimmed = line.trim()
-  if (line.includes('\t')) {
-    const cells = withoutTrailing(line.split('\t').map((cell) => cell.trim()))
+  // A blank that never breaks a line separates thousands.
+  const text = line.replace(/(?<=\d)[\u00a0\u202f](?=\d{3}(?!\d))/g, '')
+  const trimmed = text.trim()
+  if (text.includes('\t')) {
+    const cells = withoutTrailing(text.split('\t').map((cell) => cell.trim()))
     // `10.0 20<tab>30`: blanks and tabs both separate.
     return cells.some(holdsSeveralNumbers) ? trimmed.split(/\s+/) : cells
   }

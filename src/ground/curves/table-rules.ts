@@ -1,5 +1,5 @@
 // Tables of numbers as instruments export them, read line by line: memory depends on the number of columns, not on the size of the file.
-import { downsample, mostSeries, type ParsedData, parsedData } from './curve-rules.ts'
+import { CurveRefused, downsample, mostSeries, type ParsedData, parsedData } from './curve-rules.ts'
 import { type CommaMeaning, commaMeaning, readNumber } from './number-rules.ts'
 import { type Pairing, pairColumns } from './table-columns-rules.ts'
 import { cellsOf, headerOf, isRow, namesIn, numbersIn } from './table-line-rules.ts'
@@ -31,6 +31,9 @@ interface Table {
   columns: Column[]
   rows: number
   oddRows: number
+  /** Values of drawn columns that are text, and the first of them. */
+  unknown: number
+  unknownText: string
   lastX: number
   direction: number
 }
@@ -73,6 +76,7 @@ export class TableReader {
     if (line.length > longestLine || line.trim() === '') return
     const cells = cellsOf(line).slice(0, mostCells)
     if (isRow(cells)) this.#takeRow(cells)
+    else if (this.#open && this.#texts.length === 0 && isMarkedPoint(cells)) countUnknown(this.#open, cells[1] ?? '')
     else {
       this.#texts.push(line)
       if (this.#texts.length > keptTexts) this.#texts.shift()
@@ -113,6 +117,8 @@ function newTable(texts: readonly string[]): Table {
     columns: [],
     rows: 0,
     oddRows: 0,
+    unknown: 0,
+    unknownText: '',
     lastX: Number.NaN,
     direction: 0,
   }
@@ -146,16 +152,23 @@ function settle(table: Table): void {
   const header = start > 0 ? { names: [], lines: 0 } : headerOf(table.texts, width)
   table.names = header.names
   table.title = titleOf(table.texts.slice(0, table.texts.length - header.lines))
-  table.pairs = pairColumns(
-    table.names,
-    rows.map((row) => numbersIn(row, table.comma)),
-    width,
-  )
+  const values = rows.map((row) => numbersIn(row, table.comma))
+  table.pairs = isListOfCounts(table.names, values, width) ? [] : pairColumns(table.names, values, width)
   table.columns = table.pairs
     .slice(0, mostSeries)
     .map(() => ({ x: new Float64Array(1024), y: new Float64Array(1024), length: 0 }))
   table.sample = []
   if (table.columns.length > 0) for (const row of rows) addRow(table, row)
+}
+
+/** Counts written several per row, with their range in a header that is not known: rows without names whose first column is no position. */
+function isListOfCounts(names: readonly string[], rows: readonly (readonly number[])[], width: number): boolean {
+  if (names.length > 0 || width < 4 || rows.length < 3) return false
+  const first = rows.map((row) => row[0] ?? Number.NaN).filter(Number.isFinite)
+  const rising = first.slice(1).filter((value, i) => value > (first[i] as number)).length
+  const falling = first.slice(1).filter((value, i) => value < (first[i] as number)).length
+  // Positions keep their direction; one return is a cycle.
+  return Math.min(rising, falling) > 0 || rising + falling < first.length - 1
 }
 
 function titleOf(texts: readonly string[]): string {
@@ -169,6 +182,9 @@ function titleOf(texts: readonly string[]): string {
 function addRow(table: Table, cells: readonly string[]): void {
   if (cells.length < table.width) table.oddRows += 1
   const values = numbersIn(cells, table.comma)
+  if (values.length > table.width && values.slice(table.width).some(Number.isFinite))
+    throw new CurveRefused('部分数据行的列数多于其他行（可能用空格分隔了千位），无法确定各列的含义')
+  noteUnknown(table, cells)
   const x = values[table.pairs[0]?.x ?? 0] ?? Number.NaN
   if (Number.isFinite(x)) {
     if (Number.isFinite(table.lastX) && x !== table.lastX) table.direction = Math.sign(x - table.lastX)
@@ -185,6 +201,24 @@ function addRow(table: Table, cells: readonly string[]): void {
     column.length += 1
   }
   table.rows += 1
+}
+
+/** A value with a mark that is not a number (`>2500`) cannot be drawn; the reader of the plot is told. */
+function noteUnknown(table: Table, cells: readonly string[]): void {
+  for (const column of new Set(table.pairs.flatMap(({ x, y }) => [x, y]))) {
+    const text = cells[column] ?? ''
+    if (text !== '' && readNumber(text, table.comma) === undefined) countUnknown(table, text)
+  }
+}
+
+/** A position and a value with a mark: `21.00 >2500`, `21.00 2490*`. */
+function isMarkedPoint([position = '', value = '', ...others]: readonly string[]): boolean {
+  return others.length === 0 && readNumber(position) !== undefined && /^[<>≤≥~≈]?\s*\d[\d.,]*\S{0,3}$/.test(value)
+}
+
+function countUnknown(table: Table, text: string): void {
+  if (table.unknown === 0) table.unknownText = text.slice(0, 20)
+  table.unknown += 1
 }
 
 function grow(column: Column): void {
@@ -215,6 +249,9 @@ function drawn(tables: readonly Table[]): ParsedData | undefined {
     ...(others > 0 ? [`文件另含 ${others} 个列不同的数据表，未绘出`] : []),
     ...(odd > 0 ? [`${odd} 行的列数不足，缺少的数值未绘出`] : []),
   ]
+  const unknown = alike.reduce((sum, table) => sum + table.unknown, 0)
+  const unknownText = alike.find((table) => table.unknown > 0)?.unknownText
+  if (unknown > 0) notes.push(`${unknown} 个数值无法识别（如「${unknownText}」），未绘出`)
   const curves = alike.flatMap((table, i) => curvesOf(table, alike.length > 1 ? i + 1 : undefined))
   const name = (column: number | undefined) => (column === undefined ? '' : (longest.names[column] ?? ''))
   const yNames = new Set(longest.pairs.map((pair) => name(pair.y)))

@@ -4,11 +4,11 @@ import { kindOf } from '../../platform/auth/tokens.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
-import { requestInfo } from '../../platform/http/read-request.ts'
+import { header, requestInfo } from '../../platform/http/read-request.ts'
 import { staffMember } from '../staff/actions.ts'
 import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.ts'
 import { fileErrors } from './errors.ts'
-import { contentDisposition, servedType } from './rules.ts'
+import { contentDisposition, etagOf, rangeOf, servedType } from './rules.ts'
 import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
 import { zipOf } from './zip-stream.ts'
 
@@ -27,15 +27,24 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
       const { ctx, link } = await openLink(services, request)
       if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
       const file = await readableFile(ctx, link.fileId ?? 0)
-      const bytes = await services.files.open(file.storageKey).catch(() => undefined)
+      const range = rangeOf(header(request, 'range'), file, header(request, 'if-range'))
+      if (range === 'outside')
+        return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+      const bytes = await services.files.open(file.storageKey, range).catch(() => undefined)
       if (!bytes) throw refuse(fileErrors.fileMissing)
       await recordAudit(ctx, {
         action: 'file.download',
         subject: `file:${file.id}`,
         after: { purpose: file.purpose, attachedTo: file.attachedTo },
       })
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
       return reply
-        .headers({ 'content-disposition': contentDisposition(file.name), 'content-length': String(file.size) })
+        .headers({
+          'content-disposition': contentDisposition(file.name),
+          'content-length': String(range ? range.end - range.start + 1 : file.size),
+          'accept-ranges': 'bytes',
+          etag: etagOf(file),
+        })
         .type(servedType(file.mime))
         .send(bytes)
     } catch (error) {

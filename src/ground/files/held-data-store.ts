@@ -18,8 +18,20 @@ export function heldShares(db: Db, customerId: number): Promise<HeldRow[]> {
   )
 }
 
+/** Files that are still being uploaded. */
+export function heldUploads(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`
+      select jsonb_build_object('name', name, 'size', size, 'purpose', purpose, 'attach_to', attach_to, 'created_at', created_at) as row
+      from uploads where owner_kind = 'customer' and owner_id = ${customerId} order by id`,
+  )
+}
+
 export async function clearReaderAndLinks(db: Db, { customerId }: ClosedAccount): Promise<void> {
   await db.run(sql`delete from file_links where actor_kind = 'customer' and actor_id = ${customerId}`)
+  // The sweeper removes the bytes of the parts.
+  await db.run(sql`delete from uploads where owner_kind = 'customer' and owner_id = ${customerId}`)
   await db.run(sql`delete from file_shares where customer_id = ${customerId}`)
   await db.run(sql`update files set customer_id = null where customer_id = ${customerId}`)
 }

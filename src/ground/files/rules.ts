@@ -164,3 +164,27 @@ export function uniquePaths<E extends { path: string }>(entries: readonly E[]): 
     return { ...entry, path }
   })
 }
+
+export function etagOf({ sha256 }: { sha256: string }): string {
+  return `"${sha256}"`
+}
+
+/**
+ * The bytes that a request for a range asks for. Undefined: the whole file, also for several ranges and for what is no range (RFC 9110, 14.2).
+ * `ifRange` is the version that the client has a part of; with another one it gets the whole file.
+ */
+export function rangeOf(
+  text: string | undefined,
+  file: { size: number; sha256: string },
+  ifRange?: string,
+): { start: number; end: number } | 'outside' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(text?.trim() ?? '') ?? []
+  if (from === '' && to === '') return undefined
+  if (ifRange !== undefined && ifRange !== etagOf(file)) return undefined
+  const { size } = file
+  if (from === '')
+    return Number(to) === 0 || size === 0 ? 'outside' : { start: Math.max(0, size - Number(to)), end: size - 1 }
+  const end = to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  if (to !== '' && Number(to) < Number(from)) return undefined
+  return Number(from) >= size ? 'outside' : { start: Number(from), end }
+}

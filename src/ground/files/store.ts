@@ -144,9 +144,11 @@ export async function deleteExpiredLinks(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from file_links where expires_at < ${before}`)
 }
 
+/** Keys that a file or a part of an unfinished upload has. */
 export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.rows<{ storageKey: string }>(sql`
-    select storage_key from files where storage_key = any(${keys}::text[])`)
+    select storage_key from files where storage_key = any(${keys}::text[])
+    union all select storage_key from upload_parts where storage_key = any(${keys}::text[])`)
   return new Set(rows.map((row) => row.storageKey))
 }
 

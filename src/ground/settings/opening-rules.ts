@@ -64,6 +64,25 @@ export function addWorkingHours(
   return addHours(from, hours)
 }
 
+/** The end of work on the last of so many working days after `from`; the day of `from` does not count. */
+export function addWorkingDays(
+  from: Date,
+  days: number,
+  { workingHours, exceptions = [] }: { workingHours: string; exceptions?: readonly HourException[] },
+): Date {
+  const usual = readHours(workingHours) ?? (readHours(usualHours) as Hours)
+  let left = Math.max(0, days)
+  // Every fourth day may be closed, and a closure of two months may lie between.
+  for (let ahead = left === 0 ? 0 : 1; ahead <= 2 * days + MOST_DAYS_AHEAD; ahead++) {
+    const day = addDays(from, ahead)
+    const open = hoursOf(day, usual, exceptions)
+    if (!open) continue
+    left -= 1
+    if (left <= 0) return fromShanghai(`${shanghaiDate(day)} ${open.until}`)
+  }
+  return addDays(from, days)
+}
+
 /** The hours of one day; undefined when the laboratory is closed. */
 function hoursOf(day: Date, usual: Hours, exceptions: readonly HourException[]): Omit<Hours, 'days'> | undefined {
   const date = shanghaiTime(day).slice(0, 10)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reportTermsSchema, usualTemplates } from './report-template-rules.ts'
 
 // Every setting: its schema, its default, and whether it is public. Names from the specification: allowRegion, samplingSetting, localInfo.
 
@@ -6,6 +7,7 @@ const text = (maxLength: number) => z.string().trim().max(maxLength)
 const fen = z.number().int().min(0).max(10_000_000_000)
 const regionCode = z.string().regex(/^\d{6}$/, '地区编码应为 6 位数字')
 const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '时间格式不正确')
 const slotTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, '时段格式不正确')
 
 const limit = (least: number, most: number) =>
@@ -108,6 +110,8 @@ export const settingSchemas = {
   localInfo: z.strictObject({ address: text(200), phone: text(40), email: text(80), express: text(200) }),
   workingHours: text(60),
   /** Days with other hours, such as 「9:00-12:00」; empty: closed. */
+  /** Text messages that may wait are held between these Shanghai times; equal times: never. */
+  quietHours: z.strictObject({ from: clockTime, to: clockTime }),
   hourExceptions: z.array(z.strictObject({ date: calendarDay, hours: text(20), note: text(20) })).max(60),
   icp: z.strictObject({ number: text(60), police: text(60) }),
   /** Where parcels with samples are sent. */
@@ -178,6 +182,8 @@ export const settingSchemas = {
   rebateRules: z.array(rebateRuleSchema).max(200),
   /** Without a rule nothing earns points. */
   pointRules: z.array(pointRuleSchema).max(200),
+  /** What reports print, method by method. */
+  reportTerms: reportTermsSchema,
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -218,6 +224,7 @@ export const defaultSettings: Settings = {
   localInfo: { address: '', phone: '', email: '', express: '' },
   workingHours: '周一至周六 8:30-18:30',
   hourExceptions: [],
+  quietHours: { from: '22:00', to: '08:00' },
   icp: { number: '', police: '' },
   labAddress: { receiver: '', phone: '', address: '', postcode: '' },
   allowRegion: [],
@@ -269,4 +276,5 @@ export const defaultSettings: Settings = {
   inviteRules: [],
   rebateRules: [],
   pointRules: [],
+  reportTerms: { labName: '', signatory: '', templates: usualTemplates },
 }

@@ -139,6 +139,7 @@ export const actionRoles = {
   'thread.write': ['manager', 'lab'],
   'notice.read': ['manager', 'finance', 'admin'],
   'notice.resend': ['manager', 'admin'],
+  'notice.edit': ['manager', 'admin'],
   'reservation.read': ['manager', 'lab', 'logistics'],
   'reservation.confirm': ['lab', 'manager'],
   'instrument.read': ['manager', 'lab', 'reviewer', 'logistics'],

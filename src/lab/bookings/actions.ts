@@ -13,14 +13,17 @@ import {
   mayCancel,
   reservationLifecycle,
   type ReservationStage,
-  spanText,
   visitReminderDays,
 } from './rules.ts'
-import { type Cell, cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
+import { setPool } from './pool-store.ts'
+import { heldBooking } from './held-actions.ts'
+import { endOffer } from './offer-actions.ts'
+import { changePlaces, freePool, placesOf } from './place-actions.ts'
+import { poolFacts, poolsAt, poolsOf } from './pool-actions.ts'
+import { poolOfInstrument, poolOfProject, poolsFor } from './pool-rules.ts'
+import { cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
 import {
-  type CellTake,
   cellsTaken,
-  giveBack,
   insertReservations,
   lockedReservations,
   reservationById,
@@ -28,23 +31,30 @@ import {
   reservationsOfCustomer,
   reservationsOfOrder,
   reservationsOfOrders,
-  takeCells,
+  reservationsWithin,
 } from './store.ts'
-import type { ReservationRow } from './wire-rules.ts'
+import { payloadOf, type ReservationRow } from './wire-rules.ts'
 import { remindVisitJob } from './events.ts'
 
 /** The half hours of a day with the free capacity of each. */
 export async function slotsOfDay(ctx: Ctx, rid: number, date: string) {
   const cells = cellsOfDay(date)
-  const taken = await cellsTaken(ctx.db, rid, fromShanghai(date), addDays(fromShanghai(date), 1))
+  const day = dayOf(date)
+  const facts = await poolFacts(ctx, rid, day)
+  const all = [poolOfProject(rid), ...facts.instruments.map(({ id }) => poolOfInstrument(id))]
+  const taken = await cellsTaken(ctx.db, all, day.startsAt, day.endsAt)
   const now = ctx.clock.now()
-  const instruments = await instrumentsOfProject(ctx, rid, dayOf(date))
   return cells.map(({ startsAt, from, to, surchargeFen }) => {
-    const row = taken.find((cell) => cell.startsAt.getTime() === startsAt.getTime())
-    const capacity = row?.capacity ?? slotLimits.capacity
-    const left = capacity - (row?.booked ?? 0)
+    const row = (pool: string) =>
+      taken.find((cell) => cell.pool === pool && cell.startsAt.getTime() === startsAt.getTime())
     const slot = { date, from, minutes: slotLimits.cellMinutes }
-    const reason = slotProblem(slot, now) ?? blockedText(instruments, timesOf(slot)) ?? (left > 0 ? '' : '已约满')
+    const pools = poolsAt(facts, timesOf(slot))
+    const left = pools.reduce(
+      (sum, pool) => sum + (row(pool)?.capacity ?? slotLimits.capacity) - (row(pool)?.booked ?? 0),
+      0,
+    )
+    const capacity = Math.max(1, poolsFor(rid, facts.instruments, timesOf(slot)).length) * slotLimits.capacity
+    const reason = slotProblem(slot, now) ?? blockedText(facts.instruments, timesOf(slot)) ?? (left > 0 ? '' : '已约满')
     return { from, to, left, capacity, surchargeFen, bookable: reason === '', reason }
   })
 }
@@ -85,11 +95,12 @@ export async function reserveSlots(
     if (problem) throw refuse(reservationErrors.slotUnavailable, problem)
   }
   await requireUsable(ctx, requests)
-  await changePlaces(
-    ctx,
-    requests.flatMap(({ rid, slot }) => placesIn(rid, cellsOf(slot), 1)),
-  )
-  const rows = requests.map(({ rid, projectName, slot, remote }) => ({
+  const wanted = []
+  for (const { rid, slot } of requests)
+    wanted.push({ pools: await poolsOf(ctx, rid, timesOf(slot)), cells: cellsOf(slot) })
+  const pools = await changePlaces(ctx, { wanted })
+  const rows = requests.map(({ rid, projectName, slot, remote }, index) => ({
+    pool: pools[index] ?? '',
     customerId: order.customerId,
     orderId: order.id,
     orderNo: order.orderNo,
@@ -111,50 +122,15 @@ export async function enqueueReminder(ctx: Ctx, id: number, startsAt: Date): Pro
   if (at > ctx.clock.now()) await enqueue(ctx, remindVisitJob, { id }, { at })
 }
 
-/** Takes places and releases places (a negative number), or refuses and changes nothing. */
-export async function changePlaces(ctx: Ctx, changes: CellTake[]): Promise<void> {
-  const byKey = new Map<string, CellTake>()
-  for (const change of changes) {
-    const key = `${change.rid} ${change.startsAt.getTime()}`
-    byKey.set(key, { ...change, places: change.places + (byKey.get(key)?.places ?? 0) })
-  }
-  const cells = [...byKey.values()].sort((a, b) => a.rid - b.rid || a.startsAt.getTime() - b.startsAt.getTime())
-  const back = cells.filter((cell) => cell.places < 0)
-  const taken = cells.filter((cell) => cell.places > 0)
-  if (taken.some((cell) => cell.places > slotLimits.capacity)) throw refuse(reservationErrors.slotTaken)
-  if (back.length > 0) {
-    // Locks all cells first, in one order, so that two bookings that swap their slots wait instead of deadlocking.
-    await takeCells(
-      ctx.db,
-      cells.map((cell) => ({ ...cell, places: 0 })),
-      slotLimits.capacity,
-    )
-    await giveBack(
-      ctx.db,
-      back.map((cell) => ({ ...cell, places: -cell.places })),
-    )
-  }
-  if (taken.length === 0) return
-  if ((await takeCells(ctx.db, taken, slotLimits.capacity)) !== taken.length) throw refuse(reservationErrors.slotTaken)
-}
-
-export function placesIn(rid: number, cells: Cell[], places: number): CellTake[] {
-  return cells.map(({ startsAt }) => ({ rid, startsAt, places }))
-}
-
-/** The places of a booking, to be released. */
-export function placesOf({ rid, startsAt, endsAt }: ReservationRow): CellTake[] {
-  return placesIn(rid, cellsBetween(startsAt, endsAt), -1)
-}
-
 /** A customer may cancel until the day before. On the day itself only a manager may, since the instrument would stand idle. */
 export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
-    const row = await reservationById(inner.db, id)
+    const row = await heldBooking(inner, id)
     if (!row || row.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
     if (isLive(row.stage) && !mayCancel(row, ctx.clock.now())) throw refuse(reservationErrors.tooLateToCancel)
+    await endOffer(inner, row)
     const moved = await transition(inner, reservationLifecycle, id, 'cancel', { payload: payloadOf(row) })
-    await changePlaces(inner, placesOf(row))
+    await changePlaces(inner, { back: [placesOf(row)] })
     return { stage: moved.to }
   })
 }
@@ -168,17 +144,18 @@ export async function moveReservation(
   options: { reason?: string; version?: number },
 ): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
-    const row = await reservationById(inner.db, id)
+    const row = await heldBooking(inner, id)
     if (!row) throw refuse(commonErrors.notFound)
     const started = action === 'begin' ? dayReached(row, ctx.clock.now()) : row.startsAt <= ctx.clock.now()
     if ((action === 'begin' || action === 'miss') && !started) throw refuse(reservationErrors.tooEarly)
     const { reason, version } = options
+    if (action !== 'confirm' && action !== 'finish') await endOffer(inner, row)
     const moved = await transition(inner, reservationLifecycle, id, action, {
       reason,
       version,
       payload: { ...payloadOf(row), reason },
     })
-    if (action === 'drop') await changePlaces(inner, placesOf(row))
+    if (action === 'drop') await changePlaces(inner, { back: [placesOf(row)] })
     return { stage: moved.to }
   })
 }
@@ -186,12 +163,13 @@ export async function moveReservation(
 /** Releases the places of a cancelled order. */
 export async function dropReservations(ctx: Ctx, orderId: number, reason: string): Promise<void> {
   for (const row of await reservationsOfOrder(ctx.db, orderId)) {
+    await endOffer(ctx, row)
     if (!(reservationLifecycle.transitions.drop.from as readonly string[]).includes(row.stage)) continue
     await transition(asSystem(ctx), reservationLifecycle, row.id, 'drop', {
       reason,
       payload: { ...payloadOf(row), withOrder: true },
     })
-    await changePlaces(ctx, placesOf(row))
+    await changePlaces(ctx, { back: [placesOf(row)] })
   }
 }
 
@@ -199,8 +177,11 @@ export async function dropReservations(ctx: Ctx, orderId: number, reason: string
 export async function followOrder(ctx: Ctx, orderId: number, action: 'begin' | 'finish'): Promise<void> {
   const from = reservationLifecycle.transitions[action].from as readonly string[]
   for (const row of await reservationsOfOrder(ctx.db, orderId)) {
-    if (from.includes(row.stage))
-      await transition(asSystem(ctx), reservationLifecycle, row.id, action, { payload: payloadOf(row) })
+    if (!from.includes(row.stage)) continue
+    // A slot of a later day begins on its day.
+    if (action === 'begin' && !dayReached(row, ctx.clock.now())) continue
+    if (action === 'begin') await endOffer(ctx, row)
+    await transition(asSystem(ctx), reservationLifecycle, row.id, action, { payload: payloadOf(row) })
   }
 }
 
@@ -238,6 +219,15 @@ export function bookingsBetween(ctx: Pick<Ctx, 'db'>, rids: readonly number[], f
   return reservationsBetween(ctx.db, rids, from, to)
 }
 
+export function bookingsWithin(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  rids: readonly number[],
+  spans: readonly { startsAt: Date; endsAt: Date }[],
+  most: number,
+) {
+  return reservationsWithin(ctx.db, rids, spans, ctx.clock.now(), most)
+}
+
 export function bookingById(ctx: Pick<Ctx, 'db'>, id: number): Promise<ReservationRow | undefined> {
   return reservationById(ctx.db, id)
 }
@@ -250,7 +240,15 @@ export async function ownReservations(ctx: Ctx<Customer>, page: number, size: nu
   return reservationsOfCustomer(ctx.db, ctx.actor.id, size, (page - 1) * size)
 }
 
-export function payloadOf(row: ReservationRow) {
-  const { orderNo, customerId, projectName, startsAt, endsAt, remote } = row
-  return { orderNo, customerId, projectName, when: spanText({ startsAt, endsAt }), remote }
+/** Another pool of the project at the same time, when one is free; false when there is none. Joins the caller's transaction. */
+export async function switchPool(ctx: Ctx, id: number): Promise<boolean> {
+  const row = await heldBooking(ctx, id)
+  if (!row || !isLive(row.stage)) return false
+  const pools = (await poolsOf(ctx, row.rid, row, row)).filter((pool) => pool !== row.pool)
+  const free = await freePool(ctx, pools, cellsBetween(row.startsAt, row.endsAt))
+  if (free === undefined) return false
+  await endOffer(ctx, row)
+  await changePlaces(ctx, { back: [placesOf(row)], wanted: [{ pools: [free], cells: placesOf(row).cells }] })
+  await setPool(ctx.db, id, free)
+  return true
 }

@@ -12,9 +12,10 @@ import { writeSettings } from '../../ground/settings/actions.ts'
 import {
   deviceExtraTimes,
   reservationCancel,
+  reservationAnswer,
   reservationRebook,
   staffReservationMove,
-  staffReservationRebook,
+  staffReservationOffer,
 } from './contract.ts'
 import { staffReservationList } from '../visits/list-contract.ts'
 
@@ -101,10 +102,12 @@ describe('a booking and its order', () => {
     expect(await left('2026-03-10', '15:30')).toBe(0)
   })
 
-  it('[F-21] staff confirm, move and cancel bookings; the customer is notified', async () => {
+  it('[F-21] staff confirm, move with the customer’s yes, and cancel bookings; the customer is notified', async () => {
     const { person, orderNo, id } = await booked({ date: '2026-03-11', from: '10:00', minutes: 60 })
     await app.call(staffReservationMove, { id, action: 'confirm' }, { as: lab })
-    await app.call(staffReservationRebook, { id, date: '2026-03-11', from: '19:00' }, { as: manager })
+    const proposal = { id, date: '2026-03-11', from: '19:00' }
+    const { offerId } = await app.call(staffReservationOffer, proposal, { as: manager, ...key() })
+    await app.call(reservationAnswer, { offerId, agree: true }, { as: person, ...key() })
     const moved = await bookingOf(person, orderNo)
     expect((await detailOf(person, orderNo)).reservations).toMatchObject([{ id: moved, stageName: '已预约' }])
     const { list } = await app.call(staffReservationList, { filters: { start: { from: '2026-03-11' } } }, { as: lab })
@@ -196,7 +199,9 @@ describe('a booking and its order', () => {
     const [labToday] = [await app.staff('lab')]
     await app.call(staffReservationMove, { id, action: 'drop', reason: '停电' }, { as: labToday })
     expect(await app.refusal(staffOrderCheckIn, { orderNo }, { as: labToday })).toMatchObject({ error: 'slotMissing' })
-    await app.call(staffReservationRebook, { id, date: '2026-03-04', from: '16:00' }, { as: labToday })
+    const proposal = { id, date: '2026-03-04', from: '16:30' }
+    const { offerId } = await app.call(staffReservationOffer, proposal, { as: labToday, ...key() })
+    await app.call(reservationAnswer, { offerId, agree: true }, { as: today, ...key() })
     await app.call(staffOrderCheckIn, { orderNo }, { as: labToday })
     expect(await detailOf(today, orderNo)).toMatchObject({
       stageName: '已到场',

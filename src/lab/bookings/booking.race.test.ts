@@ -36,7 +36,7 @@ async function booked(date: string, from: string) {
 /** Invariant 17: the count of every cell equals the number of live bookings over it and never exceeds the capacity. */
 async function cellsAreTrue() {
   const rows = await app.db.rows<{ booked: number; capacity: number; held: number }>(sql`
-    select c.booked, c.capacity, (select count(*) from reservations r where r.rid = c.rid and r.starts_at <= c.starts_at
+    select c.booked, c.capacity, (select count(*) from reservations r where r.pool = c.pool and r.starts_at <= c.starts_at
       and r.ends_at > c.starts_at and r.stage <> 'cancelled') as held from reservation_cells c`)
   for (const row of rows) expect(row.held).toBe(row.booked)
   for (const row of rows) expect(row.booked).toBeLessThanOrEqual(row.capacity)

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   dateField,
+  done,
   idField,
   listOf,
+  optionalText,
   pageFields,
   requiredText,
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { reservationStages } from './rules.ts'
+import { fromShanghai } from '../../platform/time.ts'
+import { offerStages, reservationStages } from './rules.ts'
 
 export const deviceExtraTimes = defineCall({
   name: 'web/device/query4timeExtra',
@@ -34,6 +37,20 @@ export const deviceExtraTimes = defineCall({
   }),
 })
 
+/** The latest proposal of another time that waits, was declined or was not answered. */
+export const offerItem = z.object({
+  id: z.number().int(),
+  startsAt: timeText,
+  endsAt: timeText,
+  /** The customer answers until then. */
+  until: timeText,
+  /** What it costs more than the old time. */
+  extraFen: z.number().int(),
+  stage: z.enum(offerStages),
+  stageName: z.string(),
+  answer: z.string(),
+})
+
 export const reservationItem = z.object({
   id: z.number().int(),
   orderNo: z.string(),
@@ -45,6 +62,7 @@ export const reservationItem = z.object({
   stageName: z.string(),
   remote: z.boolean(),
   version: z.number().int(),
+  offer: offerItem.nullable(),
 })
 
 const newTime = z.strictObject({
@@ -100,9 +118,47 @@ export const staffReservationCalendar = defineCall({
     days: z.array(z.string()),
     cells: z.array(z.object({ from: z.string(), to: z.string() })),
     bookings: z.array(reservationItem.extend({ movable: z.boolean() })),
+    /** Times that wait for a customer's answer; they hold their places. */
+    offers: z.array(
+      z.object({
+        id: z.number().int(),
+        orderNo: z.string(),
+        projectName: z.string(),
+        startsAt: timeText,
+        endsAt: timeText,
+      }),
+    ),
     downtimes: z.array(z.object({ startsAt: timeText, endsAt: timeText, reason: z.string() })),
     /** Why the instrument cannot be used now; empty when it can. */
     obstacle: z.string(),
+  }),
+})
+
+/** A time as forms send it. */
+const momentText = z
+  .string({ error: '请填写时间' })
+  .transform((text) => text.trim().replace('T', ' '))
+  .refine(
+    (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
+    '时间格式不正确',
+  )
+
+export const staffReservationBlocked = defineCall({
+  name: 'reservation/blocked',
+  area: 'staff',
+  action: 'reservation.read',
+  reads: true,
+  summary: '停机时间内的预约，登记停机前后查看',
+  input: z.strictObject({
+    instrumentId: idField,
+    /** A downtime that is about to be entered; without one all that are entered. */
+    startsAt: momentText.optional(),
+    endsAt: momentText.optional(),
+  }),
+  output: z.object({
+    list: z.array(reservationItem.extend({ customerName: z.string(), movable: z.boolean() })),
+    /** There are more than are shown. */
+    more: z.boolean(),
   }),
 })
 
@@ -121,12 +177,35 @@ export const staffReservationMove = defineCall({
   output: z.object({ stage: z.enum(reservationStages) }),
 })
 
-export const staffReservationRebook = defineCall({
-  name: 'reservation/rebook',
+export const staffReservationOffer = defineCall({
+  name: 'reservation/offer',
   area: 'staff',
   action: 'reservation.confirm',
-  summary: '为客户改期或重新预约',
+  summary: '向客户提议新的时段；客户同意后改约，此前两个时段都保留',
   idempotent: true,
   input: newTime,
+  output: z.object({ offerId: z.number().int(), until: timeText }),
+})
+
+export const staffReservationOfferWithdraw = defineCall({
+  name: 'reservation/withdrawOffer',
+  area: 'staff',
+  action: 'reservation.confirm',
+  repeat: 'stage',
+  summary: '撤回改期提议',
+  input: z.strictObject({ offerId: idField }),
+  output: done,
+})
+
+export const reservationAnswer = defineCall({
+  name: 'reservation/answerOffer',
+  area: 'auth',
+  summary: '同意或不同意客户经理提议的新时段',
+  idempotent: true,
+  input: z.strictObject({
+    offerId: idField,
+    agree: z.boolean({ error: '请选择是否同意' }),
+    reason: optionalText('原因', 200),
+  }),
   output: rebooked,
 })

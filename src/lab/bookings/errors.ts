@@ -11,5 +11,8 @@ export const reservationErrors = defineRefusals({
   slotDearer: ['该时段需要加收费用，请联系客户经理改约', 409],
   slotMissing: ['预约已取消，请先请客户重新预约，或由您改约', 409],
   slotOver: ['预约时段已过，请先改约', 409],
+  notArrived: ['请先在订单页面登记到场', 409],
+  offerOpen: ['已提议改期，请等待客户答复，或先撤回', 409],
+  offerOver: ['该改期提议已失效，请刷新后查看', 409],
   tooEarly: ['还没到预约日期，不能登记', 409],
 })

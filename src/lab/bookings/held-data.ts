@@ -1,6 +1,9 @@
 import type { HeldData } from '../../platform/held-data.ts'
-import { heldReservations } from './held-data-store.ts'
+import { heldOffers, heldReservations } from './held-data-store.ts'
 
 export const heldData: HeldData = {
-  tables: [{ table: 'reservations', title: '现场预约', closing: 'kept by law', read: heldReservations }],
+  tables: [
+    { table: 'reservations', title: '现场预约', closing: 'kept by law', read: heldReservations },
+    { table: 'reservation_offers', title: '改期提议', closing: 'kept by law', read: heldOffers },
+  ],
 }

@@ -24,6 +24,10 @@ export function reservationSource(
         sql: sql`(case when starts_at < ${today.from} then 'past' when starts_at < ${today.to} then 'today' else 'later' end)`,
       },
       stage: { sql: sql`stage` },
+      offer: {
+        sql: sql`coalesce((select case when o.stage in ('offered', 'declined', 'lapsed') then o.stage end from reservation_offers o
+          where o.reservation_id = reservations.id order by o.id desc limit 1), 'none')`,
+      },
     },
     search: async (typed) =>
       sql`(${contains(sql`order_no`, typed)} or ${contains(sql`project_name`, typed)} or customer_id = any(${await customers(typed)}::bigint[]))`,
@@ -34,4 +38,22 @@ export function reservationSource(
 export function reservationsInPlaces(db: Db, ids: number[]): Promise<ReservationRow[]> {
   return db.rows(sql`
     select ${reservationColumns} from reservations where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
+}
+
+export interface OfferedTime {
+  id: number
+  orderNo: string
+  projectName: string
+  pool: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Times that wait for a customer's answer. */
+export function offersBetween(db: Db, rids: readonly number[], from: Date, to: Date): Promise<OfferedTime[]> {
+  return db.rows(sql`
+    select o.id, r.order_no, r.project_name, o.pool, o.starts_at, o.ends_at
+    from reservation_offers o join reservations r on r.id = o.reservation_id
+    where o.stage = 'offered' and o.starts_at < ${to} and o.ends_at > ${from} and r.rid = any(${[...rids]}::bigint[])
+    order by o.starts_at, o.id`)
 }

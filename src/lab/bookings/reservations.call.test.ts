@@ -169,7 +169,7 @@ describe('bookings', () => {
 
   it('[I-17] never exceed the capacity', async () => {
     const rows = await app.db.rows<{ booked: number; held: number }>(sql`
-      select c.booked, (select count(*) from reservations r where r.rid = c.rid and r.starts_at <= c.starts_at and r.ends_at > c.starts_at
+      select c.booked, (select count(*) from reservations r where r.pool = c.pool and r.starts_at <= c.starts_at and r.ends_at > c.starts_at
         and r.stage <> 'cancelled') as held from reservation_cells c`)
     for (const row of rows) expect(row.held).toBe(row.booked)
   })

@@ -1,6 +1,6 @@
 import { handle } from '../../platform/http/handler.ts'
-import { cancelReservation, moveReservation, ownReservations, slotsOfDay } from './actions.ts'
-import { deviceExtraTimes, reservationCancel, reservationList, staffReservationMove } from './contract.ts'
+import { cancelReservation, ownReservations, slotsOfDay } from './actions.ts'
+import { deviceExtraTimes, reservationCancel, reservationList } from './contract.ts'
 import { bookingWire } from './wire-rules.ts'
 
 export const routes = [
@@ -13,5 +13,4 @@ export const routes = [
     return { list: rows.map(bookingWire), total: rows[0]?.total ?? 0, page, size }
   }),
   handle(reservationCancel, (ctx, input) => cancelReservation(ctx, input.id)),
-  handle(staffReservationMove, (ctx, input) => moveReservation(ctx, input.id, input.action, input)),
 ]

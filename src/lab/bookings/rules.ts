@@ -1,5 +1,5 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
-import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
+import { addHours, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 
 export interface ReservationFacts {
   orderNo: string
@@ -46,6 +46,48 @@ export const reservationLifecycle = defineLifecycle({
 
 export type ReservationStage = keyof typeof reservationLifecycle.stages
 export const reservationStages = Object.keys(reservationLifecycle.stages) as ReservationStage[]
+
+export interface OfferFacts {
+  orderNo: string
+  customerId: number
+  projectName: string
+  /** The time that was proposed. */
+  when: string
+  /** The time of the booking. */
+  former: string
+  /** A consequence of something that the customer knows: the booking was cancelled, moved or begun. */
+  bySystem?: boolean
+}
+
+/** Another time that staff propose for a booking; the booking is moved only when the customer agrees. */
+export const offerLifecycle = defineLifecycle({
+  entity: 'reservationOffer',
+  table: 'reservation_offers',
+  facts: factsOf<OfferFacts>(),
+  stages: {
+    offered: '待客户答复',
+    accepted: '客户已同意',
+    declined: '客户不同意',
+    withdrawn: '已撤回',
+    lapsed: '逾期未答复',
+  },
+  transitions: {
+    accept: { label: '同意改期', from: ['offered'], to: 'accepted', by: ['customer'] },
+    decline: { label: '不同意改期', from: ['offered'], to: 'declined', by: ['customer'] },
+    withdraw: { label: '撤回改期', from: ['offered'], to: 'withdrawn', by: ['staff', 'system'] },
+    lapse: { label: '逾期', from: ['offered'], to: 'lapsed', by: ['system'] },
+  },
+})
+export type OfferStage = keyof typeof offerLifecycle.stages
+export const offerStages = Object.keys(offerLifecycle.stages) as OfferStage[]
+
+/** The customer has this long to answer, but not later than an hour before the proposed time. */
+export const offerHours = 48
+const leastOfferNoticeHours = 1
+
+export function offerUntil(startsAt: Date, now: Date): Date {
+  return new Date(Math.min(addHours(now, offerHours).getTime(), addHours(startsAt, -leastOfferNoticeHours).getTime()))
+}
 
 /** Whether the booking holds its slot. */
 export function isLive(stage: ReservationStage): boolean {

@@ -3,46 +3,48 @@ import { json, sql } from '../../platform/db/sql.ts'
 import type { ReservationStage } from './rules.ts'
 import type { ReservationRow } from './wire-rules.ts'
 
-export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, version`
+export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, stage, version,
+  (select jsonb_build_object('id', o.id, 'pool', o.pool, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'until', o.until,
+    'extraFen', o.extra_fen, 'stage', o.stage, 'answer', o.answer)
+  from reservation_offers o where o.reservation_id = reservations.id order by o.id desc limit 1) as offer`
 
-export interface CellTake {
-  rid: number
+export interface CellKey {
+  pool: string
   startsAt: Date
-  places: number
+}
+export interface CellRow extends CellKey {
+  capacity: number
+  booked: number
 }
 
 /**
- * Takes places in cells that have them free, and answers the number of cells that did. Cells are locked in one order, so that
- * overlapping bookings wait instead of deadlocking; a full cell does not match. Taking 0 places only locks.
+ * Locks cells in one order, so that overlapping bookings wait instead of deadlocking, and answers how full they are. A cell that was
+ * never booked is created.
  */
-export function takeCells(db: Db, cells: CellTake[], capacity: number): Promise<number> {
-  return db.run(sql`
-    insert into reservation_cells (rid, starts_at, capacity, booked)
-    select rid, starts_at, ${capacity}, places
-    from jsonb_to_recordset(${json(cells.map(({ rid, startsAt, places }) => ({ rid, starts_at: startsAt, places })))}::jsonb)
-      as c (rid bigint, starts_at timestamptz, places integer)
-    order by rid, starts_at
-    on conflict (rid, starts_at) do update set booked = reservation_cells.booked + excluded.booked
-    where reservation_cells.booked + excluded.booked <= reservation_cells.capacity`)
+export function lockCells(db: Db, cells: readonly CellKey[], capacity: number): Promise<CellRow[]> {
+  return db.rows(sql`
+    insert into reservation_cells (pool, starts_at, capacity, booked)
+    select pool, starts_at, ${capacity}, 0
+    from jsonb_to_recordset(${json(cells.map(({ pool, startsAt }) => ({ pool, starts_at: startsAt })))}::jsonb)
+      as c (pool text, starts_at timestamptz)
+    order by pool, starts_at
+    on conflict (pool, starts_at) do update set booked = reservation_cells.booked
+    returning pool, starts_at, capacity, booked`)
 }
 
 /** The caller has locked the cells. */
-export async function giveBack(db: Db, cells: CellTake[]): Promise<void> {
+export async function setBooked(db: Db, cells: readonly CellRow[]): Promise<void> {
   await db.run(sql`
-    update reservation_cells r set booked = r.booked - c.places
-    from jsonb_to_recordset(${json(cells.map(({ rid, startsAt, places }) => ({ rid, starts_at: startsAt, places })))}::jsonb)
-      as c (rid bigint, starts_at timestamptz, places integer)
-    where r.rid = c.rid and r.starts_at = c.starts_at`)
+    update reservation_cells r set booked = c.booked
+    from jsonb_to_recordset(${json(cells.map(({ pool, startsAt, booked }) => ({ pool, starts_at: startsAt, booked })))}::jsonb)
+      as c (pool text, starts_at timestamptz, booked integer)
+    where r.pool = c.pool and r.starts_at = c.starts_at`)
 }
 
-export function cellsTaken(
-  db: Db,
-  rid: number,
-  from: Date,
-  to: Date,
-): Promise<{ startsAt: Date; capacity: number; booked: number }[]> {
+export function cellsTaken(db: Db, pools: readonly string[], from: Date, to: Date): Promise<CellRow[]> {
   return db.rows(sql`
-    select starts_at, capacity, booked from reservation_cells where rid = ${rid} and starts_at >= ${from} and starts_at < ${to}`)
+    select pool, starts_at, capacity, booked from reservation_cells
+    where pool = any(${[...pools]}::text[]) and starts_at >= ${from} and starts_at < ${to}`)
 }
 
 export interface NewReservation {
@@ -51,6 +53,7 @@ export interface NewReservation {
   orderNo: string
   rid: number
   projectName: string
+  pool: string
   startsAt: Date
   endsAt: Date
   remote: boolean
@@ -68,16 +71,21 @@ export function insertReservations(
     order_no: row.orderNo,
     rid: row.rid,
     project_name: row.projectName,
+    pool: row.pool,
     starts_at: row.startsAt,
     ends_at: row.endsAt,
     remote: row.remote,
   }))
   return db.rows(sql`
-    insert into reservations (customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, stage, created_at)
-    select customer_id, order_id, order_no, rid, project_name, starts_at, ends_at, remote, ${stage}, ${now}
-    from jsonb_to_recordset(${json(records)}::jsonb) as r (customer_id bigint, order_id bigint, order_no text, rid bigint, project_name text,
+    insert into reservations (customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, stage, created_at)
+    select customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, ${stage}, ${now}
+    from jsonb_to_recordset(${json(records)}::jsonb) as r (customer_id bigint, order_id bigint, order_no text, rid bigint, project_name text, pool text,
       starts_at timestamptz, ends_at timestamptz, remote boolean)
     returning id`)
+}
+
+export async function lockReservation(db: Db, id: number): Promise<void> {
+  await db.rows(sql`select id from reservations where id = ${id} for update`)
 }
 
 export function reservationById(db: Db, id: number): Promise<ReservationRow | undefined> {
@@ -102,6 +110,23 @@ export function reservationsBetween(db: Db, rids: readonly number[], from: Date,
   return db.rows(sql`
     select ${reservationColumns} from reservations where starts_at >= ${from} and starts_at < ${to} and rid = any(${[...rids]}::bigint[])
       and replaced_by is null and stage <> 'cancelled' order by starts_at, id`)
+}
+
+/** Live bookings of these projects that overlap one of the times and have not begun, as many as are shown at once. */
+export function reservationsWithin(
+  db: Db,
+  rids: readonly number[],
+  spans: readonly { startsAt: Date; endsAt: Date }[],
+  now: Date,
+  most: number,
+): Promise<ReservationRow[]> {
+  const times = spans.map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt }))
+  return db.rows(sql`
+    select ${reservationColumns} from reservations where rid = any(${[...rids]}::bigint[]) and stage in ('requested', 'booked')
+      and starts_at > ${now} and exists (
+        select 1 from jsonb_to_recordset(${json(times)}::jsonb) as s (starts_at timestamptz, ends_at timestamptz)
+        where s.starts_at < reservations.ends_at and s.ends_at > reservations.starts_at)
+    order by starts_at, id limit ${most}`)
 }
 
 /** Locked, so that none of them is cancelled before the caller acts. */

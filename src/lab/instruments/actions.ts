@@ -4,12 +4,14 @@ import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { projectItems } from '../../shop/catalogue/actions.ts'
 import { availabilityOf } from './availability-actions.ts'
 import type { InstrumentForm } from './contract.ts'
 import { instrumentErrors } from './errors.ts'
+import { instrumentBlocked } from './events.ts'
 import { instrumentIndex } from './list-contract.ts'
 import { instrumentSource } from './list-store.ts'
 import {
@@ -33,6 +35,7 @@ import {
   numberHolder,
   removeDowntime,
   ridsOf,
+  servedOf,
   anyInstrument,
   setProjects,
   updateInstrument,
@@ -50,12 +53,15 @@ export async function hasInstruments(ctx: Pick<Ctx, 'db'>): Promise<boolean> {
   return (await anyInstrument(ctx.db)) !== undefined
 }
 
-export async function addInstrument(ctx: Ctx, { projectIds, ...fields }: InstrumentForm): Promise<{ id: number }> {
+export async function addInstrument(
+  ctx: Ctx,
+  { projectIds, separateIds, ...fields }: InstrumentForm,
+): Promise<{ id: number }> {
   return inTx(ctx, async (inner) => {
     const rids = await knownProjects(inner, projectIds)
     const added = await insertInstrument(inner.db, fields, ctx.clock.now())
     if (!added) throw refuse(instrumentErrors.numberTaken)
-    await setProjects(inner.db, added.id, rids)
+    await setProjects(inner.db, added.id, rids, separateIds)
     await recordCreation(inner, instrumentLifecycle, added.id, 'usable')
     return added
   })
@@ -63,7 +69,7 @@ export async function addInstrument(ctx: Ctx, { projectIds, ...fields }: Instrum
 
 export async function editInstrument(
   ctx: Ctx<Staff>,
-  { id, version, projectIds, ...fields }: InstrumentForm & { id: number; version: number },
+  { id, version, projectIds, separateIds, ...fields }: InstrumentForm & { id: number; version: number },
 ): Promise<{ version: number }> {
   return inTx(ctx, async (inner) => {
     const before = await lockInstrument(inner.db, id)
@@ -79,12 +85,12 @@ export async function editInstrument(
     if (holder && holder.id !== id) throw refuse(instrumentErrors.numberTaken)
     const saved = await updateInstrument(inner.db, id, version, fields)
     if (!saved) throw refuse(commonErrors.stageConflict)
-    await setProjects(inner.db, id, [...new Set(rids)])
+    await setProjects(inner.db, id, [...new Set(rids)], separateIds)
     await recordAudit(inner, {
       action: 'instrument.edit',
       subject: `instrument:${id}`,
       before: { ...before, projectIds: served },
-      after: { ...fields, projectIds: rids },
+      after: { ...fields, projectIds: rids, separateIds },
     })
     return saved
   })
@@ -134,7 +140,7 @@ export async function noteInstrument(ctx: Ctx<Staff>, entry: Note): Promise<{ id
   })
 }
 
-/** No slot and no test while it lasts. Bookings that stand in it stay and are shown in the calendar, to be moved. */
+/** No slot and no test while it lasts. Bookings that stand in it stay; their customers are told, and staff propose another time. */
 export async function blockInstrument(
   ctx: Ctx<Staff>,
   input: { id: number; startsAt: string; endsAt: string; reason: string },
@@ -148,6 +154,8 @@ export async function blockInstrument(
     const row = { instrumentId: input.id, startsAt, endsAt, reason: input.reason, staffId: ctx.actor.id }
     const added = await insertDowntime(inner.db, row, ctx.clock.now())
     await recordAudit(inner, { action: 'instrument.block', subject: `instrument:${input.id}`, after: row })
+    const times = { startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }
+    await emit(inner, instrumentBlocked, { id: input.id, downtimeId: added.id, ...times })
     return added
   })
 }
@@ -166,13 +174,14 @@ export async function instrumentPage(ctx: Ctx<Staff>, id: number) {
   const [row] = await instrumentsByIds(ctx.db, [id])
   if (!row) throw refuse(commonErrors.notFound)
   const now = ctx.clock.now()
-  const rids = await ridsOf(ctx.db, id)
+  const served = await servedOf(ctx.db, [id])
+  const rids = served.map(({ rid }) => rid)
   const names = new Map((await projectItems(ctx, rids)).map((item) => [item.rid, item.name]))
   const moment = { startsAt: now, endsAt: new Date(now.getTime() + 1) }
   const [available] = await availabilityOf(ctx, [row], moment)
   return {
     ...itemOf(row, now),
-    serves: rids.map((rid) => ({ rid, name: names.get(rid) ?? `已下架的项目 ${rid}` })),
+    serves: served.map(({ rid, shared }) => ({ rid, shared, name: names.get(rid) ?? `已下架的项目 ${rid}` })),
     obstacle: (available && unusableForStaff(available, moment)) ?? '',
   }
 }

@@ -1,5 +1,6 @@
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
+import { addDays } from '../../platform/time.ts'
 import { instrumentErrors } from './errors.ts'
 import { type Availability, blockedTextForStaff, type Span } from './rules.ts'
 import {
@@ -7,6 +8,7 @@ import {
   type InstrumentRow,
   instrumentsServing,
   ridsOf,
+  servedOf,
   servingInstruments,
   shareInstruments,
 } from './store.ts'
@@ -29,6 +31,12 @@ export async function instrumentsOfProject(ctx: Pick<Ctx, 'db'>, rid: number, sp
   return availabilityOf(ctx, await instrumentsServing(ctx.db, [rid]), span)
 }
 
+/** Downtimes of one instrument that are not over. */
+export function downtimesAhead(ctx: Pick<Ctx, 'db' | 'clock'>, instrumentId: number): Promise<Span[]> {
+  const now = ctx.clock.now()
+  return downtimesBetween(ctx.db, [instrumentId], now, addDays(now, mostDaysAhead))
+}
+
 /** For a booking: the same, and no downtime is added until the caller's transaction ends. */
 export async function heldInstruments(ctx: Ctx, rids: readonly number[]): Promise<void> {
   if (rids.length > 0) await shareInstruments(ctx.db, rids)
@@ -49,11 +57,19 @@ export async function requireInstruments(ctx: Ctx, projects: readonly { rid: num
   }
 }
 
+/** Bookings do not reach further. */
+const mostDaysAhead = 400
+
 /** More instruments than anybody chooses from in one list. */
 const mostChoices = 300
 
 export function instrumentChoices(ctx: Pick<Ctx, 'db'>): Promise<InstrumentRow[]> {
   return servingInstruments(ctx.db, mostChoices)
+}
+
+/** What each instrument serves. */
+export function projectsServed(ctx: Pick<Ctx, 'db'>, ids: readonly number[]) {
+  return servedOf(ctx.db, ids)
 }
 
 export function projectsOfInstrument(ctx: Pick<Ctx, 'db'>, id: number): Promise<number[]> {

@@ -56,6 +56,8 @@ const fields = {
   specification: optionalText('技术指标', 2000),
   calibrationRule: keyOf(calibrationRules, '请选择校准到期后的处理'),
   projectIds: z.array(idField, { error: '请选择服务的项目' }).max(50, '一台仪器最多服务 50 个项目').default([]),
+  /** Those of them whose bookings do not share the slots of the instrument. */
+  separateIds: z.array(idField, { error: '请选择项目' }).max(50, '一台仪器最多服务 50 个项目').default([]),
 }
 export type InstrumentForm = z.output<z.ZodObject<typeof fields>>
 
@@ -67,7 +69,7 @@ export const instrumentDetail = defineCall({
   summary: '仪器详情',
   input: z.strictObject({ id: idField }),
   output: instrumentItem.extend({
-    serves: z.array(z.object({ rid: z.number().int(), name: z.string() })),
+    serves: z.array(z.object({ rid: z.number().int(), name: z.string(), shared: z.boolean() })),
     /** Why it cannot be used now; empty when it can. */
     obstacle: z.string(),
   }),

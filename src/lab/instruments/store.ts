@@ -44,10 +44,17 @@ export function numberHolder(db: Db, instrumentNo: string): Promise<{ id: number
   return db.row(sql`select id from instruments where instrument_no = ${instrumentNo}`)
 }
 
-export async function setProjects(db: Db, id: number, rids: readonly number[]): Promise<void> {
+/** `separate`: those with slots of their own. */
+export async function setProjects(
+  db: Db,
+  id: number,
+  rids: readonly number[],
+  separate: readonly number[],
+): Promise<void> {
   await db.run(sql`delete from instrument_projects where instrument_id = ${id}`)
   await db.run(sql`
-    insert into instrument_projects (instrument_id, rid) select ${id}, rid from unnest(${[...rids]}::bigint[]) as r (rid)`)
+    insert into instrument_projects (instrument_id, rid, shared)
+    select ${id}, rid, rid <> all(${[...separate]}::bigint[]) from unnest(${[...rids]}::bigint[]) as r (rid)`)
 }
 
 export function instrumentById(db: Db, id: number): Promise<InstrumentRow | undefined> {
@@ -62,9 +69,12 @@ export function instrumentsByIds(db: Db, ids: readonly number[]): Promise<(Instr
 }
 
 /** Instruments with the projects among these that they serve. */
-export function instrumentsServing(db: Db, rids: readonly number[]): Promise<(InstrumentRow & { rid: number })[]> {
+export function instrumentsServing(
+  db: Db,
+  rids: readonly number[],
+): Promise<(InstrumentRow & { rid: number; shared: boolean })[]> {
   return db.rows(sql`
-    select p.rid, ${columns} from instrument_projects p join instruments on id = p.instrument_id
+    select p.rid, p.shared, ${columns} from instrument_projects p join instruments on id = p.instrument_id
     where p.rid = any(${[...rids]}::bigint[]) order by p.rid, instrument_no`)
 }
 
@@ -91,6 +101,15 @@ export async function ridsOf(db: Db, id: number): Promise<number[]> {
     sql`select rid from instrument_projects where instrument_id = ${id} order by rid`,
   )
   return rows.map(({ rid }) => rid)
+}
+
+export function servedOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ instrumentId: number; rid: number; shared: boolean }[]> {
+  return db.rows(
+    sql`select instrument_id, rid, shared from instrument_projects where instrument_id = any(${[...ids]}::bigint[]) order by rid`,
+  )
 }
 
 export interface DowntimeRow {

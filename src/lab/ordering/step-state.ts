@@ -4,6 +4,7 @@ import { contactFields, returnAddressFields } from '../orders/contract.ts'
 import { invoiceFields } from '../orders/invoice-contract.ts'
 import { demandOf } from './demand-rules.ts'
 import { orderLimits, visitorsIn } from '../orders/rules.ts'
+import type { ServiceType } from '../samples/service-rules.ts'
 import type { DraftParts } from './typed-draft-rules.ts'
 
 type Line = Parameters<typeof demandOf>[0] & { validity: string; parameters?: Readonly<Record<string, unknown>> }
@@ -11,7 +12,13 @@ type Line = Parameters<typeof demandOf>[0] & { validity: string; parameters?: Re
 const ordinary = ['title', 'taxNo']
 const special = [...ordinary, 'bank', 'bankAccount', 'address', 'phone']
 
-export const wizardSteps = ['项目与参数', '样品信息', '送样方式', '付款与发票', '核对与协议', '提交成功']
+const steps = ['项目与参数', '样品信息', '送样方式', '付款与发票', '核对与协议', '提交成功']
+/** An analysis has no samples that are sent: their place is taken by the data. */
+const dataSteps: Record<number, string> = { 1: '数据上传', 2: '联系方式' }
+
+export function stepLabels(serviceType: ServiceType): string[] {
+  return serviceType === 3 ? steps.map((label, i) => dataSteps[i] ?? label) : steps
+}
 
 /**
  * Whether each of the first five steps is complete. A step without required fields (the invoice) is complete once the person has

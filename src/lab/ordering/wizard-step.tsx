@@ -5,7 +5,7 @@ import { WizardShell } from '../../ui/shell/wizard-shell.tsx'
 import { PageTitle } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { stepsDone, wizardSteps } from './step-state.ts'
+import { stepLabels, stepsDone } from './step-state.ts'
 import { useCoupons } from './use-coupons.ts'
 import { useWizard } from './use-wizard.tsx'
 
@@ -50,7 +50,7 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
   }
   return (
     <WizardShell
-      steps={wizardSteps.map((label, i) => ({
+      steps={stepLabels(lines[0]?.serviceType ?? 1).map((label, i) => ({
         label,
         done: done[i] ?? false,
         to: i < step - 1 ? `/experiment/step${i + 1}` : undefined,

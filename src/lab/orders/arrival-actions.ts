@@ -2,8 +2,8 @@ import { asSystem, type Ctx } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { moveSamples, samplesOf } from '../samples/actions.ts'
 import { isAwaited, isTakenIn } from '../samples/rules.ts'
-import { workingDeadline } from '../../ground/settings/actions.ts'
-import { orderLifecycle, orderLimits } from './rules.ts'
+import { promisesOf } from './promise-actions.ts'
+import { orderLifecycle } from './rules.ts'
 import { changes } from './transition-store.ts'
 import type { OrderRow } from './record-rules.ts'
 
@@ -36,7 +36,7 @@ export async function receiveIfComplete(ctx: Ctx, order: OrderRow): Promise<Prog
     const now = ctx.clock.now()
     const { orderNo, customerId, title } = order
     await transition(asSystem(ctx), orderLifecycle, order.id, 'receive', {
-      set: changes.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
+      set: changes.received(now, await promisesOf(ctx, order.id, now)),
       payload: { orderNo, customerId, title, received, total },
     })
   }

@@ -17,6 +17,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { couponKinds } from '../../money/coupons/discount-rules.ts'
+import { offerItem } from '../bookings/contract.ts'
 import { reservationStages } from '../bookings/rules.ts'
 import { sampleItem } from '../samples/contract.ts'
 import { holdChoiceKeys } from '../samples/rules.ts'
@@ -128,7 +129,13 @@ export const orderHistory = defineCall({
   }),
 })
 
-const sentFile = z.object({ id: z.number().int(), name: z.string(), size: z.number().int(), at: timeText })
+const sentFile = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  size: z.number().int(),
+  sha256: z.string(),
+  at: timeText,
+})
 
 /** 课题号 or 经费卡, as the customer's unit writes it. */
 export const fundingField = optionalText('课题号/经费卡', 60)
@@ -239,6 +246,8 @@ export const orderDetailOutput = orderItem.extend({
       version: z.number().int(),
       cancellable: z.boolean(),
       rebookable: z.boolean(),
+      offer: offerItem.nullable(),
+      answerable: z.boolean(),
     }),
   ),
   bookable: z.boolean(),

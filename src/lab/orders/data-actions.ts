@@ -7,6 +7,13 @@ import {
   filesAttachedTo,
   filesOf,
 } from '../../ground/files/actions.ts'
+import {
+  beginUpload,
+  moveUploads,
+  pendingUploads,
+  type UploadStart,
+  uploadsFor,
+} from '../../ground/files/part-actions.ts'
 import { fileIdsIn, filesIn } from '../plans/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
@@ -33,6 +40,28 @@ export function addData(ctx: Ctx<Customer>, orderNo: string, fileId: number) {
     if ((await filesAttachedTo(inner, attachedTo)).length > orderLimits.mostDataFiles)
       throw refuse(orderErrors.tooManyDataFiles)
   })
+}
+
+/** Begins the upload of a data file, which may be large and may be interrupted. The file belongs to the order when it is complete. */
+export function beginData(ctx: Ctx<Customer>, orderNo: string, start: UploadStart) {
+  return inTx(ctx, async (inner) => {
+    const order = orderNo === '' ? undefined : await lockedOrder(inner.db, (await own(inner, orderNo)).id)
+    if (order && !addable(order)) throw refuse(commonErrors.stageConflict)
+    const attachedTo = order ? ofOrder(order.id) : ofDraft(ctx.actor.id)
+    const upload = await beginUpload(inner, start, { purpose: 'data', attachTo: attachedTo })
+    // Afterwards, because beginning takes the lock by which two uploads of a person are counted one after the other.
+    await checkRoom(inner, attachedTo)
+    return upload
+  })
+}
+
+/** What has arrived and what is on its way count together. */
+async function checkRoom(ctx: Ctx, attachedTo: string): Promise<void> {
+  const files = await filesAttachedTo(ctx, attachedTo)
+  const pending = await pendingUploads(ctx, attachedTo)
+  if (files.length + pending.count > orderLimits.mostDataFiles) throw refuse(orderErrors.tooManyDataFiles)
+  const bytes = files.reduce((sum, file) => sum + file.size, pending.bytes)
+  if (bytes > orderLimits.mostDataBytes) throw refuse(orderErrors.tooMuchData)
 }
 
 export function removeData(ctx: Ctx<Customer>, orderNo: string, fileId: number) {
@@ -68,6 +97,7 @@ async function listed(ctx: Ctx<Customer>, order: OrderRow | undefined) {
   const files = await filesAttachedTo(ctx, order ? ofOrder(order.id) : ofDraft(ctx.actor.id))
   return {
     files: files.map(fileWire),
+    uploads: await uploadsFor(ctx, order ? ofOrder(order.id) : ofDraft(ctx.actor.id)),
     addable: order === undefined || addable(order),
     removable: order === undefined || visitPending(order.stage),
   }
@@ -94,6 +124,7 @@ export async function attachOrderFiles(
     `order-parameters:${order.id}`,
   )
   if (order.serviceType !== 3) return
+  await moveUploads(ctx, ofDraft(order.customerId), ofOrder(order.id))
   const sent = await filesAttachedTo(ctx, ofDraft(order.customerId))
   await attachAll(
     ctx,
@@ -130,6 +161,6 @@ export async function parameterFilesOf(ctx: Pick<Ctx, 'db'>, customerId: number,
   return new Map(lines.map((line) => [line.id, ofLine(line)]))
 }
 
-function fileWire({ id, name, size, createdAt }: FileRow) {
-  return { id, name, size, at: shanghaiTime(createdAt) }
+function fileWire({ id, name, size, sha256, createdAt }: FileRow) {
+  return { id, name, size, sha256, at: shanghaiTime(createdAt) }
 }

@@ -22,5 +22,6 @@ export const orderErrors = defineRefusals({
   dataClosed: ['数据已登记收到，不能再删除；需要补充请继续上传', 409],
   notForData: '该订单不需要上传数据',
   tooManyDataFiles: '一个订单最多 50 个数据文件，请打包后上传',
+  tooMuchData: ['一个订单的数据文件合计不能超过 20 GB，请联系客户经理', 413],
   nothingToRepeat: '原订单的项目均已下架或参数有变化，请重新选择',
 })

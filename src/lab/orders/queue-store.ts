@@ -44,7 +44,7 @@ const definitions = (now: Date): Record<OrderQueue, Queue> => ({
   },
   fixAmount: { holds: sql`o.stage = any(${[...finalAmountStages]}::text[]) and o.final_fen is null`, due: none },
   checkIn: { holds: sql`o.stage = 'awaiting_sample' and o.service_type in (2, 3)`, due: none },
-  startTesting: { holds: sql`o.stage = 'received'`, due: none },
+  startTesting: { holds: sql`o.stage = 'received'`, due: sql`o.promised_at` },
   data: { holds: sql`o.stage = 'testing' and o.data_due_at is not null`, due: sql`o.data_due_at` },
   verify: { holds: sql`o.stage = 'verifying'`, due: sql`o.data_due_at` },
   receive: { holds: sql`o.stage = 'awaiting_sample' and o.service_type = 1`, due: none },

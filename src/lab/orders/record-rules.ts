@@ -52,6 +52,8 @@ export interface OrderRow {
   testerId: number | null
   reviewerId: number | null
   experimentEndedAt: Date | null
+  /** The data is promised by then. */
+  promisedAt: Date | null
   dataDueAt: Date | null
   deliveredAt: Date | null
   confirmDueAt: Date | null

@@ -1,3 +1,5 @@
+import { devicePromise } from './promise-contract.ts'
+import { promiseRecord } from './promise-actions.ts'
 import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
 import { evaluateLine, reviewsOfOrder } from './review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
@@ -7,8 +9,8 @@ import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderFunding, 
 import { changeFunding } from './funding-actions.ts'
 import { approveForGroup, declineForGroup } from './group-actions.ts'
 import { orderGroupApprove, orderGroupDecline } from './group-contract.ts'
-import { addData, ownData, removeData } from './data-actions.ts'
-import { orderDataAdd, orderDataDel, orderDataList } from './data-contract.ts'
+import { addData, beginData, ownData, removeData } from './data-actions.ts'
+import { orderDataAdd, orderDataBegin, orderDataDel, orderDataList } from './data-contract.ts'
 import { orderChoices } from './history-contract.ts'
 import { choicesOf, spending } from './spending-actions.ts'
 import { orderSpending } from './spending-contract.ts'
@@ -26,6 +28,7 @@ import {
 } from './move-actions.ts'
 
 export const routes = [
+  handle(devicePromise, (ctx, { rid }) => promiseRecord(ctx, rid)),
   handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
   handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
   handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),
@@ -44,6 +47,7 @@ export const routes = [
   handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
   handle(orderFunding, (ctx, input) => changeFunding(ctx, input)),
   handle(orderDataList, (ctx, input) => ownData(ctx, input.orderNo)),
+  handle(orderDataBegin, (ctx, { orderNo, ...start }) => beginData(ctx, orderNo, start)),
   handle(orderDataAdd, (ctx, input) => addData(ctx, input.orderNo, input.fileId)),
   handle(orderDataDel, (ctx, input) => removeData(ctx, input.orderNo, input.fileId)),
 ]

@@ -275,6 +275,7 @@ export const orderLimits = {
   quoteValidDays: 15,
   mostSamples: 99,
   mostDataFiles: 50,
+  mostDataBytes: 20 * 1024 ** 3,
   /** When the parameter forms do not ask for the number of visitors. */
   mostVisitors: 4,
 } as const

@@ -30,6 +30,7 @@ import {
   type OrderFacts,
 } from './rules.ts'
 import { changes, amountOpen, correctable, otherTester } from './transition-store.ts'
+import { promisesOf } from './promise-actions.ts'
 import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from './store.ts'
 import { type OrderRow, type OrderTarget, payloadOf } from './record-rules.ts'
 import { arrivalFacts } from './message-facts-actions.ts'
@@ -174,7 +175,7 @@ export async function checkInOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   if (row.serviceType === 1) throw refuse(commonErrors.stageConflict, '送样检测的订单请扫码收样')
   const now = ctx.clock.now()
   return move(ctx, target, 'checkIn', {
-    set: changes.received(now, await workingDeadline(ctx, now, orderLimits.managerCallHours)),
+    set: changes.received(now, await promisesOf(ctx, row.id, now)),
     after: async (inner) => {
       if (row.serviceType === 2) await requireArrival(inner, row.id)
       else await requireData(inner, row)

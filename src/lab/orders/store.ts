@@ -18,7 +18,7 @@ import type { ServiceType } from '../samples/service-rules.ts'
 
 export const orderColumns = sql`id, order_no, customer_id, payer_id, group_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
-  received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, data_due_at, delivered_at,
+  received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, promised_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
   held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, discount_fen, final_gross_fen, final_discount_fen,
   coupons, confirm_paused_at, report_withdrawn_at`
@@ -215,7 +215,7 @@ function orderOf({ pressing }: OrderFilter): Sql {
 
 /** The deadline of the laboratory's next step. */
 const staffDue = sql`case when stage = 'received' and called_at is null then call_due_at
-  when stage in ('testing', 'verifying') then data_due_at end`
+  when stage in ('received', 'testing', 'verifying') then coalesce(data_due_at, promised_at) end`
 
 /** The projects of orders in these stages, with how many orders each has. */
 export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{ name: string; orders: number }[]> {

@@ -10,7 +10,11 @@ export const changes = {
     sql`quote_valid_until = ${until}`,
   ],
   quoteWithdrawn: () => [sql`quote_fen = null`, sql`quote_valid_until = null`],
-  received: (at: Date, callDueAt: Date) => [sql`received_at = ${at}`, sql`call_due_at = ${callDueAt}`],
+  received: (at: Date, { callDueAt, promisedAt }: { callDueAt: Date; promisedAt: Date | null }) => [
+    sql`received_at = ${at}`,
+    sql`call_due_at = ${callDueAt}`,
+    sql`promised_at = ${promisedAt}::timestamptz`,
+  ],
   testing: (at: Date, testerId: number | null) => [
     sql`testing_started_at = coalesce(testing_started_at, ${at})`,
     sql`tester_id = coalesce(${testerId}::bigint, tester_id)`,
@@ -25,6 +29,8 @@ export const changes = {
   ],
   delivered: (at: Date, confirmDueAt: Date, reviewerId: number | null) => [
     sql`delivered_at = ${at}`,
+    // The first delivery decides; a retest comes later.
+    sql`promise_kept = coalesce(promise_kept, ${at} <= promised_at)`,
     sql`confirm_due_at = ${confirmDueAt}`,
     sql`reviewer_id = ${reviewerId}::bigint`,
     sql`confirm_paused_at = null`,

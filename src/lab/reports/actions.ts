@@ -1,4 +1,6 @@
-import { attachFile, type FileRow, filesOf, keepUpload } from '../../ground/files/actions.ts'
+import { attachFile, type FileRow, fileForStaff, filesOf, keepUpload } from '../../ground/files/actions.ts'
+import { fileErrors } from '../../ground/files/errors.ts'
+import { beginUpload, type UploadStart } from '../../ground/files/part-actions.ts'
 import { orderForLab, recordExperimentEnd } from '../orders/actions.ts'
 import { readableOrderRecord } from '../orders/read-actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
@@ -10,6 +12,8 @@ import type { UploadedFile } from '../../platform/http/handler.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
 import { addHours, fromShanghai } from '../../platform/time.ts'
 import { isAwaited } from '../samples/rules.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
+import { templateFor } from '../../ground/settings/report-template-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
@@ -20,6 +24,7 @@ import {
   clockToleranceMinutes,
   currentRound,
   missingForHandIn,
+  type MeasuredValue,
   missingRecords,
   type Preview,
   reportStateOf,
@@ -58,6 +63,7 @@ export interface RecordEntry {
   startedAt: string
   endedAt?: string | undefined
   remark: string
+  measured: MeasuredValue[]
 }
 
 /** Records how one line was measured. The end of the last line ends the experiment, and the data is due. */
@@ -68,6 +74,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     if (!order.lines.some((line) => line.id === entry.lineId)) throw refuse(reportErrors.unknownLine)
     const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
     if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
+    checkValues(entry.measured, ofLine)
     const { id } = await replaceRecord(
       inner.db,
       {
@@ -75,6 +82,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
         lineId: entry.lineId,
         instrument: entry.instrument,
         method: entry.method,
+        measured: entry.measured,
         conditions: entry.conditions,
         environment: entry.environment,
         sampleNos: entry.sampleNos.length > 0 ? entry.sampleNos : ofLine,
@@ -89,6 +97,13 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     await endExperiment(inner, order)
     return { id, dataDueAt: (await orderForLab(inner, order.id)).dataDueAt }
   })
+}
+
+function checkValues(values: readonly MeasuredValue[], ofLine: readonly string[]): void {
+  if (values.some(({ sampleNo }) => sampleNo !== '' && !ofLine.includes(sampleNo)))
+    throw refuse(reportErrors.unknownSample)
+  const places = new Set(values.map(({ sampleNo, name }) => `${sampleNo} ${name}`))
+  if (places.size < values.length) throw refuse(reportErrors.valueTwice)
 }
 
 function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt: Date | null } {
@@ -107,20 +122,48 @@ async function endExperiment(ctx: Ctx, order: LabOrder): Promise<void> {
   await recordExperimentEnd(ctx, order.id, new Date(Math.max(...records.map(({ endedAt }) => endedAt?.getTime() ?? 0))))
 }
 
+interface ResultEntry {
+  orderNo: string
+  sampleNo?: string | undefined
+  note: string
+  foreignReason: string
+}
+
 /** Adds a result file. Its sample is the given one, else the one whose number is in the file's name, else none (the whole order). */
-export async function uploadResult(
-  ctx: Ctx<Staff>,
-  input: { orderNo: string; sampleNo?: string | undefined; note: string; foreignReason: string },
-  upload: UploadedFile,
-) {
+export async function uploadResult(ctx: Ctx<Staff>, input: ResultEntry, upload: UploadedFile) {
   if (!isResultKind(upload.name, upload.mime)) throw refuse(reportErrors.notResultKind)
+  return addResult(ctx, input, upload.name, (inner) => keepUpload(inner, upload, 'result'))
+}
+
+/** Begins a result file that is uploaded in parts. The order and the name are checked first, so that nobody sends 2 GB in vain. */
+export async function beginResult(ctx: Ctx<Staff>, orderNo: string, foreignReason: string, start: UploadStart) {
+  const order = await testedOrder(ctx, orderNo)
+  foreignReasonOf(
+    start.name,
+    foreignReason,
+    order.orderNo,
+    order.samples.map((sample) => sample.sampleNo),
+  )
+  return beginUpload(ctx, start, { purpose: 'result', attachTo: null })
+}
+
+/** Adds a file that arrived in parts, of the same person. */
+export async function addUploadedResult(ctx: Ctx<Staff>, { fileId, ...input }: ResultEntry & { fileId: number }) {
+  const file = await fileForStaff(ctx, fileId)
+  if (file.purpose !== 'result') throw refuse(commonErrors.notFound)
+  if (!isResultKind(file.name, file.mime)) throw refuse(reportErrors.notResultKind)
+  if (file.attachedTo !== null) throw refuse(fileErrors.fileAttached)
+  return addResult(ctx, input, file.name, async () => file)
+}
+
+function addResult(ctx: Ctx<Staff>, input: ResultEntry, name: string, fileOf: (inner: Ctx<Staff>) => Promise<FileRow>) {
   return inTx(ctx, async (inner) => {
     const order = await testedOrder(inner, input.orderNo)
     const numbers = order.samples.map((sample) => sample.sampleNo)
     if (input.sampleNo && !numbers.includes(input.sampleNo)) throw refuse(reportErrors.unknownSample)
-    const foreignReason = foreignReasonOf(upload.name, input.foreignReason, order.orderNo, numbers)
-    const sampleNo = input.sampleNo ?? sampleOfFile(upload.name, numbers) ?? ''
-    const file = await keepUpload(inner, upload, 'result')
+    const foreignReason = foreignReasonOf(name, input.foreignReason, order.orderNo, numbers)
+    const sampleNo = input.sampleNo ?? sampleOfFile(name, numbers) ?? ''
+    const file = await fileOf(inner)
     await attachFile(inner, file.id, `order:${order.id}`, ['result'])
     const row = await insertResult(
       inner.db,
@@ -268,8 +311,17 @@ export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
     missing: await missingOf(ctx, order),
     checks: order.stage === 'verifying' ? await requiredChecks(ctx, order) : [],
     checked: await latestChecks(ctx, order.id),
+    templates: await templatesOf(ctx, order),
     round: order.stage === 'testing' ? round : undefined,
   }
+}
+
+async function templatesOf(ctx: Ctx, order: LabOrder) {
+  const { templates } = await readSetting(ctx, 'reportTerms')
+  return order.lines.map(({ id, projectName }) => {
+    const { standard, values } = templateFor(templates, projectName)
+    return { lineId: id, standard, values }
+  })
 }
 
 function hasSuccessor(
@@ -318,7 +370,7 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
         sampleName,
         replaced: replacedAt !== null,
         round: roundNumber(history, row.orderVersion),
-        preview: previewOf(row.name, mime),
+        preview: previewOf(row.name, mime, size),
       }
     }),
     reports: reports.map((report) => ({
@@ -332,7 +384,11 @@ function projectOf(order: LabOrder, record: RecordRow): string {
   return order.lines.find((line) => line.id === record.lineId)?.projectName ?? ''
 }
 
-function previewOf(name: string, mime: string): Preview {
+/** A PDF is read by the browser as a whole before it is shown. */
+const largestPdfPreview = 30 * 1024 * 1024
+
+function previewOf(name: string, mime: string, size: number): Preview {
+  if (mime === 'application/pdf') return size <= largestPdfPreview ? 'pdf' : 'none'
   if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
   return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
 }

@@ -247,7 +247,11 @@ describe('the report', () => {
     const text = JSON.stringify(first)
     for (const part of ['JY/T 0587-2020', 'D8 Advance', 'Cu Kα', '说明.pdf', '不具有对社会的证明作用'])
       expect(text).toContain(part)
-    expect(first?.blocks[0]).toMatchObject({ kind: 'title', code: { text: expect.stringContaining('/verify/') } })
+    expect(first?.blocks.slice(0, 2)).toMatchObject([
+      { kind: 'letterhead' },
+      { kind: 'title', code: { text: expect.stringContaining('/verify/') } },
+    ])
+    expect(first?.blocks.at(-1)).toMatchObject({ kind: 'signatures', people: [{ role: '检测人' }, { role: '审核人' }] })
     expect(first?.blocks.filter((block) => block.kind === 'code')).toEqual([])
     expect(first?.blocks.find((block) => block.kind === 'plot')).toMatchObject({
       xLabel: '2θ (°)',

@@ -3,8 +3,9 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
+import { uploadStart, uploadWire } from '../../ground/files/part-contract.ts'
 import { internalPurposes } from '../../ground/files/rules.ts'
-import { reportStages, type ReportState, reportStates } from './rules.ts'
+import { mostValues, previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
 const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -22,6 +23,15 @@ function clockField(label: string) {
     )
 }
 
+const measuredValue = z.strictObject({
+  sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').default(''),
+  name: requiredText('结果项', 60),
+  value: requiredText('结果', 60),
+  unit: optionalText('单位', 20),
+  uncertainty: optionalText('不确定度', 40),
+  remark: optionalText('备注', 100),
+})
+
 const testRecord = z.object({
   id: z.number().int(),
   lineId: z.number().int(),
@@ -31,6 +41,7 @@ const testRecord = z.object({
   conditions: z.string(),
   environment: z.string(),
   sampleNos: z.array(z.string()),
+  measured: z.array(measuredValue),
   operatorName: z.string(),
   startedAt: timeText,
   endedAt: timeText.nullable(),
@@ -52,7 +63,7 @@ const resultFile = z.object({
   mime: z.string(),
   version: z.number().int(),
   note: z.string(),
-  preview: z.enum(['series', 'image', 'none']),
+  preview: z.enum(previews),
   replaced: z.boolean(),
   round: z.number().int(),
   /** For staff: why a file whose name contains another order's number was accepted. */
@@ -72,6 +83,8 @@ const report = z.object({
   withdrawnReason: z.string(),
   publishedAt: timeText,
   pdfFileId: z.number().int().nullable(),
+  /** What is different from the edition before; empty for the first. */
+  changeNote: z.string(),
 })
 
 const delivery = z.object({
@@ -103,7 +116,15 @@ export const reportList = defineCall({
 })
 
 const series = z.object({
-  series: z.array(z.object({ label: z.string(), x: z.array(z.number()), y: z.array(z.number()) })),
+  series: z.array(
+    z.object({
+      label: z.string(),
+      x: z.array(z.number()),
+      y: z.array(z.number()),
+      /** The number of points in the file, when fewer are sent. */
+      total: z.number().int().optional(),
+    }),
+  ),
   xLabel: z.string(),
   yLabel: z.string(),
   /** What differs from the file's header, or is not drawn. */
@@ -155,6 +176,9 @@ export const reportVerify = defineCall({
     title: z.string(),
     edition: z.number().int(),
     publishedAt: timeText.nullable(),
+    changeNote: z.string(),
+    /** The newest edition, when this one is replaced. */
+    current: z.object({ edition: z.number().int(), publishedAt: timeText }).nullable(),
     /** SHA-256 of every file of the report. */
     checksums: z.array(z.string()),
   }),
@@ -173,6 +197,8 @@ export const staffReportDetail = defineCall({
     checks: z.array(z.string()),
     /** What was ticked at the latest verification. */
     checked: z.array(z.object({ text: z.string(), by: z.string(), at: timeText })),
+    /** What the report of a line will print, for the form of its record. */
+    templates: z.array(z.object({ lineId: z.number().int(), standard: z.string(), values: z.array(z.string()) })),
     /** Why the order is being tested again: the reason of a retest, a return or a correction. */
     round: z
       .object({
@@ -205,6 +231,10 @@ export const staffReportRecord = defineCall({
     startedAt: clockField('实验开始时间'),
     endedAt: clockField('实验结束时间').optional(),
     remark: optionalText('备注', 500),
+    measured: z
+      .array(measuredValue, { error: '结果格式不正确' })
+      .max(mostValues, `结果最多${mostValues}行`)
+      .default([]),
   }),
   output: z.object({ id: z.number().int(), dataDueAt: timeText.nullable() }),
 })
@@ -224,6 +254,37 @@ export const staffReportUpload = defineCall({
   output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
   idempotent: true,
   upload: { maxBytes: internalPurposes.result.maxBytes },
+})
+
+/** For files above the limit of report/upload. The parts follow by upload/part. */
+export const staffReportBegin = defineCall({
+  name: 'report/beginFile',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '开始分片上传大数据文件，可续传，单个最大 2 GB',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    foreignReason: optionalText('原因', 200),
+    ...uploadStart,
+  }),
+  output: uploadWire,
+  idempotent: true,
+})
+
+export const staffReportAdd = defineCall({
+  name: 'report/addFile',
+  area: 'staff',
+  action: 'report.upload',
+  summary: '把分片上传完成的文件加入订单数据，按文件名中的样品编号匹配样品',
+  input: z.strictObject({
+    orderNo: orderNoField,
+    fileId: idField,
+    sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
+    note: optionalText('说明', 200),
+    foreignReason: optionalText('原因', 200),
+  }),
+  output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
+  idempotent: true,
 })
 
 export const staffReportRemove = defineCall({

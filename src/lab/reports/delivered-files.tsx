@@ -2,6 +2,7 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
+import { CompareButton } from './compare-curves.tsx'
 import { reportList } from './contract.ts'
 import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
@@ -23,6 +24,7 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
       </EmptyState>
     )
   const withdrawn = data.reports[0]?.state === 'withdrawn' ? data.reports[0] : undefined
+  const projectNames = data.records.map((record) => record.projectName)
   return (
     <div className="stack">
       {withdrawn && (
@@ -34,13 +36,16 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
           </p>
         </Card>
       )}
-      <Card title="数据文件" actions={<ZipButton orderNo={orderNo} as="customer" />}>
-        <ResultFiles
-          openFirst
-          files={data.files}
-          projectNames={data.records.map((record) => record.projectName)}
-          as="customer"
-        />
+      <Card
+        title="数据文件"
+        actions={
+          <>
+            <CompareButton orderNo={orderNo} files={data.files} projectNames={projectNames} as="customer" />
+            <ZipButton orderNo={orderNo} as="customer" />
+          </>
+        }
+      >
+        <ResultFiles openFirst files={data.files} projectNames={projectNames} as="customer" />
       </Card>
       {data.withoutData.length > 0 && (
         <Card title="无数据的样品">

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { customerOf } from '../../people/customers/actions.ts'
 import { type FileRow, filesOf } from '../../ground/files/actions.ts'
 import { orderForLab } from '../orders/actions.ts'
@@ -7,10 +8,12 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { readSettings } from '../../ground/settings/actions.ts'
 import { accreditationNote } from '../../ground/settings/accreditation-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { axisLabels } from '../../ground/curves/axis-rules.ts'
-import { downsample, type ParsedData, runsRightToLeft } from '../../ground/curves/curve-rules.ts'
+import { axisLabels, runsReversed } from '../../ground/curves/axis-rules.ts'
+import { downsample, type ParsedData } from '../../ground/curves/curve-rules.ts'
 import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
-import { recordsOfReport, reportLifecycle, spacedCode } from './rules.ts'
+import { plainTemplate, type ReportTemplate } from '../../ground/settings/report-template-rules.ts'
+import { type PrintedTerms, printedTerms } from './template-rules.ts'
+import { type MeasuredValue, recordsOfReport, reportLifecycle, spacedCode } from './rules.ts'
 import { curvesOf } from '../../ground/curves/series-actions.ts'
 import { allRecords, type RecordRow, type ReportRow, type ResultRow, resultsOf } from './store.ts'
 
@@ -39,11 +42,14 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
     ...records.map((record) => record.operatorId),
     ...(reviewerId === null ? [] : [reviewerId]),
   ])
-  const { siteName, localInfo, accreditedProjects } = await readSettings(ctx, [
+  const { siteName, localInfo, accreditedProjects, reportTerms } = await readSettings(ctx, [
     'siteName',
     'localInfo',
     'accreditedProjects',
+    'reportTerms',
   ])
+  const printed = report.printed ?? printedTerms(reportTerms, order.lines)
+  const photos = await samplePhotos(ctx, order)
   const note = accreditationNote(
     order.lines.map((line) => line.rid),
     accreditedProjects,
@@ -56,15 +62,21 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
     stamp: report.stage === 'valid' ? undefined : reportLifecycle.stages[report.stage],
     blocks: [
       {
+        kind: 'letterhead',
+        name: printed.labName || siteName,
+        lines: [[localInfo.address, localInfo.phone, localInfo.email].filter(Boolean).join('　')].filter(Boolean),
+      },
+      {
         kind: 'title',
         text: '检测报告',
         sub: `订单号 ${report.orderNo}　第 ${report.edition} 版　${shanghaiTime(report.publishedAt)}`,
         code: { text: address, caption: `扫码验证真伪\n${spacedCode(report.code)}` },
       },
-      ...(await overview(ctx, report, order, records, names, reviewerId)),
+      ...(await overview(ctx, report, order)),
       { kind: 'heading', text: '样品' },
       sampleTable(order),
-      ...order.lines.flatMap((line) => lineBlocks(order, line, records, measured, names)),
+      ...(photos.length > 0 ? [{ kind: 'pictures', items: photos } as const] : []),
+      ...order.lines.flatMap((line) => lineBlocks(order, line, records, measured, printed)),
       { kind: 'heading', text: '数据文件' },
       fileTable(measured),
       {
@@ -72,20 +84,24 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
         text: `检测结果仅对收到的样品负责。数据文件以 SHA-256 校验值为准。报告更正后由新版本替换，请扫码或在 ${ctx.config.siteUrl}/verify 输入验证码 ${spacedCode(report.code)} 核对报告是否有效。`,
       },
       ...(note === '' ? [] : [{ kind: 'paragraph', text: note } as const]),
+      {
+        kind: 'signatures',
+        people: [
+          { role: '检测人', name: testersOf(records, names) },
+          { role: '审核人', name: reviewerId === null ? '' : (names.get(reviewerId) ?? '') },
+          ...(printed.signatory === '' ? [] : [{ role: '授权签字人', name: printed.signatory }]),
+        ],
+      },
     ],
   }
 }
 
-async function overview(
-  ctx: Ctx,
-  report: ReportRow,
-  order: LabOrder,
-  records: RecordRow[],
-  names: Map<number, string>,
-  reviewerId: number | null,
-): Promise<PdfBlock[]> {
+function testersOf(records: readonly RecordRow[], names: Map<number, string>): string {
+  return [...new Set(records.map((record) => names.get(record.operatorId) ?? ''))].filter(Boolean).join('、')
+}
+
+async function overview(ctx: Ctx, report: ReportRow, order: LabOrder): Promise<PdfBlock[]> {
   const customer = await customerOf(ctx, report.customerId)
-  const operators = [...new Set(records.map((record) => names.get(record.operatorId) ?? ''))].filter(Boolean)
   return [
     {
       kind: 'facts',
@@ -93,8 +109,7 @@ async function overview(
         { term: '委托方', value: [customer.company, customer.name].filter(Boolean).join('　') },
         { term: '检测项目', value: order.title },
         { term: '样品数量', value: `${order.samples.length}` },
-        { term: '检测人', value: operators.join('、') },
-        { term: '审核人', value: reviewerId === null ? '' : (names.get(reviewerId) ?? '') },
+        ...(report.changeNote === '' ? [] : [{ term: '与上一版的变化', value: report.changeNote }]),
         ...(report.withdrawnReason === '' ? [] : [{ term: '撤回原因', value: report.withdrawnReason }]),
       ],
     },
@@ -135,52 +150,106 @@ function sampleTable(order: LabOrder): PdfBlock {
   }
 }
 
-/** Method and results of one project. */
+/** Photos of more samples are left out, so that the report stays small. */
+const mostPhotos = 12
+
+/** The photos that were taken when the samples arrived. */
+async function samplePhotos(ctx: Ctx, order: LabOrder): Promise<{ bytes: Uint8Array; caption: string }[]> {
+  const pictured = order.samples.filter((sample) => sample.photoFileId !== null).slice(0, mostPhotos)
+  const files = await filesOf(
+    ctx,
+    pictured.map((sample) => sample.photoFileId as number),
+  )
+  const photos: { bytes: Uint8Array; caption: string }[] = []
+  for (const sample of pictured) {
+    const file = files.get(sample.photoFileId as number)
+    // The PDF can hold these two kinds of pictures.
+    if (!file || !/^image\/(?:jpeg|png)$/.test(file.mime)) continue
+    const bytes = await buffer(await ctx.files.open(file.storageKey))
+    photos.push({ bytes, caption: [sample.sampleNo, sample.ownNo].filter(Boolean).join('　') })
+  }
+  return photos
+}
+
+/** Method and results of one project, in the parts that its template asks for. */
 function lineBlocks(
   order: LabOrder,
   line: LabOrder['lines'][number],
   records: RecordRow[],
   measured: Measured[],
-  names: Map<number, string>,
+  printed: PrintedTerms,
 ): PdfBlock[] {
+  const template = printed.templates[line.id] ?? plainTemplate
   const record = records.find((candidate) => candidate.lineId === line.id)
   const own = order.samples.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
   // A file of the whole order belongs to its project only when there is one project.
   const ofLine = measured.filter(({ row }) =>
     row.sampleNo === '' ? order.lines.length === 1 : own.includes(row.sampleNo),
   )
-  const withCurves = ofLine.filter(({ curves }) => curves !== undefined)
+  const withCurves = template.figure === 'none' ? [] : ofLine.filter(({ curves }) => curves !== undefined)
+  const values = record?.measured ?? []
   return [
     { kind: 'heading', text: line.projectName },
-    ...(record ? [recordFacts(line, record, names)] : []),
+    ...(record ? [recordFacts(line, record, template)] : []),
+    ...(values.length > 0 ? [valueTable(order, values, template)] : []),
+    ...(template.note === '' ? [] : [{ kind: 'paragraph', text: template.note } as const]),
     ...(withCurves.length > 0 ? [resultTable(withCurves, line.projectName)] : []),
     ...withCurves.slice(0, mostPlots).map((entry) => plotOf(entry, line.projectName)),
     ...(withCurves.length > mostPlots
       ? [{ kind: 'paragraph', text: `其余 ${withCurves.length - mostPlots} 个文件的曲线见数据文件。` } as const]
       : []),
-    ...(withCurves.length === 0
+    ...(withCurves.length === 0 && values.length === 0
       ? [{ kind: 'paragraph', text: '本项目的结果见所附数据文件，文件清单与校验值见后。' } as const]
       : []),
   ]
 }
 
-function recordFacts(line: LabOrder['lines'][number], record: RecordRow, names: Map<number, string>): PdfBlock {
+/** The values of the record as the tester entered and a second person verified them. */
+function valueTable(order: LabOrder, values: readonly MeasuredValue[], template: ReportTemplate): PdfBlock {
+  const ownNo = (sampleNo: string) => order.samples.find((sample) => sample.sampleNo === sampleNo)?.ownNo ?? ''
+  const { uncertainty } = template
+  const remarks = values.some(({ remark }) => remark !== '')
+  return {
+    kind: 'table',
+    columns: [
+      { header: '样品', share: 4 },
+      { header: '检测项', share: 4 },
+      { header: '结果', share: 3, align: 'right' },
+      { header: '单位', share: 2 },
+      ...(uncertainty ? [{ header: '不确定度', share: 3, align: 'right' } as const] : []),
+      ...(remarks ? [{ header: '备注', share: 3 }] : []),
+    ],
+    rows: values.map((value) => [
+      value.sampleNo === '' ? '全部样品' : [value.sampleNo, ownNo(value.sampleNo)].filter(Boolean).join('\n'),
+      value.name,
+      value.value,
+      value.unit || '—',
+      ...(uncertainty ? [value.uncertainty || '未评定'] : []),
+      ...(remarks ? [value.remark] : []),
+    ]),
+  }
+}
+
+function recordFacts(line: LabOrder['lines'][number], record: RecordRow, template: ReportTemplate): PdfBlock {
   const ordered = line.described.map(({ label, text }) => `${label}：${text}`).join('；')
   const optional = (term: string, value: string) => (value === '' ? [] : [{ term, value }])
   return {
     kind: 'facts',
     items: [
-      ...optional('检测方法', record.method),
+      ...optional('检测方法', record.method || template.standard),
       { term: '仪器', value: record.instrument },
-      { term: '测试条件', value: record.conditions },
-      ...optional('环境条件', record.environment),
-      ...optional('委托参数', ordered),
+      ...(template.conditions
+        ? [
+            { term: '测试条件', value: record.conditions },
+            ...optional('环境条件', record.environment),
+            ...optional('委托参数', ordered),
+          ]
+        : []),
       {
         term: '实验时间',
         value: `${shanghaiTime(record.startedAt)} 至 ${record.endedAt ? shanghaiTime(record.endedAt) : '—'}`,
       },
       { term: '样品', value: record.sampleNos.join('、') },
-      { term: '检测人', value: names.get(record.operatorId) ?? '' },
       ...optional('备注', record.remark),
     ],
   }
@@ -227,7 +296,7 @@ function plotOf({ row, curves }: Measured, projectName: string): PdfPlot {
     title: [row.sampleNo, row.name].filter(Boolean).join('　'),
     xLabel: axes.x,
     yLabel: axes.y,
-    reverseX: runsRightToLeft(axes.x),
+    reverseX: runsReversed(axes.x, [projectName]),
     series: data.series.map(({ label, x, y }) => ({ label, ...downsample(x, y, printedPoints) })),
   }
 }

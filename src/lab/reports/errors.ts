@@ -6,6 +6,7 @@ export const reportErrors = defineRefusals({
   unknownLine: '该项目不属于此订单',
   foreignSample: ['文件名中的编号不属于此订单，请核对', 409],
   notResultKind: '不支持这种文件。请上传仪器数据、表格、图片、PDF 或压缩包',
+  valueTwice: '同一样品的同一结果项填写了两次',
   endBeforeStart: '实验结束时间不能早于开始时间',
   inFuture: '实验时间不能晚于当前时间',
   /** The text names the item. */

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffOrderDetail } from '../orders/staff-contract.ts'
+import { CompareButton } from './compare-curves.tsx'
 import { staffReportDetail, staffReportWithdraw } from './contract.ts'
 import { ZipButton } from './zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
@@ -24,12 +25,21 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
       </ErrorState>
     )
   if (!data) return <Skeleton lines={3} />
+  const projectNames = data.records.map((record) => record.projectName)
   return (
     <>
       {data.reports.length > 0 && <Reports orderNo={orderNo} reports={data.reports} />}
       {data.files.length > 0 && (
-        <Card title="数据文件" actions={<ZipButton orderNo={orderNo} as="staff" />}>
-          <ResultFiles files={data.files} projectNames={data.records.map((record) => record.projectName)} as="staff" />
+        <Card
+          title="数据文件"
+          actions={
+            <>
+              <CompareButton orderNo={orderNo} files={data.files} projectNames={projectNames} as="staff" />
+              <ZipButton orderNo={orderNo} as="staff" />
+            </>
+          }
+        >
+          <ResultFiles files={data.files} projectNames={projectNames} as="staff" />
         </Card>
       )}
       {data.records.length > 0 && (

@@ -9,23 +9,29 @@ import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { keepChecks, requireTicked } from './check-actions.ts'
+import { readSetting } from '../../ground/settings/actions.ts'
 import { reportErrors } from './errors.ts'
 import {
   codeAlphabet,
   codeLength,
+  type MeasuredValue,
   normalCode,
+  recordsOfReport,
   reportLifecycle,
   type ReportState,
   reportStateOf,
   roundsOf,
   supersededFiles,
 } from './rules.ts'
+import { changesBetween, printedTerms } from './template-rules.ts'
 import {
+  allRecords,
   changes,
   insertReport,
   lockResults,
   releaseRecords,
   releaseResults,
+  type RecordRow,
   replaceResults,
   reportByCode,
   type ReportRow,
@@ -76,6 +82,8 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
       publishedAt: now,
       orderVersion: version,
       reviewerId: order.reviewerId,
+      changeNote: await changeNoteOf(inner, order, earlier[0]),
+      printed: printedTerms(await readSetting(inner, 'reportTerms'), order.lines),
     })
     await recordCreation(inner, reportLifecycle, report.id, 'valid')
     await enqueue(inner, renderReportJob, { id: report.id })
@@ -105,6 +113,44 @@ async function releaseAll(ctx: Ctx, order: LabOrder, now: Date): Promise<void> {
     released.map((row) => row.fileId),
     order.customerId,
   )
+}
+
+/** Why there is a new edition, and what it changes: printed on it and shown where it is verified. */
+async function changeNoteOf(ctx: Ctx, order: LabOrder, before: ReportRow | undefined): Promise<string> {
+  if (!before) return ''
+  const { retest, corrected } = roundsOf(await historyOf(ctx, orderLifecycle.entity, order.id))
+  const reasons = [
+    ...(retest && retest.since > before.orderVersion ? ['样品已复测'] : []),
+    ...(corrected && corrected.since > before.orderVersion ? [`更正原因：${corrected.reason}`] : []),
+  ]
+  const records = await allRecords(ctx.db, order.id)
+  const results = await resultsOf(ctx.db, order.id)
+  const stored = await filesOf(
+    ctx,
+    results.map((row) => row.fileId),
+  )
+  const files = results.map((row) => ({ ...row, sha256: stored.get(row.fileId)?.sha256 ?? '' }))
+  const changed = changesBetween(
+    {
+      values: valuesOf(order, recordsOfReport(records, before.orderVersion)),
+      files: files.filter(({ sha256 }) => before.checksums.includes(sha256)),
+    },
+    {
+      values: valuesOf(order, recordsOfReport(records, order.version)),
+      files: files.filter(({ replacedAt }) => replacedAt === null),
+    },
+  )
+  return [...reasons, ...changed].join('。').slice(0, mostChangeNote)
+}
+
+const mostChangeNote = 1000
+
+/** A value of all samples is named after its project when the order has several. */
+function valuesOf(order: LabOrder, records: ReturnType<typeof recordsOfReport<RecordRow>>): MeasuredValue[] {
+  return records.flatMap((record) => {
+    const project = order.lines.length > 1 ? order.lines.find(({ id }) => id === record.lineId)?.projectName : ''
+    return record.measured.map((value) => ({ ...value, sampleNo: value.sampleNo || (project ?? '') }))
+  })
 }
 
 async function replaceValid(ctx: Ctx, order: LabOrder, earlier: ReportRow[]): Promise<void> {
@@ -157,13 +203,14 @@ export async function withdrawReport(ctx: Ctx<Staff>, orderNo: string, reason: s
 export async function findReport(
   ctx: Pick<Ctx, 'db'>,
   code: string,
-): Promise<(ReportRow & { state: ReportState }) | undefined> {
+): Promise<(ReportRow & { state: ReportState; current: ReportRow | null }) | undefined> {
   const normal = normalCode(code)
   const report = normal === undefined ? undefined : await reportByCode(ctx.db, normal)
   if (!report) return undefined
   const order = await orderForMoney(ctx, report.orderId)
   const rounds = roundsOf(await historyOf(ctx, orderLifecycle.entity, report.orderId))
-  return { ...report, state: reportStateOf(report.stage, { stage: order.stage, rounds }) }
+  const current = report.stage === 'replaced' ? (await reportsOf(ctx.db, report.orderId))[0] : undefined
+  return { ...report, state: reportStateOf(report.stage, { stage: order.stage, rounds }), current: current ?? null }
 }
 
 /** The reports of an order, newest first. The caller has checked whose order it is. */

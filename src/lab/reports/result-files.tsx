@@ -6,10 +6,12 @@ import { cx } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DescriptionList } from '../../ui/description-list.tsx'
 import { fileSizeText } from '../../ui/file-input.tsx'
+import { Table } from '../../ui/table.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
 import { ImagePreview } from './image-preview.tsx'
+import { PdfPreview } from './pdf-preview.tsx'
 import { SeriesPreview } from './series-preview.tsx'
 
 type Delivery = OutputOf<typeof reportList>
@@ -74,7 +76,7 @@ function FileRow({
   renderActions?: ((file: ResultFile) => ReactNode) | undefined
 }) {
   const [open, setOpen] = useState(opened)
-  const shown = file.preview === 'image' ? '图片' : '谱图'
+  const shown = { image: '图片', pdf: ' PDF', series: '谱图', none: '' }[file.preview]
   return (
     <li className={cx(css.file, file.replaced && css.replaced)}>
       <div className={css.head}>
@@ -111,6 +113,7 @@ function FileRow({
       {open && file.preview === 'series' && (
         <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
       )}
+      {open && file.preview === 'pdf' && <PdfPreview fileId={file.id} name={file.name} as={as} />}
       {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
     </li>
   )
@@ -147,9 +150,34 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
               ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
             ]}
           />
+          {record.measured.length > 0 && <Values record={record} />}
         </section>
       ))}
     </div>
+  )
+}
+
+/** The values of a record, as the report prints them. */
+function Values({ record }: { record: Delivery['records'][number] }) {
+  return (
+    <Table
+      caption={`${record.projectName} 的结果数值`}
+      hideCaption
+      rows={record.measured}
+      rowKey={(row) => `${row.sampleNo} ${row.name}`}
+      columns={[
+        { key: 'sample', header: '样品', render: (row) => row.sampleNo || '全部样品' },
+        { key: 'name', header: '结果项', rowHeader: true, render: (row) => row.name },
+        {
+          key: 'value',
+          header: '结果',
+          align: 'end',
+          render: (row) => <span className="num">{[row.value, row.unit].filter(Boolean).join(' ')}</span>,
+        },
+        { key: 'uncertainty', header: '不确定度', align: 'end', render: (row) => row.uncertainty || '未评定' },
+        { key: 'remark', header: '备注', render: (row) => row.remark || '—' },
+      ]}
+    />
   )
 }
 
@@ -163,6 +191,7 @@ const reportTones: Record<string, Tone> = {
 
 /** The editions of the report, each with its verification code. */
 export function ReportList({ reports, as }: { reports: Delivery['reports']; as: FileReader }) {
+  const [opened, setOpened] = useState<string>()
   return (
     <ul className={css.list}>
       {reports.map((report) => (
@@ -171,12 +200,22 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             <span className={css.name}>检测报告 第 {report.edition} 版</span>
             <Tag tone={reportTones[report.state] ?? 'neutral'}>{report.stageName}</Tag>
             {report.pdfFileId !== null && (
-              <DownloadButton
-                fileId={report.pdfFileId}
-                name={`检测报告 第 ${report.edition} 版`}
-                as={as}
-                label="下载 PDF"
-              />
+              <>
+                <Button
+                  size="s"
+                  aria-expanded={opened === report.code}
+                  aria-label={`${opened === report.code ? '收起' : '查看'} 检测报告 第 ${report.edition} 版`}
+                  onClick={() => setOpened(opened === report.code ? undefined : report.code)}
+                >
+                  {opened === report.code ? '收起' : '查看'}
+                </Button>
+                <DownloadButton
+                  fileId={report.pdfFileId}
+                  name={`检测报告 第 ${report.edition} 版`}
+                  as={as}
+                  label="下载 PDF"
+                />
+              </>
             )}
           </div>
           <p className={css.facts}>
@@ -189,6 +228,10 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             </CopyButton>
           </p>
           {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
+          {report.changeNote && <p className={css.note}>与上一版的变化：{report.changeNote}</p>}
+          {opened === report.code && report.pdfFileId !== null && (
+            <PdfPreview fileId={report.pdfFileId} name={`检测报告 第 ${report.edition} 版`} as={as} />
+          )}
         </li>
       ))}
     </ul>

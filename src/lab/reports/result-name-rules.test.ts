@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { curveEndings, mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { uniquePaths } from '../../ground/files/rules.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
 
@@ -34,4 +35,10 @@ describe('paths inside a ZIP', () => {
     const paths = uniquePaths([{ path: 'A/x.xy' }, { path: 'A/X.xy' }, { path: 'A/x.xy' }, { path: 'B/x.xy' }])
     expect(paths.map(({ path }) => path)).toEqual(['A/x.xy', 'A/X(2).xy', 'A/x(3).xy', 'B/x.xy'])
   })
+})
+
+it('every text file that curves are read from can be a result', () => {
+  expect(curveEndings.filter((ending) => !isResultKind(`a.${ending}`))).toEqual([])
+  expect(mayHoldSeries('ZnO.MDI')).toBe(true)
+  expect(mayHoldSeries('list.hkl')).toBe(false)
 })

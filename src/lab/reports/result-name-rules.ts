@@ -9,9 +9,9 @@ const resultEndings = [
   // Archives of raw data
   'zip 7z rar gz tar',
   // Diffraction and crystallography
-  'raw brml xrdml ras rasx uxd cif gpx hkl ins res',
+  'raw brml xrdml ras rasx uxd cpi udf mdi chi gsa gsas fxye cif gpx hkl ins res',
   // Spectroscopy: XPS, IR, Raman, UV-Vis, EPR
-  'vms spe kal avg spc sp spa 0 1 wdf spd opus dta dsc',
+  'vms npl xdi xmu spe kal avg spc sp spa 0 1 wdf spd opus dta dsc',
   // Microscopy and microanalysis
   'dm3 dm4 emd ser mrc emi spm ibw nid gwy bcf rto spx ctf ang h5oina',
   // Chromatography, mass spectrometry, magnetic resonance

@@ -2,6 +2,8 @@ import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
+  addUploadedResult,
+  beginResult,
   deliveredFiles,
   deliveryForStaff,
   handInResults,
@@ -18,6 +20,8 @@ import {
   reportSeries,
   reportVerify,
   reportZip,
+  staffReportAdd,
+  staffReportBegin,
   staffReportDetail,
   staffReportMove,
   staffReportRecord,
@@ -48,10 +52,11 @@ export const routes = [
   }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    const { missing, round, checks, checked } = found
+    const { missing, round, templates, checks, checked } = found
     return {
       ...wire(found),
       missing,
+      templates,
       checks,
       checked: checked.map(({ checkedAt, ...item }) => ({ ...item, at: shanghaiTime(checkedAt) })),
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
@@ -63,6 +68,10 @@ export const routes = [
   }),
   handle(staffOrderHandIn, (ctx, input) => handInResults(ctx, input)),
   handle(staffOrderVerify, (ctx, input) => verifyResults(ctx, input)),
+  handle(staffReportBegin, (ctx, { orderNo, foreignReason, ...start }) =>
+    beginResult(ctx, orderNo, foreignReason, start),
+  ),
+  handle(staffReportAdd, (ctx, input) => addUploadedResult(ctx, input)),
   handle(staffReportUpload, (ctx, input, file) => uploadResult(ctx, input, file)),
   handle(staffReportRemove, async (ctx, input) => {
     await removeResult(ctx, input.orderNo, input.fileId)
@@ -88,6 +97,8 @@ export const routes = [
         title: '',
         edition: 0,
         publishedAt: null,
+        changeNote: '',
+        current: null,
         checksums: [],
       }
     }
@@ -99,6 +110,11 @@ export const routes = [
       title: report.title,
       edition: report.edition,
       publishedAt: shanghaiTime(report.publishedAt),
+      changeNote: report.changeNote,
+      current: report.current && {
+        edition: report.current.edition,
+        publishedAt: shanghaiTime(report.current.publishedAt),
+      },
       checksums: report.checksums,
     }
   }),

@@ -36,7 +36,21 @@ export function spacedCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-')
 }
 
-export type Preview = 'series' | 'image' | 'none'
+/** A value that the report prints, as the tester wrote it: `<0.01` is a result, too. */
+export interface MeasuredValue {
+  /** Empty for all samples of the record. */
+  sampleNo: string
+  name: string
+  value: string
+  unit: string
+  uncertainty: string
+  remark: string
+}
+
+export const mostValues = 500
+
+export const previews = ['series', 'image', 'pdf', 'none'] as const
+export type Preview = (typeof previews)[number]
 
 /** The state of a report at this moment. A valid report is in doubt while its order is being tested again; this is not stored. */
 export const reportStates = {

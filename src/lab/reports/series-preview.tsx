@@ -1,16 +1,16 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import { runsRightToLeft } from '../../ground/curves/curve-rules.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { useStaff } from '../../ground/staff/me.tsx'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import type { Series } from '../../ui/chart/scale.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import { axisLabels } from '../../ground/curves/axis-rules.ts'
+import { axisLabels, runsReversed } from '../../ground/curves/axis-rules.ts'
 import { reportSeries, staffReportReread, staffReportSeries } from './contract.ts'
 import css from './result-files.module.css'
 
-const SpectrumPlot = lazy(() =>
-  import('../../ui/chart/spectrum-plot.tsx').then((module) => ({ default: module.SpectrumPlot })),
+const ResultPlot = lazy(() =>
+  import('../../ui/chart/result-plot.tsx').then((module) => ({ default: module.ResultPlot })),
 )
-const PeakTable = lazy(() => import('../../ui/chart/peak-table.tsx').then((module) => ({ default: module.PeakTable })))
 
 interface Props {
   fileId: number
@@ -19,10 +19,19 @@ interface Props {
   projectNames: readonly string[]
 }
 
+/** Curves with names that differ, because a name stands for its curve in every table. */
+export function namedSeries(series: OutputOf<typeof reportSeries>['series'], prefix = ''): Series[] {
+  return series.map(({ label, ...curve }, i) => {
+    const twice = series.some((other, at) => at < i && other.label === label)
+    const own = twice ? `${label} (${i + 1})` : label
+    return { ...curve, name: prefix === '' ? own : series.length > 1 ? `${prefix} ${own}` : prefix }
+  })
+}
+
 /** Shows the curves of a data file, or that it has none. */
 export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
   const { data, error, refetch } = useCall(as === 'staff' ? staffReportSeries : reportSeries, { fileId })
-  const series = useMemo(() => (data?.series ?? []).map(({ label, x, y }) => ({ name: label, x, y })), [data])
+  const series = useMemo(() => namedSeries(data?.series ?? []), [data])
   if (error)
     return (
       <p className={css.note} role="status">
@@ -46,8 +55,13 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
         </p>
       )}
       <Suspense fallback={<Skeleton lines={1} height={360} />}>
-        <SpectrumPlot title={name} series={series} xLabel={axes.x} yLabel={axes.y} reverseX={runsRightToLeft(axes.x)} />
-        <PeakTable series={series} xLabel={axes.x} yLabel={axes.y} />
+        <ResultPlot
+          title={name}
+          series={series}
+          xLabel={axes.x}
+          yLabel={axes.y}
+          reverseX={runsReversed(axes.x, projectNames)}
+        />
       </Suspense>
     </>
   )

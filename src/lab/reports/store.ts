@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
-import type { ReportStage } from './rules.ts'
+import type { MeasuredValue, ReportStage } from './rules.ts'
+import type { PrintedTerms } from './template-rules.ts'
 
 export interface RecordRow {
   id: number
@@ -16,6 +17,7 @@ export interface RecordRow {
   endedAt: Date | null
   remark: string
   method: string
+  measured: MeasuredValue[]
   /** The version of the order when this was entered. */
   orderVersion: number
   /** The customer may read it from this time. */
@@ -23,7 +25,7 @@ export interface RecordRow {
   replacedAt: Date | null
 }
 
-const recordColumns = sql`id, order_id, line_id, instrument, method, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark,
+const recordColumns = sql`id, order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark,
   order_version, released_at, replaced_at`
 
 /** Every record of an order; the current record of a line comes before the older ones. */
@@ -57,8 +59,8 @@ export async function replaceRecord(
 ): Promise<{ id: number }> {
   await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
   return db.one(sql`
-    insert into test_records (order_id, line_id, instrument, method, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, created_at)
-    values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.method}, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
+    insert into test_records (order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, created_at)
+    values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.method}, ${json(row.measured)}::jsonb, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
       ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${now})
     returning id`)
 }
@@ -188,10 +190,14 @@ export interface ReportRow {
   orderVersion: number
   reviewerId: number | null
   withdrawnReason: string
+  /** What is different from the edition before; empty for the first. */
+  changeNote: string
+  /** What was in force at publication. */
+  printed: PrintedTerms | null
 }
 
 const reportColumns = sql`id, order_id, order_no, title, customer_id, code, edition, stage, checksums, pdf_file_id, published_at, order_version,
-  reviewer_id, withdrawn_reason`
+  reviewer_id, withdrawn_reason, change_note, printed`
 
 export function reportsOf(db: Db, orderId: number): Promise<ReportRow[]> {
   return db.rows(sql`select ${reportColumns} from reports where order_id = ${orderId} order by edition desc`)
@@ -215,9 +221,9 @@ export function insertReport(
 ): Promise<ReportRow> {
   return db.one(sql`
     insert into reports (order_id, order_no, title, customer_id, code, edition, stage, checksums, published_at, order_version,
-      reviewer_id)
+      reviewer_id, change_note, printed)
     values (${row.orderId}, ${row.orderNo}, ${row.title}, ${row.customerId}, ${row.code}, ${row.edition}, 'valid', ${row.checksums}::text[], ${row.publishedAt},
-      ${row.orderVersion}, ${row.reviewerId}::bigint)
+      ${row.orderVersion}, ${row.reviewerId}::bigint, ${row.changeNote}, ${row.printed ? json(row.printed) : null}::jsonb)
     returning ${reportColumns}`)
 }
 

@@ -8,7 +8,7 @@ import type { SampleStage } from './rules.ts'
 import type { SampleRow } from './wire-rules.ts'
 
 export const sampleColumns = sql`id, order_id, order_no, line_id, customer_id, service_type, sample_no, own_no, name, form, composition, amount, hazards, storage, return_wanted, remark, warnings,
-  stage, version, courier, waybill, received_at, weight_mg, condition, shelf, return_courier, return_waybill, returned_at, keep_until, stage_reason,
+  stage, version, courier, waybill, received_at, weight_mg, condition, shelf, photo_file_id, return_courier, return_waybill, returned_at, keep_until, stage_reason,
   exists (select from parcels p where p.waybill in (samples.waybill, samples.return_waybill)) as followed`
 
 export interface NewSample {

@@ -31,6 +31,7 @@ export interface SampleRow {
   weightMg: number | null
   condition: string
   shelf: string
+  photoFileId: number | null
   returnCourier: string
   returnWaybill: string
   returnedAt: Date | null

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { BookingBadge } from '../bookings/booking-badge.tsx'
-import { type ShownBooking, spanOf } from './rebook-dialog.tsx'
+import { OfferLine } from './offer-line.tsx'
+import type { ShownBooking } from './rebook-dialog.tsx'
+import { spanOf } from './span-rules.ts'
 
 type Props<Booking> = {
   bookings: readonly Booking[]
@@ -31,7 +33,12 @@ export function BookingTable<Booking extends ShownBooking>({
             key: 'when',
             header: '时段',
             rowHeader: true,
-            render: (booking) => <span className="num">{spanOf(booking)}</span>,
+            render: (booking) => (
+              <>
+                <span className="num">{spanOf(booking)}</span>
+                <OfferLine offer={booking.offer} />
+              </>
+            ),
           },
           { key: 'project', header: '项目', render: (booking) => booking.projectName },
           { key: 'how', header: '方式', render: (booking) => (booking.remote ? '云视频' : '到场') },

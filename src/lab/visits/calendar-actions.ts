@@ -2,6 +2,8 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { bookingsBetween } from '../bookings/actions.ts'
+import { offeredBetween } from '../bookings/list-actions.ts'
+import { mayStandOn } from '../bookings/pool-rules.ts'
 import { cellsOfDay } from '../bookings/slot-rules.ts'
 import { bookingWire } from '../bookings/wire-rules.ts'
 import { availabilityOf, instrumentChoices, projectsOfInstrument } from '../instruments/availability-actions.ts'
@@ -31,10 +33,12 @@ export async function calendarOf(
     days,
     cells: cellsOfDay(days[0] ?? '').map(({ from, to }) => ({ from, to })),
   }
-  if (!chosen) return { ...frame, bookings: [], downtimes: [], obstacle: '' }
+  if (!chosen) return { ...frame, bookings: [], offers: [], downtimes: [], obstacle: '' }
   const startsAt = fromShanghai(days[0] ?? '')
   const endsAt = addDays(startsAt, 7)
-  const rows = await bookingsBetween(ctx, await projectsOfInstrument(ctx, chosen.id), startsAt, endsAt)
+  const rids = await projectsOfInstrument(ctx, chosen.id)
+  const rows = (await bookingsBetween(ctx, rids, startsAt, endsAt)).filter((row) => mayStandOn(chosen.id, row))
+  const offers = (await offeredBetween(ctx, rids, startsAt, endsAt)).filter((row) => mayStandOn(chosen.id, row))
   const movable = await movableOf(ctx, rows)
   const [week] = await availabilityOf(ctx, [chosen], { startsAt, endsAt })
   const moment = { startsAt: now, endsAt: new Date(now.getTime() + 1) }
@@ -42,6 +46,11 @@ export async function calendarOf(
   return {
     ...frame,
     bookings: rows.map((row) => ({ ...bookingWire(row), movable: movable.has(row.id) })),
+    offers: offers.map(({ pool: _, ...offer }) => ({
+      ...offer,
+      startsAt: shanghaiTime(offer.startsAt),
+      endsAt: shanghaiTime(offer.endsAt),
+    })),
     downtimes: (week?.downtimes ?? []).map((down) => ({
       startsAt: shanghaiTime(down.startsAt),
       endsAt: shanghaiTime(down.endsAt),

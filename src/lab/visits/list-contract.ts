@@ -2,9 +2,12 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { reservationItem } from '../bookings/contract.ts'
-import { reservationLifecycle } from '../bookings/rules.ts'
+import { offerLifecycle, reservationLifecycle } from '../bookings/rules.ts'
 
 // Bookings of on-site work, for staff.
+
+const { offered, declined, lapsed } = offerLifecycle.stages
+const pickedStages = { offered, declined, lapsed }
 
 const staffReservation = reservationItem.extend({
   customerName: z.string(),
@@ -42,12 +45,24 @@ export const reservationIndex = defineIndex<ListedReservation>()({
       value: (row) => row.day,
       aside: true,
     },
+    offer: {
+      label: '改期提议',
+      kind: 'choice',
+      options: { none: '无', ...pickedStages },
+      value: (row) => row.offer?.stage ?? 'none',
+      aside: true,
+    },
     stage: { label: '状态', kind: 'choice', options: reservationLifecycle.stages, value: (row) => row.stage },
   },
   tabs: {
     coming: { label: '今天起', filters: { day: ['today', 'later'] }, sort: 'start' },
     requested: { label: '待确认', filters: { stage: ['requested'], day: ['today', 'later'] }, sort: 'start' },
     today: { label: '今天', filters: { day: ['today'] }, sort: 'start' },
+    answered: {
+      label: '改期未成',
+      filters: { offer: ['declined', 'lapsed'], stage: ['requested', 'booked', 'cancelled', 'missed'] },
+    },
+    offered: { label: '待客户答复', filters: { offer: ['offered'] }, sort: 'start' },
     past: { label: '今天以前', filters: { day: ['past'] } },
     all: { label: '全部预约' },
   },

@@ -1,26 +1,38 @@
 import { useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct } from '../../platform/client/use-call.ts'
+import { formatFen } from '../../platform/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { deviceExtraTimes, reservationCancel, reservationList, reservationRebook } from '../bookings/contract.ts'
+import {
+  deviceExtraTimes,
+  reservationAnswer,
+  reservationCancel,
+  reservationList,
+  reservationRebook,
+} from '../bookings/contract.ts'
 import { BookingTable } from './booking-table.tsx'
+import type { ShownOffer } from './offer-line.tsx'
 import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
+import { spanOf } from './span-rules.ts'
 
-type Booking = ShownBooking & { cancellable: boolean; rebookable: boolean }
+type Booking = ShownBooking & { cancellable: boolean; rebookable: boolean; answerable: boolean }
 type Props = {
   bookings: readonly Booking[]
   /** Reads to refresh after a change. */
   refreshes: readonly Call[]
 }
 
+type Asked = 'rebook' | 'cancel' | 'accept' | 'decline'
+
 /** For the customer: bookings can be moved or cancelled until the day before; a cancelled or missed one can be booked again. */
 export function OrderBookings({ bookings, refreshes }: Props) {
-  const [open, setOpen] = useState<{ what: 'rebook' | 'cancel'; booking: Booking }>()
+  const [open, setOpen] = useState<{ what: Asked; booking: Booking }>()
   const stale = [...refreshes, reservationList, deviceExtraTimes]
   const rebook = useAct(reservationRebook, { refreshes: stale })
   const cancel = useAct(reservationCancel, { refreshes: stale })
+  const answer = useAct(reservationAnswer, { refreshes: stale })
   const close = () => setOpen(undefined)
   if (bookings.length === 0) return null
   return (
@@ -40,6 +52,15 @@ export function OrderBookings({ bookings, refreshes }: Props) {
           }}
         />
       )}
+      {open?.booking.offer && (open.what === 'accept' || open.what === 'decline') && (
+        <AnswerDialog
+          booking={open.booking}
+          offer={open.booking.offer}
+          agree={open.what === 'accept'}
+          onClose={close}
+          onAnswer={(input) => answer.submit(input)}
+        />
+      )}
       <ConfirmDialog
         open={open?.what === 'cancel'}
         onClose={close}
@@ -57,11 +78,56 @@ export function OrderBookings({ bookings, refreshes }: Props) {
   )
 }
 
-function OwnBookingButtons({ booking, onOpen }: { booking: Booking; onOpen: (what: 'rebook' | 'cancel') => void }) {
-  if (!booking.rebookable && !booking.cancellable) return <>—</>
+interface AnswerProps {
+  booking: Booking
+  offer: NonNullable<ShownOffer>
+  agree: boolean
+  onClose: () => void
+  onAnswer: (input: { offerId: number; agree: boolean; reason: string }) => Promise<unknown>
+}
+
+/** Asks before the answer is sent; a refusal may say why. */
+function AnswerDialog({ booking, offer, agree, onClose, onAnswer }: AnswerProps) {
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={agree ? '同意改期' : '不同意改期'}
+      confirmLabel={agree ? '同意改期' : '不同意改期'}
+      reason={agree ? undefined : { label: '原因', maxLength: 200 }}
+      onConfirm={async ({ reason }) => {
+        await onAnswer({ offerId: offer.id, agree, reason })
+        toast.success(agree ? '已改期' : '已答复，预约不变')
+      }}
+    >
+      {agree
+        ? `从 ${spanOf(booking)} 改到 ${spanOf(offer)}。${offer.extraFen > 0 ? `夜间与周日加收 ${formatFen(offer.extraFen)}，结算时计入。` : ''}`
+        : `预约 ${spanOf(booking)}（${booking.stageName}）不变，提议的时段释放给其他客户。`}
+    </ConfirmDialog>
+  )
+}
+
+function OwnBookingButtons({ booking, onOpen }: { booking: Booking; onOpen: (what: Asked) => void }) {
+  const { answerable } = booking
+  if (!answerable && !booking.rebookable && !booking.cancellable) return <>—</>
   return (
     <span className="cluster">
-      {booking.rebookable && (
+      {answerable && (
+        <>
+          <Button
+            size="s"
+            variant="primary"
+            aria-label={`同意改期 ${booking.projectName}`}
+            onClick={() => onOpen('accept')}
+          >
+            同意改期
+          </Button>
+          <Button size="s" aria-label={`不同意改期 ${booking.projectName}`} onClick={() => onOpen('decline')}>
+            不同意
+          </Button>
+        </>
+      )}
+      {booking.rebookable && !answerable && (
         <Button
           size="s"
           variant={booking.cancellable ? 'secondary' : 'primary'}

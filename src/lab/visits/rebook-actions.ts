@@ -4,12 +4,14 @@ import { visitPending } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { formatFen } from '../../platform/money.ts'
-import { bookingById } from '../bookings/actions.ts'
+import { bookingById, requireUsable } from '../bookings/actions.ts'
 import { reservationErrors } from '../bookings/errors.ts'
-import { replaceBooking } from '../bookings/replace-actions.ts'
+import { bookingIdOf, offerTime, withdrawOffer } from '../bookings/offer-actions.ts'
+import { acceptOffer, declineOffer, replaceBooking } from '../bookings/replace-actions.ts'
 import { mayRebook } from '../bookings/rules.ts'
+import { heldBooking } from '../bookings/held-actions.ts'
 import { slotOf, slotProblem, surchargeFen } from '../bookings/slot-rules.ts'
-import type { ReservationRow } from '../bookings/wire-rules.ts'
+import { openOffer, type ReservationRow } from '../bookings/wire-rules.ts'
 
 // Moves a booking to another slot, also one that was cancelled or missed. The length stays, since the order's price depends on it.
 
@@ -28,16 +30,40 @@ export async function rebookOwn(ctx: Ctx<Customer>, time: NewTime) {
     const dearerFen = surchargeFen(slot) - surchargeFen(slotOf(row))
     if (dearerFen > 0)
       throw refuse(reservationErrors.slotDearer, `该时段需加收 ${formatFen(dearerFen)}，请联系客户经理改约`)
-    return replaceBooking(inner, row, slot, 'requested')
+    return replaceBooking(inner, row, slot)
   })
 }
 
-/** Staff may move a booking at any time, also on its day. The new booking is confirmed at once. */
-export async function rebookByStaff(ctx: Ctx<Staff>, time: NewTime) {
+/** Staff propose another time at any time, also on its day. Nothing is moved before the customer agrees. */
+export async function offerByStaff(ctx: Ctx<Staff>, time: NewTime) {
   return inTx(ctx, async (inner) => {
     const row = await heldWithOrder(inner, time.id, undefined)
     if (row.stage === 'ongoing' || row.stage === 'finished') throw refuse(commonErrors.stageConflict)
-    return replaceBooking(inner, row, slotAt(ctx, row, time), 'booked')
+    const slot = slotAt(ctx, row, time)
+    await requireUsable(inner, [{ rid: row.rid, slot }])
+    return offerTime(inner, row, slot)
+  })
+}
+
+export async function answerOffer(
+  ctx: Ctx<Customer>,
+  { offerId, agree, reason }: { offerId: number; agree: boolean; reason: string },
+) {
+  return inTx(ctx, async (inner) => {
+    const row = await heldWithOrder(inner, await bookingIdOf(inner, offerId), ctx.actor.id)
+    const offer = openOffer(row)
+    if (offer?.id !== offerId || offer.until <= ctx.clock.now()) throw refuse(reservationErrors.offerOver)
+    return agree ? acceptOffer(inner, row, offer) : declineOffer(inner, row, offer, reason)
+  })
+}
+
+export async function takeBackOffer(ctx: Ctx<Staff>, offerId: number): Promise<Record<string, never>> {
+  return inTx(ctx, async (inner) => {
+    const row = await heldWithOrder(inner, await bookingIdOf(inner, offerId), undefined)
+    const offer = openOffer(row)
+    if (offer?.id !== offerId) throw refuse(reservationErrors.offerOver)
+    await withdrawOffer(inner, row, offer)
+    return {}
   })
 }
 
@@ -56,7 +82,7 @@ async function heldWithOrder(ctx: Ctx, id: number, customerId: number | undefine
     throw refuse(commonErrors.notFound)
   const order = await lockedOrderForMoney(ctx, seen.orderId)
   if (!visitPending(order.stage)) throw refuse(reservationErrors.orderNotOpen)
-  return (await bookingById(ctx, id)) ?? seen
+  return (await heldBooking(ctx, id)) ?? seen
 }
 
 /** The new slot with the length of the old one; refused when it cannot be booked. */

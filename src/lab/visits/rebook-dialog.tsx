@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import type { ShownOffer } from './offer-line.tsx'
+import { spanOf } from './span-rules.ts'
 import { useDayStarts } from '../bookings/use-day-starts.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -18,6 +20,7 @@ export interface ShownBooking {
   stage: string
   stageName: string
   version: number
+  offer: ShownOffer
 }
 
 type Props = {
@@ -26,10 +29,12 @@ type Props = {
   /** Rejects when the server refuses. */
   onChoose: (time: { id: number; date: string; from: string }) => Promise<unknown>
   note: string
+  /** The text of its button. */
+  submitLabel?: string
 }
 
 /** Chooses another free slot of the same length. */
-export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
+export function RebookDialog({ booking, onClose, onChoose, note, submitLabel = '预约此时段' }: Props) {
   const [date, setDate] = useState('')
   const [from, setFrom] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -57,7 +62,7 @@ export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
         <>
           <Button onClick={onClose}>取消</Button>
           <Button variant="primary" busy={busy} onClick={() => void choose()}>
-            预约此时段
+            {submitLabel}
           </Button>
         </>
       }
@@ -98,10 +103,6 @@ export function RebookDialog({ booking, onClose, onChoose, note }: Props) {
       </div>
     </Dialog>
   )
-}
-
-export function spanOf({ startsAt, endsAt }: Pick<ShownBooking, 'startsAt' | 'endsAt'>): string {
-  return `${startsAt.slice(0, 16)}–${endsAt.slice(11, 16)}`
 }
 
 function minutesOf({ startsAt, endsAt }: ShownBooking): number {

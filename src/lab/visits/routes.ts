@@ -1,10 +1,20 @@
 import { handle } from '../../platform/http/handler.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
-import { reservationRebook, staffReservationCalendar, staffReservationRebook } from '../bookings/contract.ts'
+import {
+  reservationAnswer,
+  reservationRebook,
+  staffReservationBlocked,
+  staffReservationCalendar,
+  staffReservationMove,
+  staffReservationOffer,
+  staffReservationOfferWithdraw,
+} from '../bookings/contract.ts'
+import { blockedBookings } from './blocked-actions.ts'
 import { calendarOf } from './calendar-actions.ts'
 import { reservations } from './list-actions.ts'
 import { staffReservationList } from './list-contract.ts'
-import { rebookByStaff, rebookOwn } from './rebook-actions.ts'
+import { moveByStaff } from './attend-actions.ts'
+import { answerOffer, offerByStaff, rebookOwn, takeBackOffer } from './rebook-actions.ts'
 
 // Calls about a booking that depend on its order.
 
@@ -12,5 +22,9 @@ export const routes = [
   handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
   handle(staffReservationList, (ctx, input) => listPage(ctx, reservations, input)),
   handle(staffReservationCalendar, (ctx, input) => calendarOf(ctx, input)),
-  handle(staffReservationRebook, (ctx, input) => rebookByStaff(ctx, input)),
+  handle(staffReservationBlocked, (ctx, input) => blockedBookings(ctx, input)),
+  handle(staffReservationMove, (ctx, input) => moveByStaff(ctx, input)),
+  handle(staffReservationOffer, (ctx, input) => offerByStaff(ctx, input)),
+  handle(staffReservationOfferWithdraw, (ctx, { offerId }) => takeBackOffer(ctx, offerId)),
+  handle(reservationAnswer, (ctx, input) => answerOffer(ctx, input)),
 ]

@@ -29,10 +29,10 @@ export function diskStore(folder: string): FileStore {
       }
       return { key, ...result }
     },
-    async open(key) {
+    async open(key, range) {
       const path = pathOf(key)
       await stat(path)
-      return createReadStream(path)
+      return createReadStream(path, range)
     },
     async head(key, bytes) {
       const file = await open(pathOf(key))

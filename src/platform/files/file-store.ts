@@ -7,11 +7,17 @@ export interface StoredFile {
   sha256: string
 }
 
+export interface ByteRange {
+  start: number
+  end: number
+}
+
 /** Stores the bytes of files: in a folder by default, or in an S3-compatible service when configured. Only `put` creates keys. */
 export interface FileStore {
   /** Streams into the store; above `maxBytes` it stops, removes the partial file and refuses with tooLarge (413). */
   put(source: Readable, maxBytes: number): Promise<StoredFile>
-  open(key: string): Promise<Readable>
+  /** The whole file, or the bytes from `start` to `end`, both included. */
+  open(key: string, range?: ByteRange): Promise<Readable>
   /** The first bytes, for detecting the file type. */
   head(key: string, bytes: number): Promise<Buffer>
   remove(key: string): Promise<void>

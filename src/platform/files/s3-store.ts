@@ -44,7 +44,7 @@ export function s3Store(settings: S3Settings): FileStore {
       }
       return { key, ...result }
     },
-    open: (key) => get(key),
+    open: (key, range) => get(key, range && `bytes=${range.start}-${range.end}`),
     async head(key, bytes) {
       const chunks: Buffer[] = []
       for await (const chunk of await get(key, `bytes=0-${bytes - 1}`)) chunks.push(Buffer.from(chunk as Uint8Array))

@@ -5,7 +5,8 @@ import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Services } from './ctx.ts'
 import type { UploadedFile } from './handler.ts'
 
-const SNIFFED_BYTES = 4100
+/** How much of a file is read for its type. */
+export const SNIFFED_BYTES = 4100
 
 /** Reads the text fields and the single file of a multipart request; the file is in the store when this returns. */
 export async function receiveFile(
@@ -115,7 +116,11 @@ async function store(
 ): Promise<UploadedFile> {
   const stored = await services.files.put(source as never, maxBytes)
   try {
-    return { ...stored, name: safeName(name), mime: await sniff(await services.files.head(stored.key, SNIFFED_BYTES)) }
+    return {
+      ...stored,
+      name: safeName(name),
+      mime: await typeOfBytes(await services.files.head(stored.key, SNIFFED_BYTES)),
+    }
   } catch (error) {
     await services.files.remove(stored.key)
     throw error
@@ -133,7 +138,7 @@ export function safeName(name: string): string {
 }
 
 /** The type detected from the bytes. All text is text/plain, so that HTML or SVG is never executed. */
-async function sniff(head: Buffer): Promise<string> {
+export async function typeOfBytes(head: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(head)
   if (found) return found.mime === 'application/xml' ? 'text/plain' : found.mime
   return head.includes(0) ? 'application/octet-stream' : 'text/plain'

@@ -124,6 +124,12 @@ const allowed: Record<string, string> = {
     drop! by staff system: requested booked -> cancelled
     move by customer staff: requested booked -> cancelled
   `,
+  reservationOffer: `
+    accept by customer: offered -> accepted
+    decline by customer: offered -> declined
+    withdraw by staff system: offered -> withdrawn
+    lapse by system: offered -> lapsed
+  `,
   promoter: `
     approve by staff: pending -> active
     reject! by staff: pending -> rejected

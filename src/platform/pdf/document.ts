@@ -20,6 +20,12 @@ export type PdfBlock =
   | { kind: 'paragraph'; text: string; strong?: boolean }
   | { kind: 'facts'; items: { term: string; value: string }[] }
   | { kind: 'table'; columns: PdfColumn[]; rows: string[][]; total?: string[] }
+  /** The issuer at the top of the first page. */
+  | { kind: 'letterhead'; name: string; lines: string[] }
+  /** Pictures side by side, JPEG or PNG. */
+  | { kind: 'pictures'; items: { bytes: Uint8Array; caption: string }[] }
+  /** Names with room for signatures. */
+  | { kind: 'signatures'; people: { role: string; name: string }[] }
   | { kind: 'parties'; parties: { title: string; lines: string[]; signed?: string }[] }
   | { kind: 'code'; text: string; caption: string }
   | PdfPlot

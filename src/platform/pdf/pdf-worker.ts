@@ -3,15 +3,11 @@ import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
 import { encode } from 'uqr'
 import type { PdfBlock, PdfColumn, PdfDocument, PdfPlot } from './document.ts'
+import { drawLetterhead, drawPictures, drawSignatures } from './report-parts.ts'
 import { drawPlot, PLOT_HEIGHT } from './plot.ts'
+import { type Doc, ensureRoom, FAINT, INK, MARGIN, RULE, widthOf } from './sheet.ts'
 
 const locate = createRequire(import.meta.url).resolve
-const MARGIN = 56
-const INK = '#1a1f26'
-const FAINT = '#5b6673'
-const RULE = '#c9d1da'
-
-type Doc = InstanceType<typeof Pdf>
 
 process.on('message', (document: PdfDocument) => {
   draw(document).then(
@@ -64,6 +60,12 @@ function drawBlock(doc: Doc, block: PdfBlock): void {
       return drawFacts(doc, block.items)
     case 'table':
       return drawTable(doc, block.columns, block.rows, block.total)
+    case 'letterhead':
+      return drawLetterhead(doc, block)
+    case 'pictures':
+      return drawPictures(doc, block.items)
+    case 'signatures':
+      return drawSignatures(doc, block.people)
     case 'parties':
       return drawParties(doc, block.parties)
     case 'code':
@@ -87,7 +89,7 @@ function drawTitle(doc: Doc, { text, sub, code }: Extract<PdfBlock, { kind: 'tit
     .text(code.caption, left - 20, top - 14 + edge + 3, { width: edge + 40, align: 'center', lineGap: 1 })
     .fillColor(INK)
   doc.x = MARGIN
-  doc.y = Math.max(doc.y, top + edge + 6)
+  doc.y = Math.max(doc.y, top + edge + 16)
 }
 
 function placePlot(doc: Doc, plot: PdfPlot): void {
@@ -97,15 +99,6 @@ function placePlot(doc: Doc, plot: PdfPlot): void {
   doc.fillColor(INK)
   doc.x = MARGIN
   doc.y = top + PLOT_HEIGHT + 8
-}
-
-function widthOf(doc: Doc): number {
-  return doc.page.width - 2 * MARGIN
-}
-
-/** Starts a new page unless `height` still fits on this one. */
-function ensureRoom(doc: Doc, height: number): void {
-  if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage()
 }
 
 function drawFacts(doc: Doc, items: { term: string; value: string }[]): void {

@@ -28,6 +28,7 @@ import {
   formVersion as formVersionRow,
   idsBySlug,
   lockProject,
+  mostDays,
   picturedBy,
   type PicturedRow,
   type ProjectRow,
@@ -134,6 +135,11 @@ const refreshAfterMinutes = 10
 export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<void> {
   await addOrderCount(ctx.db, rid, count)
   await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
+}
+
+/** The longest time to data among projects, in working days; null when none of them exists. */
+export async function longestDays(ctx: DbCtx, rids: readonly number[]): Promise<number | null> {
+  return (await mostDays(ctx.db, rids)).days
 }
 
 /** Projects on sale by slug. */

@@ -2,7 +2,6 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import {
   categoryPath,
-  copySuitability,
   type EditedRow,
   editedProject,
   editedProjects,
@@ -17,6 +16,7 @@ import {
 import { completeFaults, contentOf, type ProjectEdit, requirementEdits } from './edit-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import type { PriceRule } from './price-rules.ts'
+import { suitabilityEdits } from './suitability-edit-rules.ts'
 import { catalogueErrors } from './errors.ts'
 import { removeFromIndex } from './index-store.ts'
 import { idsBySlug, insertProject, lockProject, putFormInUse, putPriceInUse } from './project-store.ts'
@@ -32,7 +32,9 @@ export async function readProject(ctx: DbCtx, rid: number): Promise<ProjectEdit 
   const row = await editedProject(ctx.db, rid)
   if (!row) return undefined
   const { content } = row
-  const ids = new Map((await idsBySlug(ctx.db, content.related ?? [])).map(({ slug, id }) => [slug, id]))
+  const { related = [], suitability = [] } = content
+  const named = [...related, ...suitability.flatMap(({ instead }) => instead ?? [])]
+  const ids = new Map((await idsBySlug(ctx.db, named)).map(({ slug, id }) => [slug, id]))
   const { slug, name, aliases, tags, sketch, daysFrom, daysTo, img, figure } = row
   return {
     ...{ name, slug, aliases, categoryId: row.childId ?? row.categoryId, tags, sketch, daysFrom, daysTo, img, figure },
@@ -41,8 +43,9 @@ export async function readProject(ctx: DbCtx, rid: number): Promise<ProjectEdit 
     notices: content.notices.join('\n'),
     instruments: content.instruments,
     faq: content.faq,
-    related: (content.related ?? []).flatMap((each) => ids.get(each) ?? []),
+    related: related.flatMap((each) => ids.get(each) ?? []),
     requirements: requirementEdits(content.requirements),
+    suitability: suitabilityEdits(suitability, (each) => ids.get(each)),
     form: row.form ?? { fields: [] },
     rule: row.rule ?? { kind: 'quote' },
   }
@@ -116,11 +119,6 @@ export async function showProject(ctx: Ctx, rid: number, onSale: boolean): Promi
   await removeFromIndex(ctx.db, rid)
 }
 
-/** What a copy takes over besides the text that is edited. */
-export function completeCopy(ctx: DbCtx, from: number, to: number): Promise<void> {
-  return copySuitability(ctx.db, from, to)
-}
-
 const MOST_COPIES = 200
 
 /** Prices with what a change of them needs to know, in the order of the ids. */
@@ -160,14 +158,12 @@ export async function freeSlug(ctx: DbCtx, wanted: string): Promise<string> {
 
 async function columnsOf(ctx: DbCtx, edit: ProjectEdit, row?: EditedRow) {
   const { hidden: _, ...place } = await placeOf(ctx, edit.categoryId, row)
-  const slugs = new Map((await slugsOf(ctx.db, edit.related)).map(({ id, slug }) => [id, slug]))
+  const named = [...edit.related, ...edit.suitability.flatMap(({ instead }) => instead ?? [])]
+  const slugs = new Map((await slugsOf(ctx.db, named)).map(({ id, slug }) => [id, slug]))
   const { slug, name, aliases, sketch, tags, img, figure, daysFrom, daysTo } = edit
   return {
     ...{ slug, name, aliases, sketch, tags, img, figure, daysFrom, daysTo, ...place },
-    content: contentOf(
-      edit,
-      edit.related.flatMap((rid) => slugs.get(rid) ?? []),
-    ),
+    content: contentOf(edit, (id) => slugs.get(id)),
     foundBy: foundByText(edit),
   }
 }

@@ -4,6 +4,7 @@ import type { ProjectContent } from './content-rules.ts'
 import { type ParameterForm, initialValues } from './form-rules.ts'
 import { priceGroups, priceOf, type PriceRule, pricingFaults } from './price-rules.ts'
 import { type Requirement, type SampleForm, sampleFormLabels, sampleForms } from './requirement-rules.ts'
+import { type SuitabilityEdit, suitabilityOf } from './suitability-edit-rules.ts'
 
 export type RequirementEdit = {
   form: SampleForm
@@ -34,6 +35,7 @@ export type ProjectEdit = {
   faq: { question: string; answer: string }[]
   related: number[]
   requirements: RequirementEdit[]
+  suitability: SuitabilityEdit[]
   form: ParameterForm
   rule: PriceRule
 }
@@ -59,8 +61,11 @@ export function requirementEdits(requirements: readonly Requirement[]): Requirem
   })
 }
 
-/** The texts of the project's page; results and rules of suitability are kept as they are. */
-export function contentOf(edit: ProjectEdit, related: string[]): Omit<ProjectContent, 'results' | 'suitability'> {
+/** The texts of the project's page; results are edited elsewhere. */
+export function contentOf(
+  edit: ProjectEdit,
+  slugOf: (id: number) => string | undefined,
+): Omit<ProjectContent, 'results'> {
   return {
     intro: linesOf(edit.intro),
     requirements: edit.requirements.map(({ form, accepted, ...texts }) => ({
@@ -72,7 +77,8 @@ export function contentOf(edit: ProjectEdit, related: string[]): Omit<ProjectCon
     notices: linesOf(edit.notices),
     instruments: edit.instruments,
     faq: edit.faq,
-    related,
+    related: edit.related.flatMap((id) => slugOf(id) ?? []),
+    suitability: suitabilityOf(edit.suitability, slugOf),
   }
 }
 

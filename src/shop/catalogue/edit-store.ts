@@ -62,9 +62,9 @@ export type EditedColumns = Pick<
   | 'childId'
   | 'daysFrom'
   | 'daysTo'
-> & { content: Omit<ProjectContent, 'results' | 'suitability'>; foundBy: string }
+> & { content: Omit<ProjectContent, 'results'>; foundBy: string }
 
-/** Everything except the parts of the content that are edited elsewhere: results and rules of suitability. */
+/** Everything except the results, which are edited elsewhere. */
 export async function putProject(db: Db, id: number, to: EditedColumns, now: Date): Promise<void> {
   await db.run(sql`
     update projects set slug = ${to.slug}, name = ${to.name}, aliases = ${to.aliases}::text[], sketch = ${to.sketch},
@@ -118,11 +118,4 @@ export async function retire(db: Db, id: number, now: Date): Promise<number> {
   return db.run(sql`
     update projects set published = false, retired_at = ${now}, version = version + 1, updated_at = ${now}
     where id = ${id} and published`)
-}
-
-/** Gives a copy of a project the rules of suitability of its source. */
-export async function copySuitability(db: Db, from: number, to: number): Promise<void> {
-  await db.run(sql`
-    update projects c set content = c.content || jsonb_build_object('suitability', s.content -> 'suitability')
-    from projects s where c.id = ${to} and s.id = ${from} and s.content ? 'suitability'`)
 }

@@ -64,10 +64,11 @@ export function projectTitles(
 ): Promise<{ id: number; title: string; published: boolean }[]> {
   const pattern = `%${kw.replace(/[\\%_]/g, '\\$&')}%`
   return db.rows(sql`
-    select id, name as title, published from projects where name ilike ${pattern} or id = any(${[...also]}::bigint[])
+    select id, name as title, published from projects
+    where published and name ilike ${pattern} or id = any(${[...also]}::bigint[])
     order by id = any(${[...also]}::bigint[]) desc, order_count desc, id desc limit ${most}`)
 }
 
 export function projectCount(db: Db): Promise<{ count: number }> {
-  return db.one(sql`select count(*) as count from projects`)
+  return db.one(sql`select count(*) as count from projects where published`)
 }

@@ -50,6 +50,10 @@ export function formVersion(db: Db, projectId: number, version: number): Promise
   )
 }
 
+export function mostDays(db: Db, ids: readonly number[]): Promise<{ days: number | null }> {
+  return db.one(sql`select max(days_to) as days from projects where id = any(${[...ids]}::bigint[])`)
+}
+
 export function addOrderCount(db: Db, projectId: number, count: number): Promise<number> {
   return db.run(sql`update projects set order_count = greatest(0, order_count + ${count}) where id = ${projectId}`)
 }

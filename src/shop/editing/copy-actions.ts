@@ -1,4 +1,4 @@
-import { completeCopy, freeSlug } from '../catalogue/edit-actions.ts'
+import { freeSlug } from '../catalogue/edit-actions.ts'
 import { saveDraft, topRevision } from './revision-actions.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 
@@ -13,7 +13,6 @@ export function copyProject(ctx: Ctx<Staff>, rid: number): Promise<{ rid: number
     const copy = { ...data, name, slug: await freeSlug(inner, String(data.slug)) }
     const note = `复制自「${String(data.name)}」`
     const { id, version } = await saveDraft(inner, { kind: 'project', baseVersion: 0, data: copy, note }, data)
-    await completeCopy(inner, rid, id)
     return { rid: id, version }
   })
 }

@@ -8,6 +8,7 @@ import {
   plotStyles,
 } from '../catalogue/measurement-rules.ts'
 import { mostCharacters } from '../catalogue/measurement-table-rules.ts'
+import { elementSymbols } from '../catalogue/element-rules.ts'
 import { idField, optionalText, requiredText } from '../../platform/contract/fields.ts'
 import { figureKindNames } from '../media/figure-rules.ts'
 import { isOwnImage } from '../media/image-name-rules.ts'
@@ -50,6 +51,8 @@ export type Control =
   | 'figure'
   | 'regions'
   | 'choices'
+  | 'several'
+  | 'elements'
   | 'dates'
   | 'list'
   | 'decimal'
@@ -236,6 +239,31 @@ export function choices(label: string, options: readonly { value: string; label:
     .max(allowed.length)
     .default([])
   return { label, control: 'choices' as const, schema, options, ...rest }
+}
+
+/** Any of a few values. */
+export function several<const T extends string>(
+  label: string,
+  options: readonly { value: T; label: string }[],
+  rest: FieldOptions = {},
+) {
+  const values = options.map(({ value }) => value) as [T, ...T[]]
+  const schema = z
+    .array(z.enum(values, { error: `${label}格式不正确` }), { error: `${label}格式不正确` })
+    .max(values.length)
+    .default([])
+  return { label, control: 'several' as const, schema, options, ...rest }
+}
+
+/** Symbols of chemical elements. */
+export function elements(label: string, options: FieldOptions = {}) {
+  const schema = z
+    .array(z.enum(elementSymbols as [string, ...string[]], { error: `${label}里有不存在的元素` }), {
+      error: `${label}格式不正确`,
+    })
+    .max(elementSymbols.length)
+    .default([])
+  return { label, control: 'elements' as const, schema, ...options }
 }
 
 export function dates(label: string, options: FieldOptions = {}) {

@@ -129,6 +129,10 @@ export const kindSources: Record<KindName, KindSource> = {
     write: (ctx, _id, { workingHours, exceptions }: KindData<'settingHours'>) =>
       writeSettings(ctx, { workingHours, hourExceptions: exceptions }),
   }),
+  settingQuietHours: single('短信免打扰时段', {
+    read: async (ctx) => (await readSettings(ctx, ['quietHours'])).quietHours,
+    write: (ctx, _id, quietHours: KindData<'settingQuietHours'>) => writeSettings(ctx, { quietHours }),
+  }),
   settingRegions: single('上门取样地区', {
     read: async (ctx) => ({ codes: (await readSettings(ctx, ['allowRegion'])).allowRegion }),
     write: (ctx, _id, { codes }: KindData<'settingRegions'>) => writeSettings(ctx, { allowRegion: codes }),
@@ -170,6 +174,25 @@ export const kindSources: Record<KindName, KindSource> = {
     write: (ctx, _id, { least, most, quick }: KindData<'settingTopUp'>) => {
       const quickFen = quick.map(({ yuan }) => fenOfText(yuan))
       return writeSettings(ctx, { topUp: { leastFen: fenOfText(least), mostFen: fenOfText(most), quickFen } })
+    },
+  }),
+  settingReport: single('检测报告', {
+    read: async (ctx) => {
+      const { templates, ...terms } = (await readSettings(ctx, ['reportTerms'])).reportTerms
+      const shown = templates.map(({ uncertainty, conditions, ...rest }) => ({
+        ...rest,
+        uncertainty: uncertainty ? 'yes' : 'no',
+        conditions: conditions ? 'yes' : 'no',
+      }))
+      return { ...terms, templates: shown }
+    },
+    write: (ctx, _id, { templates, ...terms }: KindData<'settingReport'>) => {
+      const kept = templates.map(({ uncertainty, conditions, ...rest }) => ({
+        ...rest,
+        uncertainty: uncertainty === 'yes',
+        conditions: conditions === 'yes',
+      }))
+      return writeSettings(ctx, { reportTerms: { ...terms, templates: kept } })
     },
   }),
   settingContract: single('合同信息', {

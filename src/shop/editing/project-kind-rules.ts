@@ -1,9 +1,11 @@
 // A project of the catalogue as a kind of content: text, requirements, parameter form and prices are one version, so that they are
 // previewed and published together.
 import { z } from 'zod'
+import { hazardLabels, hazards } from '../catalogue/hazard-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from '../catalogue/form-schema-rules.ts'
 import type { PriceRule } from '../catalogue/price-rules.ts'
-import { type SampleForm, sampleForms } from '../catalogue/requirement-rules.ts'
+import { type SampleForm, sampleFormLabels, sampleForms } from '../catalogue/requirement-rules.ts'
+import { hasCondition } from '../catalogue/suitability-edit-rules.ts'
 import { optionalText } from '../../platform/contract/fields.ts'
 import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
@@ -18,6 +20,37 @@ const requirement = z.strictObject({
 })
 const noRequirement = (form: SampleForm) => ({ form, accepted: false, least: '', size: '', refused: '', note: '' })
 
+const optionsOf = <T extends string>(values: readonly T[], labels: Record<T, string>) =>
+  values.map((value) => ({ value, label: labels[value] }))
+
+const suitabilityList = fields.list(
+  '不适合的样品',
+  {
+    effect: fields.select('处理', [
+      { value: 'refuse', label: '不接收，不能下单' },
+      { value: 'warn', label: '提醒，客户确认后可以下单' },
+    ]),
+    why: fields.text('原因与建议', 200, { required: true }),
+    forms: fields.several('样品形态', optionsOf(sampleForms, sampleFormLabels)),
+    hazards: fields.several('危险性', optionsOf(hazards, hazardLabels)),
+    words: fields.tags('名称或成分里的词', 20, { hint: '有其中一个词即符合' }),
+    contains: fields.elements('含有元素', { hint: '成分里有其中一种即符合' }),
+    only: fields.elements('只由这些元素组成', { hint: '成分里没有其他元素时符合' }),
+    instead: fields.project('建议改做'),
+  },
+  20,
+  { hint: '下单时按样品的形态、危险性、名称与成分核对；一条里填写的条件要同时符合，留空表示不限' },
+)
+
+const suitability = {
+  ...suitabilityList,
+  schema: suitabilityList.schema.superRefine((rules, check) => {
+    for (const [index, rule] of rules.entries())
+      if (!hasCondition(rule))
+        check.addIssue({ code: 'custom', path: [index, 'forms'], message: '请至少选择或填写一个条件' })
+  }),
+}
+
 const sections = [
   {
     name: 'basics',
@@ -25,7 +58,7 @@ const sections = [
     fields: ['name', 'slug', 'categoryId', 'aliases', 'tags', 'sketch', 'daysFrom', 'daysTo', 'img', 'figure'],
   },
   { name: 'content', label: '介绍与问答', fields: ['intro', 'consumed', 'notices', 'instruments', 'faq', 'related'] },
-  { name: 'requirements', label: '样品要求', fields: ['requirements'] },
+  { name: 'requirements', label: '样品要求', fields: ['requirements', 'suitability'] },
   { name: 'form', label: '参数表单', fields: ['form'] },
   { name: 'price', label: '价格', fields: ['rule'] },
 ] as const
@@ -89,6 +122,7 @@ export const projectKind = defineKind({
           '样品要求应列出每种形态',
         ),
     },
+    suitability,
     form: {
       label: '参数表单',
       control: 'form' as const,

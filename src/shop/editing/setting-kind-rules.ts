@@ -17,6 +17,11 @@ const slots = ['第一时段', '第二时段', '第三时段', '第四时段'].m
   label,
 }))
 
+const clockTime = (label: string) => {
+  const field = fields.text(label, 5, { required: true, hint: '例如 22:00；开始与结束相同表示不设免打扰' })
+  const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
+  return { ...field, schema: field.schema.refine(isClock, `${label}应为 HH:mm，例如 22:00`) }
+}
 const slotTime = (label: string) => {
   const field = fields.text(label, 11, { required: true, hint: '例如 09:00-11:00' })
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(value)
@@ -32,6 +37,11 @@ const imageBase = (() => {
   const says = '图片地址前缀应为 https:// 开头的网址或以 / 开头的路径'
   return { ...field, schema: field.schema.refine(isImageBase, says) }
 })()
+
+const yesNo = [
+  { value: 'yes', label: '印' },
+  { value: 'no', label: '不印' },
+] as const
 
 const keepDays = (() => {
   const field = fields.text('留样天数', 3, { required: true, hint: '1 到 730 天；已在留样的样品按原来的日期' })
@@ -124,6 +134,13 @@ export const settingKinds = {
         { hint: '节假日休息或临时营业' },
       ),
     },
+  }),
+  settingQuietHours: defineKind({
+    ...common,
+    label: '短信免打扰时段',
+    path: () => '/',
+    hint: '这段时间里的短信通知推迟到结束时发送；验证码与账户安全通知不受影响',
+    fields: { from: clockTime('开始'), to: clockTime('结束') },
   }),
   settingRegions: defineKind({
     ...common,
@@ -223,6 +240,31 @@ export const settingKinds = {
       if (leastFen > mostFen) return ['most', '最高金额不能低于最低金额']
       const outside = quick.some(({ yuan: text }) => fenOfText(text) < leastFen || fenOfText(text) > mostFen)
       return outside ? ['quick', '常用金额应在最低与最高金额之间'] : undefined
+    },
+  }),
+  settingReport: defineKind({
+    ...common,
+    label: '检测报告',
+    path: () => '/verify',
+    fields: {
+      labName: fields.text('实验室名称', 60, { hint: '印在报告抬头；不填则用站点名称' }),
+      signatory: fields.text('授权签字人', 20, { hint: '印在报告签字栏；不填则不印' }),
+      templates: fields.list(
+        '各方法的模板',
+        {
+          words: fields.tags('适用项目', 10, { longest: 30, hint: '项目名称中含其中一个词即适用，排在前面的优先' }),
+          standard: fields.text('方法标准', 200, { hint: '检测记录未填写方法时印在报告上' }),
+          values: fields.tags('结果项', 20, { longest: 40, hint: '写成 名称（单位），例如 晶粒尺寸（nm）' }),
+          figure: fields.select('谱图', [
+            { value: 'curves', label: '印数据文件中的曲线' },
+            { value: 'none', label: '不印' },
+          ]),
+          uncertainty: fields.select('不确定度栏', yesNo),
+          conditions: fields.select('测试条件', yesNo),
+          note: fields.text('结果说明', 300, { hint: '印在结果之后，例如计算方法' }),
+        },
+        60,
+      ),
     },
   }),
   settingContract: defineKind({

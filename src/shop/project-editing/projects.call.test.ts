@@ -180,7 +180,34 @@ describe('a project made in the console', () => {
     expect((await app.call(projectCopy, { rid }, { as: editor })).rid).not.toBe(copy.rid)
   })
 
-  it('keeps results and rules of suitability, which are edited elsewhere, and a copy has the rules too', async () => {
+  it('changes the rules that refuse unsuitable samples', async () => {
+    const rid = await ridOf('afm')
+    const rule = {
+      effect: 'refuse',
+      why: '含汞样品请先联系客服',
+      forms: [],
+      hazards: [],
+      words: [],
+      contains: ['Hg'],
+      only: [],
+    }
+    await publish(rid, { suitability: [{ ...rule, instead: await ridOf('icp') }] } as Partial<ProjectEdit>)
+    expect((await app.call(deviceDetail, { rid })).content.suitability).toEqual([
+      { effect: 'refuse', why: '含汞样品请先联系客服', contains: ['Hg'], instead: 'icp' },
+    ])
+    expect(
+      (await refusedSave(rid, { suitability: [{ ...rule, contains: [], instead: null }] } as Partial<ProjectEdit>))
+        .fields,
+    ).toEqual({
+      'data.suitability.0.forms': '请至少选择或填写一个条件',
+    })
+    expect(
+      (await refusedSave(rid, { suitability: [{ ...rule, contains: ['Xx'], instead: null }] } as Partial<ProjectEdit>))
+        .fields,
+    ).toEqual({ 'data.suitability.0.contains.0': '含有元素里有不存在的元素' })
+  })
+
+  it('keeps results, which are edited elsewhere, and a copy has the rules of suitability but no results', async () => {
     const kept = sql`select jsonb_build_object('results', content -> 'results', 'suitability', content -> 'suitability') as kept
       from projects where id = `
     const of = async (id: number) =>

@@ -28,7 +28,19 @@ describe('peaks of a curve', () => {
     ).toEqual([25])
   })
   it('counts a flat top once and reads falling x', () => {
-    expect(findPeaks({ x: [5, 4, 3, 2, 1], y: [0, 2, 2, 2, 0] })).toEqual([{ x: 3, y: 2, prominence: 2 }])
+    expect(findPeaks({ x: [5, 4, 3, 2, 1], y: [0, 2, 2, 2, 0] })).toEqual([{ x: 3, y: 2, prominence: 2, width: 3 }])
+  })
+  it('measures the full width at half height', () => {
+    const [peak] = findPeaks({ x, y: gauss(50, 80, 1.5) })
+    expect(peak?.width).toBeCloseTo(2 * Math.sqrt(2 * Math.log(2)) * 1.5, 2)
+  })
+  it('finds lower peaks when asked to', () => {
+    const y = sum(gauss(30, 100), gauss(70, 3))
+    expect(places(y)).toEqual([30])
+    expect(findPeaks({ x, y }, false, { share: 0.02 }).map((peak) => peak.x)).toEqual([30, 70])
+  })
+  it('finds none in a curve that turns back', () => {
+    expect(findPeaks({ x: [0, 1, 2, 1, 0], y: [0, 5, 0, 5, 0] })).toEqual([])
   })
   it('finds none in a level line, at the ends or in two points', () => {
     expect(findPeaks({ x: [1, 2, 3], y: [4, 4, 4] })).toEqual([])

@@ -1,4 +1,5 @@
-export type Series = { name: string; x: readonly number[]; y: readonly number[] }
+/** `total`: the curve has that many points, of which these are drawn. */
+export type Series = { name: string; x: readonly number[]; y: readonly number[]; total?: number }
 export type Range = readonly [from: number, to: number]
 
 /** The smallest and the largest value. A loop, because Math.min(...values) overflows the stack with a long measurement. */
@@ -33,7 +34,7 @@ export function visibleIndexes({ x, y }: Series, [from, to]: Range, columns = 40
   const buckets = new Map<number, { low: number; high: number }>()
   for (let i = 0; i < x.length; i++) {
     const at = x[i] as number
-    if (at < from || at > to) continue
+    if (at < from || at > to || Number.isNaN(y[i])) continue
     const column = Math.floor(((at - from) / (to - from)) * columns)
     const bucket = buckets.get(column)
     if (!bucket) buckets.set(column, { low: i, high: i })
@@ -44,11 +45,24 @@ export function visibleIndexes({ x, y }: Series, [from, to]: Range, columns = 40
   return [...indexes].sort((a, b) => (x[a] as number) - (x[b] as number))
 }
 
+/** Whether x never turns back: an isotherm or a voltammogram runs both ways and has no peaks or areas over x. */
+export function runsOneWay(x: readonly number[]): boolean {
+  let direction = 0
+  for (let i = 1; i < x.length; i++) {
+    const step = Math.sign((x[i] as number) - (x[i - 1] as number))
+    if (step === 0) continue
+    if (direction !== 0 && step !== direction) return false
+    direction = step
+  }
+  return true
+}
+
 /** The index of the highest point inside the range; -1 when nothing lies there. */
 export function highestIndex({ x, y }: Series, [from, to]: Range): number {
   let best = -1
   for (let i = 0; i < x.length; i++) {
     const at = x[i] as number
+    if (Number.isNaN(y[i])) continue
     if (at >= from && at <= to && (best < 0 || (y[i] as number) > (y[best] as number))) best = i
   }
   return best

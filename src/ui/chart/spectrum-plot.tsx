@@ -1,9 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
+import type { Band, Mark } from './plot-marks.ts'
+import { Axes, Bands, Chosen, margin, Marks } from './plot-parts.tsx'
 import {
   highestIndex,
   nearestIndex,
-  niceTicks,
   panned,
   type Range,
   rangeOf,
@@ -22,20 +23,54 @@ export type SpectrumPlotProps = {
   /** Binding energy, wavenumber and chemical shift run from right to left. */
   reverseX?: boolean
   height?: number
+  /** The curves as they are drawn when that is not as they were measured: point for point the same places. */
+  drawn?: readonly Series[]
+  /** The text of a tick of y; empty: none. */
+  yText?: (value: number) => string
+  /** What stands beside the y axis, when values are not drawn as they were measured. */
+  yAxis?: string
+  marks?: readonly Mark[]
+  bands?: readonly Band[]
+  /** The curve that the cursor reads. */
+  active?: number
+  /** Dragging chooses a range for the caller instead of zooming; [ and ] choose its ends at the cursor. */
+  onRange?: ((range: Range) => void) | undefined
+  /** Told what is visible, after each change. */
+  onView?: (view: Range) => void
 }
 
-const margin = { left: 64, right: 16, top: 12, bottom: 40 }
-const colours = ['var(--trace-green)', 'var(--trace-cyan)', 'var(--trace-amber)', '#f2a0c0', '#c9d4d8']
+export const traces = [
+  'var(--trace-green)',
+  'var(--trace-cyan)',
+  'var(--trace-amber)',
+  '#f2a0c0',
+  '#c9d4d8',
+  '#8fb4ff',
+  '#ffb38a',
+  '#b9e07a',
+]
 
 /**
  * Measured curves with zoom and cursor. Dragging selects a range; the wheel scrolls the page. By keyboard: arrows move the
  * cursor, + and - zoom, Page keys pan, P jumps to the highest visible peak, 0 shows everything. A sentence below describes the plot.
  */
-export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, height = 360 }: SpectrumPlotProps) {
+export function SpectrumPlot(props: SpectrumPlotProps) {
+  const {
+    title,
+    series,
+    xLabel,
+    yLabel,
+    reverseX = false,
+    height = 360,
+    yText = tickText,
+    marks = [],
+    bands = [],
+  } = props
+  const drawn = props.drawn ?? series
   const id = useId()
   const screen = useRef<SVGSVGElement>(null)
   const width = useWidth(screen)
-  const plot = usePlot(series, reverseX)
+  const plot = usePlot(props, drawn)
   const { view, yView, cursor } = plot
   const box = { right: width - margin.right, bottom: height - margin.bottom }
   const px = (x: number) => {
@@ -75,10 +110,20 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
         <clipPath id={`${id}c`}>
           <rect x={margin.left} y={0} width={box.right - margin.left} height={box.bottom} />
         </clipPath>
-        <Axes view={view} yView={yView} px={px} py={py} box={box} xLabel={xLabel} yLabel={yLabel} />
+        <Axes
+          view={view}
+          yView={yView}
+          px={px}
+          py={py}
+          box={box}
+          xLabel={xLabel}
+          yLabel={props.yAxis ?? yLabel}
+          yText={yText}
+        />
         <g clipPath={`url(#${id}c)`} fill="none" strokeWidth="1.5" strokeLinejoin="round">
-          {series.map((each, i) => (
-            <path key={each.name} d={linePath(each, view, px, py)} stroke={colours[i % colours.length]} />
+          <Bands bands={bands} px={px} py={py} bottom={box.bottom} />
+          {drawn.map((each, i) => (
+            <path key={each.name} d={linePath(each, view, px, py)} stroke={traces[i % traces.length]} />
           ))}
           {plot.drag && <Chosen from={px(plot.drag[0])} to={px(plot.drag[1])} bottom={box.bottom} />}
           {cursor && (
@@ -89,11 +134,16 @@ export function SpectrumPlot({ title, series, xLabel, yLabel, reverseX = false, 
               strokeWidth="1"
             />
           )}
-          {cursor && <circle cx={px(cursor.x)} cy={py(cursor.y)} r="4" fill="#fff" />}
+          {cursor && !Number.isNaN(cursor.drawnY) && (
+            <circle cx={px(cursor.x)} cy={py(cursor.drawnY)} r="4" fill="#fff" />
+          )}
+          <Marks marks={marks} view={view} px={px} py={py} />
         </g>
       </svg>
       <figcaption className={css.readout}>
-        <span role="status">{cursor && `读数 ${xLabel} ${tickText(cursor.x)}，${yLabel} ${tickText(cursor.y)}。`}</span>
+        <span role="status">
+          {cursor && `${cursor.name}读数 ${xLabel} ${tickText(cursor.x)}，${yLabel} ${tickText(cursor.y)}。`}
+        </span>
         <span id={id}>{describe(series, xLabel, yLabel)}</span>
       </figcaption>
     </figure>
@@ -115,50 +165,6 @@ function useWidth(screen: { readonly current: Element | null }): number {
   return width
 }
 
-function Chosen({ from, to, bottom }: { from: number; to: number; bottom: number }) {
-  const left = Math.min(from, to)
-  return <rect x={left} width={Math.abs(from - to)} y={margin.top} height={bottom - margin.top} fill="#5fd4de33" />
-}
-
-type AxesProps = {
-  view: Range
-  yView: Range
-  px: (x: number) => number
-  py: (y: number) => number
-  box: { right: number; bottom: number }
-  xLabel: string
-  yLabel: string
-}
-
-function Axes({ view, yView, px, py, box, xLabel, yLabel }: AxesProps) {
-  return (
-    <g className={css.axis} stroke="none">
-      {niceTicks(view, Math.max(4, Math.round((box.right - margin.left) / 90))).map((tick) => (
-        <g key={tick}>
-          <path d={`M${px(tick)} ${margin.top}V${box.bottom}`} stroke="#2c414b" strokeWidth=".6" />
-          <text x={px(tick)} y={box.bottom + 16} textAnchor="middle">
-            {tickText(tick)}
-          </text>
-        </g>
-      ))}
-      {niceTicks(yView, 4).map((tick) => (
-        <g key={tick}>
-          <path d={`M${margin.left} ${py(tick)}H${box.right}`} stroke="#2c414b" strokeWidth=".6" />
-          <text x={margin.left - 6} y={py(tick) + 4} textAnchor="end">
-            {tickText(tick)}
-          </text>
-        </g>
-      ))}
-      <text x={(margin.left + box.right) / 2} y={box.bottom + margin.bottom - 6} textAnchor="middle">
-        {xLabel}
-      </text>
-      <text transform={`translate(13 ${(margin.top + box.bottom) / 2}) rotate(-90)`} textAnchor="middle">
-        {yLabel}
-      </text>
-    </g>
-  )
-}
-
 function Head({
   title,
   series,
@@ -172,7 +178,7 @@ function Head({
           <span key={each.name} className={css.legend}>
             <svg viewBox="0 0 20 8" aria-hidden="true">
               <path d="M0 0H20V8H0z" fill="var(--ink-900)" />
-              <path d="M2 4H18" stroke={colours[i % colours.length]} strokeWidth="2" />
+              <path d="M2 4H18" stroke={traces[i % traces.length]} strokeWidth="2" />
             </svg>
             {each.name}
           </span>
@@ -191,21 +197,40 @@ function Head({
   )
 }
 
-/** The visible range and the cursor, which reads the first series. */
-function usePlot(series: readonly Series[], reverseX: boolean) {
+/** The visible range and the cursor, which reads the active curve. */
+function usePlot(
+  { series, reverseX = false, active = 0, onRange, onView, marks = [] }: SpectrumPlotProps,
+  drawn: readonly Series[],
+) {
   const whole = rangeOf(series.flatMap((each) => rangeOf(each.x)))
-  const first = series[0] ?? { name: '', x: [], y: [] }
+  const first = series[active] ?? series[0] ?? { name: '', x: [], y: [] }
   const [chosen, setChosen] = useState<Range>()
   const [index, setIndex] = useState(-1)
   const [drag, setDrag] = useState<Range>()
   const dragging = useRef(false)
-  const view = chosen ?? whole
-  const inView = series.flatMap((each) => visibleIndexes(each, view).map((i) => each.y[i] as number))
+  // Curves may have been added or taken away since the range was chosen.
+  const view: Range = chosen && chosen[0] < whole[1] && chosen[1] > whole[0] ? chosen : whole
+  const [from, to] = view
+  useEffect(() => onView?.([from, to]), [onView, from, to])
+  const inView = drawn.flatMap((each) => visibleIndexes(each, view).map((i) => each.y[i] as number))
   const [low, high] = rangeOf(inView)
-  const yView: Range = [low - (high - low) * 0.04, high + (high - low) * 0.06]
+  // Names of peaks stand outside the highest or the lowest one.
+  const room = (down: boolean, least: number) => (marks.some((mark) => (mark.down ?? false) === down) ? 0.28 : least)
+  const yView: Range = [low - (high - low) * room(true, 0.04), high + (high - low) * room(false, 0.06)]
 
   const zoom = (factor: number) => setChosen(zoomed(view, whole, factor, first.x[index]))
   const toPeak = () => setIndex(highestIndex(first, view))
+  const rangeEnd = useRef<number>(undefined)
+  /** By keyboard: one end of the range, then the other. */
+  const chooseEnd = () => {
+    const at = first.x[index]
+    if (at === undefined || !onRange) return
+    if (rangeEnd.current === undefined || rangeEnd.current === at) rangeEnd.current = at
+    else {
+      onRange([Math.min(rangeEnd.current, at), Math.max(rangeEnd.current, at)])
+      rangeEnd.current = undefined
+    }
+  }
   const reset = () => setChosen(undefined)
   /** One cursor step is a 200th of the visible range. */
   const step = (direction: number) => {
@@ -227,6 +252,7 @@ function usePlot(series: readonly Series[], reverseX: boolean) {
       '0': reset,
       p: toPeak,
       P: toPeak,
+      ...(onRange ? { '[': chooseEnd, ']': chooseEnd } : {}),
     }
     const act = acts[event.key]
     if (!act) return
@@ -241,7 +267,15 @@ function usePlot(series: readonly Series[], reverseX: boolean) {
     view,
     yView,
     drag,
-    cursor: index >= 0 && first.x[index] !== undefined ? { x: first.x[index], y: first.y[index] as number } : undefined,
+    cursor:
+      index >= 0 && first.x[index] !== undefined
+        ? {
+            x: first.x[index],
+            y: first.y[index] as number,
+            drawnY: (drawn[active] ?? drawn[0])?.y[index] ?? Number.NaN,
+            name: series.length > 1 ? `${first.name} ` : '',
+          }
+        : undefined,
     zoom,
     toPeak,
     reset,
@@ -258,7 +292,10 @@ function usePlot(series: readonly Series[], reverseX: boolean) {
     endDrag: () => {
       const [a, b] = drag ?? [0, 0]
       // A click without a drag selects no range.
-      if (dragging.current && Math.abs(a - b) > (view[1] - view[0]) / 100) setChosen([Math.min(a, b), Math.max(a, b)])
+      if (dragging.current && Math.abs(a - b) > (view[1] - view[0]) / 100) {
+        if (onRange) onRange([Math.min(a, b), Math.max(a, b)])
+        else setChosen([Math.min(a, b), Math.max(a, b)])
+      }
       cancelDrag()
     },
   }

@@ -6,10 +6,10 @@ import { send } from '../../../platform/client/transport.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FileInput } from '../../../ui/file-input.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import { Table } from '../../../ui/table.tsx'
+import { TableFileInput } from '../../../ui/table-file-input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { staffInvoiceExport, staffInvoiceImport } from '../staff-contract.ts'
 import { staffInvoiceList } from '../list-contract.ts'
@@ -61,20 +61,13 @@ function ImportForm({ onClose, onDone }: ImportProps) {
     initial: { text: '' },
     onSubmit: async (input) => onDone(await take.submit(input)),
   })
-  const read = async ([file]: File[]) => {
-    if (file) form.set('text', await file.text())
-  }
   return (
     <Form form={form} aria-label="导入开票结果">
       <p>
-        第一行为列名：申请单号（或发票流水号）、发票号码、开票日期，其余列忽略。可从表格复制后粘贴，或选择 CSV 文件。
+        第一行为列名：申请单号（或发票流水号）、发票号码、开票日期，其余列忽略。可从表格复制后粘贴，或选择 Excel、CSV
+        文件。
       </p>
-      <FileInput
-        aria-label="选择 CSV 文件"
-        accept=".csv,.txt"
-        limit="CSV 文件（UTF-8）"
-        onFiles={(files) => void read(files)}
-      />
+      <TableFileInput onText={(text) => form.set('text', text)} />
       <Field label="开票结果" of={form.at('text')} required>
         <TextArea rows={8} />
       </Field>

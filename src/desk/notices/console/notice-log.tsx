@@ -2,7 +2,7 @@ import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
@@ -20,7 +20,11 @@ export default function NoticeLog() {
   const mayResend = useStaff().may('notice.resend')
   return (
     <>
-      <PageHeader title="通知记录" sub="短信、邮件与站内信的发送情况" />
+      <PageHeader
+        title="通知记录"
+        sub="短信、邮件与站内信的发送情况"
+        actions={<ButtonLink to="/console/notices/wordings">通知文案</ButtonLink>}
+      />
       <IndexList
         index={noticeIndex}
         call={staffNoticeList}

@@ -2,7 +2,9 @@ import { DownloadButton } from '../../../ground/files/download-button.tsx'
 import { staffMayRead } from '../../../ground/files/rules.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { fileSizeText } from '../../../ui/file-input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
@@ -78,6 +80,17 @@ function FileList({ caption, files }: { caption: string; files: readonly SentFil
         ...(files.some((file) => file.label)
           ? [{ key: 'label', header: '参数', render: (file: SentFile) => file.label ?? '' }]
           : []),
+        { key: 'size', header: '大小', align: 'end', render: (file) => fileSizeText(file.size) },
+        {
+          key: 'sha256',
+          header: 'SHA-256',
+          render: (file) => (
+            <span className="cluster">
+              <code title={file.sha256}>{file.sha256.slice(0, 12)}…</code>
+              <CopyButton text={file.sha256}>复制校验值</CopyButton>
+            </span>
+          ),
+        },
         { key: 'at', header: '上传时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
         ...(opens
           ? [

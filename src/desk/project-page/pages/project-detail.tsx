@@ -5,6 +5,7 @@ import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
 import { LinkTabs } from '../../../ui/tabs.tsx'
+import { devicePromise } from '../../../lab/orders/promise-contract.ts'
 import { deviceReviews } from '../../../shop/reviews/contract.ts'
 import { ProjectReviews } from '../../../shop/reviews/project-reviews.tsx'
 import { deviceDetail } from '../../../shop/site/contract.ts'
@@ -29,7 +30,8 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const aliases = project.aliases.slice(0, shownAliases)
   const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
   const reviews = project.rating ? await loadCall(context, deviceReviews, { rid: project.rid }) : null
-  return { ...project, ...unseen, aliases, related, reviews, content: { ...project.content, results } }
+  const promise = await loadCall(context, devicePromise, { rid: project.rid })
+  return { ...project, ...unseen, aliases, related, reviews, promise, content: { ...project.content, results } }
 }
 
 export const meta = ({ loaderData: project, matches }: MetaArgs<typeof loader>) => {

@@ -8,6 +8,7 @@ import { PriceFrom } from '../../../ui/money.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { type CustomerGroup, groupNames } from '../../../people/customers/rules.ts'
+import type { devicePromise } from '../../../lab/orders/promise-contract.ts'
 import type { deviceDetail } from '../../../shop/site/contract.ts'
 import { listPath } from '../../../shop/catalogue/list-link-rules.ts'
 import { priceFrom, priceGroups } from '../../../shop/catalogue/price-rules.ts'
@@ -17,7 +18,10 @@ import css from './summary.module.css'
 import { useOwnGroup } from './use-own-group.ts'
 
 type Unseen = 'slug' | 'childId' | 'childName' | 'priceVersion' | 'related'
-export type Project = Omit<OutputOf<typeof deviceDetail>, Unseen> & { related: CardProject[] }
+export type Project = Omit<OutputOf<typeof deviceDetail>, Unseen> & {
+  related: CardProject[]
+  promise: OutputOf<typeof devicePromise>
+}
 
 /** How many other names of the project are shown. */
 export const shownAliases = 5
@@ -69,7 +73,10 @@ export function Summary({ project }: { project: Project }) {
         <DescriptionList
           single
           items={[
-            { term: '出数据', value: `收样后 ${days} 个工作日` },
+            {
+              term: '出数据',
+              value: `收样后 ${days} 个工作日${project.promise.keptPercent === null ? '' : `，近一年 ${project.promise.orders} 单，按时 ${project.promise.keptPercent}%`}`,
+            },
             { term: '接收形态', value: forms.length > 0 ? forms.join('、') : undefined },
             { term: '又名', value: aliases.length > 0 ? aliases.join('、') : undefined },
             { term: '已下单', value: `${order} 次` },

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import type { InstrumentItem } from '../contract.ts'
 import { CalibrationBadge, InstrumentBadge } from '../instrument-badge.tsx'
 import { instrumentIndex, instrumentList } from '../list-contract.ts'
-import { InstrumentDialog } from './instrument-dialog.tsx'
+import { InstrumentDialog } from '../instrument-dialog.tsx'
 
 export const meta = () => [{ title: '仪器 · 明析科测后台' }]
 

@@ -17,6 +17,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { CountButtons } from '../count-buttons.tsx'
+import { DataStep } from '../data-step.tsx'
 import { demandOf } from '../demand-rules.ts'
 import { orderLimits } from '../../orders/rules.ts'
 import { type PlanItem, useWizard } from '../use-wizard.tsx'
@@ -26,6 +28,11 @@ import { WizardStep } from '../wizard-step.tsx'
 export const meta = () => [{ title: '样品信息 · 明析科测' }]
 
 export default function Step2() {
+  const { lines } = useWizard()
+  return lines[0]?.serviceType === 3 ? <DataStep /> : <SampleStep />
+}
+
+function SampleStep() {
   const { lines, data, set } = useWizard()
   const [tried, setTried] = useState(false)
   const [pasting, setPasting] = useState<PlanItem>()
@@ -116,7 +123,12 @@ export default function Step2() {
               />
               <SampleWarnings demand={demand} entries={own} />
               {!line.agreed && (
-                <CountButtons count={line.count} busy={resize.busy} onCount={(count) => void setCount(line, count)} />
+                <CountButtons
+                  unit="一个样品"
+                  count={line.count}
+                  busy={resize.busy}
+                  onCount={(count) => void setCount(line, count)}
+                />
               )}
             </div>
           </Card>
@@ -142,27 +154,9 @@ function faultsIn(entries: readonly SampleEntry[], demands: readonly SampleDeman
   return [...found, { field: 'planId', message: '一个订单最多 99 个样品，请分开下单' }]
 }
 
-/** Adds or removes one sample; the plan and its price change. */
-function CountButtons({ count, busy, onCount }: { count: number; busy: boolean; onCount: (count: number) => void }) {
-  return (
-    <div className="cluster">
-      <Button size="s" icon="plus" busy={busy} onClick={() => onCount(Math.min(99, count + 1))}>
-        增加一个样品
-      </Button>
-      {count > 1 && (
-        <Button size="s" variant="quiet" icon="minus" busy={busy} onClick={() => onCount(count - 1)}>
-          去掉最后一个
-        </Button>
-      )}
-    </div>
-  )
-}
-
 /** What the project requires for each sample form it accepts. */
 function Requirements({ demand }: { demand: SampleDemand }) {
   const accepted = demand.requirements.filter((requirement) => requirement.accepted)
-  if (demand.serviceType === 3)
-    return <p style={{ color: 'var(--ink-500)' }}>每一份数据算一个样品，数据文件在下一步上传。</p>
   if (accepted.length === 0) return null
   return (
     <ul role="list" style={{ color: 'var(--ink-500)', fontSize: 'var(--text-14)' }}>

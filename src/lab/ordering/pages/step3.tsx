@@ -16,10 +16,9 @@ import { NumberInput, TextArea } from '../../../ui/input.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { contactFields, returnAddressFields } from '../../orders/contract.ts'
 import { addressWords, DraftFields, faultsOf, useFaults } from '../draft-fields.tsx'
-import { DataFiles } from '../../orders/data-files.tsx'
 import { orderLimits, visitorsIn } from '../../orders/rules.ts'
 import type { ServiceType } from '../../samples/service-rules.ts'
-import { isPeople } from '../step-state.ts'
+import { isPeople, stepLabels } from '../step-state.ts'
 import { useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -49,7 +48,7 @@ export default function Step3() {
     return show({ ...contactFaults, ...returnFaults, ...(peopleFault ? { people: peopleFault } : {}) })
   }
   return (
-    <WizardStep step={3} title="送样方式" check={check}>
+    <WizardStep step={3} title={stepLabels(serviceType)[2] ?? ''} check={check}>
       {serviceType === 1 && <SendChoice />}
       {serviceType === 1 && data.delivery.kind !== 'pickup' && <SelfSend />}
       {serviceType === 2 && (
@@ -79,16 +78,6 @@ export default function Step3() {
               </Field>
             )}
             {visitors !== undefined && <p>{visitors === 0 ? '云视频参与，无需到场。' : `到场 ${visitors} 人。`}</p>}
-          </div>
-        </Card>
-      )}
-      {serviceType === 3 && (
-        <Card title="上传数据">
-          <div className="stack">
-            <p>
-              请上传原始数据和仪器参数文件；也可以提交订单后在订单详情页上传。数据收到后客户经理会与您确认分析要求。
-            </p>
-            <DataFiles orderNo="" />
           </div>
         </Card>
       )}

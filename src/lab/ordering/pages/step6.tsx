@@ -14,7 +14,7 @@ import { StageBadge } from '../../../ui/tag.tsx'
 import { orderDetail } from '../../orders/contract.ts'
 import { OrderPickups } from '../../pickups/order-pickups.tsx'
 import { mayRequest } from '../../pickups/rules.ts'
-import { wizardSteps } from '../step-state.ts'
+import { stepLabels } from '../step-state.ts'
 import css from './step6.module.css'
 
 export const meta = () => [{ title: '提交成功 · 明析科测' }]
@@ -47,7 +47,11 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
   const address = lab ? [lab.receiver, lab.phone, lab.address, lab.postcode].filter(Boolean).join(' ') : ''
   return (
     <>
-      <Steps steps={wizardSteps.map((label, i) => ({ label, done: i < 5 }))} current={5} label="下单步骤" />
+      <Steps
+        steps={stepLabels(data.serviceType).map((label, i) => ({ label, done: i < 5 }))}
+        current={5}
+        label="下单步骤"
+      />
       <div>
         <PageTitle>{data.stage === 'quoting' ? '报价申请已提交' : '订单已提交'}</PageTitle>
         <p className={css.number}>

@@ -11,12 +11,23 @@ import { staffOrderDetail } from '../../orders/staff-contract.ts'
 import { staffReportDetail, staffReportRecord } from '../contract.ts'
 import { TestRecords } from '../result-files.tsx'
 import css from '../result-files.module.css'
+import { ValuesInput } from './values-input.tsx'
 import type { StaffOrder } from '../../orders/staff-contract.ts'
 
-type Records = OutputOf<typeof staffReportDetail>['records']
+type Delivery = OutputOf<typeof staffReportDetail>
+type Records = Delivery['records']
+type Template = Delivery['templates'][number]
 
 /** The test record of one project. It can be corrected until the order is handed in. */
-export function RecordForms({ order, records }: { order: StaffOrder; records: Records }) {
+export function RecordForms({
+  order,
+  records,
+  templates,
+}: {
+  order: StaffOrder
+  records: Records
+  templates: Template[]
+}) {
   const [editing, setEditing] = useState<number>()
   return (
     <div className={css.records}>
@@ -36,7 +47,13 @@ export function RecordForms({ order, records }: { order: StaffOrder; records: Re
         return (
           <section key={line.id} aria-label={`填写检测记录 ${line.projectName}`}>
             <h3 className={css.sample}>{line.projectName}</h3>
-            <RecordForm order={order} lineId={line.id} record={record} onSaved={() => setEditing(undefined)} />
+            <RecordForm
+              order={order}
+              lineId={line.id}
+              record={record}
+              template={templates.find(({ lineId }) => lineId === line.id)}
+              onSaved={() => setEditing(undefined)}
+            />
           </section>
         )
       })}
@@ -48,11 +65,13 @@ function RecordForm({
   order,
   lineId,
   record,
+  template,
   onSaved,
 }: {
   order: StaffOrder
   lineId: number
   record: Records[number] | undefined
+  template: Template | undefined
   onSaved: () => void
 }) {
   const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
@@ -62,12 +81,13 @@ function RecordForm({
       orderNo: order.orderNo,
       lineId,
       instrument: record?.instrument ?? '',
-      method: record?.method ?? '',
+      method: record?.method ?? template?.standard ?? '',
       conditions: record?.conditions ?? '',
       environment: record?.environment ?? '',
       startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
       endedAt: (record?.endedAt ?? '').slice(0, 16).replace(' ', 'T'),
       remark: record?.remark ?? '',
+      measured: record?.measured ?? [],
     },
     onSubmit: async (input) => {
       const { dataDueAt } = await save(input)
@@ -100,6 +120,13 @@ function RecordForm({
       <Field label="备注" of={form.at('remark')}>
         <TextInput maxLength={500} />
       </Field>
+      <ValuesInput
+        rows={(form.at('measured').value ?? []) as Records[number]['measured']}
+        onRows={(rows) => form.set('measured', rows)}
+        at={(index, name) => form.at(`measured.${index}.${name}`)}
+        sampleNos={order.samples.filter((sample) => sample.lineId === lineId).map((sample) => sample.sampleNo)}
+        template={template?.values ?? []}
+      />
       <FormActions>
         <Button type="submit" variant="primary" busy={form.busy}>
           保存检测记录

@@ -23,6 +23,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { CompareButton } from '../compare-curves.tsx'
 import { staffReportDetail } from '../contract.ts'
 import { ReportList, ResultFiles, TestRecords } from '../result-files.tsx'
 import { unticked } from '../check-rules.ts'
@@ -103,14 +104,24 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
           )}
           <Card title="检测记录">
             {editable ? (
-              <RecordForms order={order} records={delivery.records} />
+              <RecordForms order={order} records={delivery.records} templates={delivery.templates} />
             ) : delivery.records.length > 0 ? (
               <TestRecords records={delivery.records} />
             ) : (
               <EmptyState title="还没有检测记录" icon="file" />
             )}
           </Card>
-          <Card title="数据文件">
+          <Card
+            title="数据文件"
+            actions={
+              <CompareButton
+                orderNo={order.orderNo}
+                files={delivery.files}
+                projectNames={delivery.records.map((record) => record.projectName)}
+                as="staff"
+              />
+            }
+          >
             {editable && <UploadResults order={order} />}
             {delivery.files.length > 0 ? (
               <ResultFiles

@@ -94,6 +94,10 @@ export default function Verify() {
                 { term: '检测项目', value: found.title },
                 { term: '版本', value: `第 ${found.edition} 版` },
                 { term: '出具时间', value: <span className="num">{found.publishedAt}</span> },
+                ...(found.current
+                  ? [{ term: '现行版本', value: `第 ${found.current.edition} 版（${found.current.publishedAt}）` }]
+                  : []),
+                ...(found.changeNote ? [{ term: '与上一版的变化', value: found.changeNote, wide: true }] : []),
                 { term: '数据文件', value: `${found.checksums.length} 个` },
               ]}
             />

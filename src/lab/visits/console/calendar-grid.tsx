@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { SmartLink } from '../../../ui/link.tsx'
 import type { Week, WeekBooking } from './week.ts'
 import css from './calendar.module.css'
@@ -25,16 +25,29 @@ interface Props {
 /** Days as columns, half hours as rows. While a booking is picked up, every half hour is a button. */
 export function CalendarGrid({ week, movable, onMove }: Props) {
   const [picked, setPicked] = useState<WeekBooking>()
+  // Changing the grid when a drag begins would end the drag in Chromium, so what is dragged is no state.
+  const dragged = useRef<WeekBooking>(undefined)
+  const [over, setOver] = useState('')
   const grid = useRef<HTMLTableElement>(null)
   const focus = (day: number, row: number) =>
     grid.current?.querySelector<HTMLElement>(`[data-cell="${day} ${row}"]`)?.focus()
   const drop = (date: string, from: string) => {
-    if (picked) onMove(picked, { date, from })
+    const booking = dragged.current ?? picked
+    if (booking) onMove(booking, { date, from })
+    release()
+  }
+  const release = () => {
+    dragged.current = undefined
+    setOver('')
     setPicked(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!picked) return
-    if (event.key === 'Escape') return setPicked(undefined)
+    if (event.key === 'Escape') {
+      // The half hour that had the focus is gone afterwards.
+      grid.current?.querySelector<HTMLElement>(`[data-booking="${picked.id}"]`)?.focus()
+      return setPicked(undefined)
+    }
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
@@ -69,49 +82,48 @@ export function CalendarGrid({ week, movable, onMove }: Props) {
               <th scope="row" className="num">
                 {from}
               </th>
-              {week.days.map((date, day) => {
-                const [starts, ends] = [`${date} ${from}:00`, `${date} ${to}:00`]
-                const here = week.bookings.filter((booking) => booking.startsAt < ends && booking.endsAt > starts)
-                const down = week.downtimes.find((block) => block.startsAt < ends && block.endsAt > starts)
-                return (
-                  <td
-                    key={date}
-                    className={down ? css.down : here.length > 0 ? css.taken : undefined}
-                    onDragOver={picked && ((event) => event.preventDefault())}
-                    onDrop={picked && (() => drop(date, from))}
-                  >
-                    {down && (
-                      <span className={css.reason}>
-                        {down.startsAt >= starts || row === 0 ? `停机：${down.reason}` : ''}
+              {week.days.map((date, day) => (
+                <HalfHour
+                  key={date}
+                  week={week}
+                  time={{ date, from, to }}
+                  over={over === `${date} ${from}`}
+                  onDragOver={(event) => {
+                    if (!dragged.current) return
+                    event.preventDefault()
+                    setOver(`${date} ${from}`)
+                  }}
+                  onDrop={(event) => {
+                    event.preventDefault()
+                    drop(date, from)
+                  }}
+                  first={row === 0}
+                  renderChip={(booking) => (
+                    <Chip
+                      key={booking.id}
+                      booking={booking}
+                      movable={movable && isMovable(booking)}
+                      picked={picked?.id === booking.id}
+                      onPick={() => setPicked(picked?.id === booking.id ? undefined : booking)}
+                      onDrag={() => (dragged.current = booking)}
+                      onRelease={release}
+                    />
+                  )}
+                >
+                  {picked && (
+                    <button
+                      type="button"
+                      data-cell={`${day} ${row}`}
+                      className={css.target}
+                      onClick={() => drop(date, from)}
+                    >
+                      <span className="visually-hidden">
+                        放到 {date} {from}
                       </span>
-                    )}
-                    {here
-                      .filter((booking) => booking.startsAt >= starts)
-                      .map((booking) => (
-                        <Chip
-                          key={booking.id}
-                          booking={booking}
-                          movable={movable && isMovable(booking)}
-                          picked={picked?.id === booking.id}
-                          onPick={() => setPicked(picked?.id === booking.id ? undefined : booking)}
-                        />
-                      ))}
-                    {picked && (
-                      <button
-                        type="button"
-                        data-cell={`${day} ${row}`}
-                        className={css.target}
-                        onClick={() => drop(date, from)}
-                      >
-                        <span className="visually-hidden">
-                          放到 {date} {from}
-                          {down ? '（停机）' : ''}
-                        </span>
-                      </button>
-                    )}
-                  </td>
-                )
-              })}
+                    </button>
+                  )}
+                </HalfHour>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -120,24 +132,70 @@ export function CalendarGrid({ week, movable, onMove }: Props) {
   )
 }
 
+interface HalfHourProps {
+  week: Week
+  time: { date: string; from: string; to: string }
+  /** Whether a booking is dragged over it. */
+  over: boolean
+  /** The first of the day. */
+  first: boolean
+  onDragOver: (event: DragEvent) => void
+  onDrop: (event: DragEvent) => void
+  renderChip: (booking: WeekBooking) => ReactNode
+  children: ReactNode
+}
+
+/** What takes a half hour of a day; each booking is written where it begins. */
+function HalfHour({ week, time, over, first, onDragOver, onDrop, renderChip, children }: HalfHourProps) {
+  const [starts, ends] = [`${time.date} ${time.from}:00`, `${time.date} ${time.to}:00`]
+  const overlaps = (span: { startsAt: string; endsAt: string }) => span.startsAt < ends && span.endsAt > starts
+  const here = week.bookings.filter(overlaps)
+  const offered = week.offers.filter(overlaps)
+  const down = week.downtimes.find(overlaps)
+  const look = down ? css.down : here.length > 0 ? css.taken : offered.length > 0 ? css.offered : undefined
+  return (
+    <td className={look} data-over={over || undefined} onDragOver={onDragOver} onDrop={onDrop}>
+      {down && <span className={css.reason}>{down.startsAt >= starts || first ? `停机：${down.reason}` : ''}</span>}
+      {here.filter((booking) => booking.startsAt >= starts).map(renderChip)}
+      {offered
+        .filter((offer) => offer.startsAt >= starts)
+        .map((offer) => (
+          <span key={offer.id} className={css.chip}>
+            <span>{`${timesOf(offer)} ${offer.projectName}（改期提议，待客户答复）`}</span>
+            <SmartLink to={`/console/orders/${offer.orderNo}`}>{offer.orderNo}</SmartLink>
+          </span>
+        ))}
+      {children}
+    </td>
+  )
+}
+
 interface ChipProps {
   booking: WeekBooking
   movable: boolean
   picked: boolean
   onPick: () => void
+  onDrag: () => void
+  /** A drag has ended, also outside the grid. */
+  onRelease: () => void
 }
 
-function Chip({ booking, movable, picked, onPick }: ChipProps) {
-  const span = `${booking.startsAt.slice(11, 16)}–${booking.endsAt.slice(11, 16)}`
-  const text = `${span} ${booking.projectName}（${booking.stageName}${booking.remote ? '，云视频' : ''}）`
+function Chip({ booking, movable, picked, onPick, onDrag, onRelease }: ChipProps) {
+  const text = `${timesOf(booking)} ${booking.projectName}（${booking.stageName}${booking.remote ? '，云视频' : ''}）`
   return (
     <span className={css.chip}>
       {movable ? (
         <button
           type="button"
           draggable
+          data-booking={booking.id}
           aria-pressed={picked}
-          onDragStart={picked ? undefined : onPick}
+          onDragStart={(event) => {
+            // Firefox drags nothing without data.
+            event.dataTransfer.setData('text/plain', booking.orderNo)
+            onDrag()
+          }}
+          onDragEnd={onRelease}
           onClick={onPick}
         >
           {text}
@@ -150,8 +208,13 @@ function Chip({ booking, movable, picked, onPick }: ChipProps) {
   )
 }
 
-function isMovable({ movable, stage }: WeekBooking): boolean {
-  return movable && stage !== 'ongoing' && stage !== 'finished'
+function timesOf({ startsAt, endsAt }: { startsAt: string; endsAt: string }): string {
+  return `${startsAt.slice(11, 16)}–${endsAt.slice(11, 16)}`
+}
+
+/** One proposal at a time: the open one is withdrawn first. */
+function isMovable({ movable, stage, offer }: WeekBooking): boolean {
+  return movable && offer?.stage !== 'offered' && stage !== 'ongoing' && stage !== 'finished'
 }
 
 /** The cell in which a booking begins. */

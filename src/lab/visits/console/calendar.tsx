@@ -14,9 +14,9 @@ import { toast } from '../../../ui/toast.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useNavigate } from 'react-router'
 import { useAddress } from '../../../ui/use-address.ts'
-import { staffReservationCalendar, staffReservationRebook } from '../../bookings/contract.ts'
+import { staffReservationCalendar, staffReservationOffer } from '../../bookings/contract.ts'
 import { staffReservationList } from '../list-contract.ts'
-import { spanOf } from '../rebook-dialog.tsx'
+import { spanOf } from '../span-rules.ts'
 import { CalendarGrid, type Target } from './calendar-grid.tsx'
 import type { Week, WeekBooking } from './week.ts'
 
@@ -36,7 +36,7 @@ export default function BookingCalendar() {
       <PageHeader
         title="预约日历"
         crumbs={[{ label: '预约', to: '/console/reservations' }, { label: '日历' }]}
-        sub="拖动预约到新的时段；键盘：在预约上按回车拿起，方向键选择时段，回车放下，Esc 取消"
+        sub="拖动预约到新的时段，客户同意后改约；键盘：在预约上按回车拿起，方向键选择时段，回车放下，Esc 取消"
       />
       <Loaded of={week}>
         {(data) =>
@@ -82,7 +82,7 @@ export default function BookingCalendar() {
 function MovableWeek({ week }: { week: Week }) {
   const { may } = useStaff()
   const [asked, setAsked] = useState<{ booking: WeekBooking; to: Target }>()
-  const rebook = useAct(staffReservationRebook, { refreshes: [staffReservationCalendar, staffReservationList] })
+  const offer = useAct(staffReservationOffer, { refreshes: [staffReservationCalendar, staffReservationList] })
   return (
     <>
       <CalendarGrid
@@ -93,17 +93,17 @@ function MovableWeek({ week }: { week: Week }) {
       <ConfirmDialog
         open={asked !== undefined}
         onClose={() => setAsked(undefined)}
-        title="改约"
-        confirmLabel="客户已同意，改约"
+        title="提议改期"
+        confirmLabel="发给客户"
         onConfirm={async () => {
-          if (asked) await rebook.submit({ id: asked.booking.id, ...asked.to })
-          toast.success('已改约，客户会收到通知')
+          if (asked) await offer.submit({ id: asked.booking.id, ...asked.to })
+          toast.success('已发给客户，同意后改约')
         }}
       >
         {asked && (
           <p>
             {asked.booking.projectName}（订单 {asked.booking.orderNo}）从 {spanOf(asked.booking)} 改到 {asked.to.date}{' '}
-            {asked.to.from}，时长不变。请先与客户约好；夜间与周日加收的费用在核定结算金额时计入。
+            {asked.to.from}，时长不变。客户同意后改约，此前两个时段都保留；夜间与周日加收的费用在核定结算金额时计入。
           </p>
         )}
       </ConfirmDialog>

@@ -7,7 +7,8 @@ import type { Column } from '../../../ui/table.tsx'
 import { BookingBadge } from '../../bookings/booking-badge.tsx'
 import { BookingButtons } from '../booking-buttons.tsx'
 import { type ListedReservation, reservationIndex, staffReservationList } from '../list-contract.ts'
-import { spanOf } from '../rebook-dialog.tsx'
+import { OfferLine } from '../offer-line.tsx'
+import { spanOf } from '../span-rules.ts'
 
 export const meta = () => [{ title: '预约 · 明析科测后台' }]
 
@@ -41,7 +42,17 @@ export default function Reservations() {
 }
 
 const looks: IndexListProps<ListedReservation, keyof typeof reservationIndex.fields>['looks'] = {
-  start: { line: 1, header: '时段', rowHeader: true, render: (row) => <span className="num">{spanOf(row)}</span> },
+  start: {
+    line: 1,
+    header: '时段',
+    rowHeader: true,
+    render: (row) => (
+      <>
+        <span className="num">{spanOf(row)}</span>
+        <OfferLine offer={row.offer} />
+      </>
+    ),
+  },
   project: { line: 2 },
   customer: { line: 2 },
   order: {

@@ -7,6 +7,7 @@ import type { ContentField } from '../field-rules.ts'
 import css from '../inputs.module.css'
 import { FigureInput } from './figure-input.tsx'
 import { ImageInput } from '../image-input.tsx'
+import { ElementsInput } from './elements-input.tsx'
 import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
 import { CategoriesInput, ParentInput, ProjectCategory, ProjectsInput } from './pick-inputs.tsx'
 import { RequirementsInput } from './requirements-input.tsx'
@@ -105,6 +106,10 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
           value={(state.value ?? []) as number[]}
         />
       )
+    case 'several':
+      return <CheckboxGroup options={field.options ?? []} value={(state.value ?? []) as string[]} />
+    case 'elements':
+      return <ElementsInput label={field.label} state={state} />
     case 'dates':
       return <DatesInput label={field.label} />
     case 'regions':

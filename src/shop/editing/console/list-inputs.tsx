@@ -105,6 +105,9 @@ export function DatesInput({ label }: { label: string }) {
   )
 }
 
+/** Entries with more fields stand in columns. */
+const MANY_FIELDS = 5
+
 /** Entries of several fields each. */
 export function ListInput({
   field,
@@ -120,10 +123,11 @@ export function ListInput({
   const keyAt = (index: number) => keys[index] ?? index
   const fields = Object.entries(field.fields ?? {})
   const short = fields.every(([, { control }]) => control === 'text' || control === 'decimal')
+  const many = fields.length > MANY_FIELDS
   return (
     <div className={css.stack}>
       {list.map((_, index) => (
-        <fieldset key={keyAt(index)} className={cx(css.entry, short && css.compact)}>
+        <fieldset key={keyAt(index)} className={cx(css.entry, short && css.compact, many && css.broad)}>
           <legend>
             {field.label} {index + 1}
           </legend>

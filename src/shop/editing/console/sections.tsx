@@ -54,7 +54,7 @@ export function Sections({
   )
 }
 
-/** Editors with a try-out at the side use the whole width. */
+/** Editors with a try-out at the side, and rows of many columns, use the whole width. */
 function isWide(kind: ContentKind, fields: readonly string[]): boolean {
-  return fields.some((name) => ['form', 'price'].includes(kind.fields[name]?.control ?? ''))
+  return fields.some((name) => ['form', 'price', 'requirements'].includes(kind.fields[name]?.control ?? ''))
 }

@@ -6,11 +6,11 @@ import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { FileInput } from '../../../ui/file-input.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextArea } from '../../../ui/input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Table } from '../../../ui/table.tsx'
+import { TableFileInput } from '../../../ui/table-file-input.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { type GroupFen, priceGroups } from '../../catalogue/price-rules.ts'
 import { staffProjectList } from '../../catalogue/project-list-contract.ts'
@@ -53,18 +53,10 @@ function SheetForm({ onClose, onChecked }: { onClose: () => void; onChecked: (te
     initial: { text: '' },
     onSubmit: async (input) => onChecked(input.text, await send(projectPriceCheck, input)),
   })
-  const read = async ([file]: File[]) => {
-    if (file) form.set('text', await file.text())
-  }
   return (
     <Form form={form} aria-label="导入价格">
-      <p>先用「价格表」导出作为模板，只改金额。可从 Excel 复制后粘贴（含列名），或选择 CSV 文件。</p>
-      <FileInput
-        aria-label="选择 CSV 文件"
-        accept=".csv,.txt"
-        limit="CSV 文件（UTF-8）"
-        onFiles={(files) => void read(files)}
-      />
+      <p>先用「价格表」导出作为模板，只改金额。可从 Excel 复制后粘贴（含列名），或选择 Excel、CSV 文件。</p>
+      <TableFileInput onText={(text) => form.set('text', text)} />
       <Field label="价格表" of={form.at('text')} required>
         <TextArea rows={8} />
       </Field>

@@ -1,22 +1,29 @@
 import { useState } from 'react'
-import { useStaff } from '../../../ground/staff/me.tsx'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
-import { TextInput } from '../../../ui/input.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import type { Address } from '../../../ui/use-address.ts'
-import { instrumentBlock, instrumentDetail, instrumentDowntimes, instrumentUnblock } from '../contract.ts'
+import { useStaff } from '../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../ui/form.tsx'
+import { TextInput } from '../../ui/input.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { Address } from '../../ui/use-address.ts'
+import type { BlockedBookings } from './shown.ts'
+import { instrumentBlock, instrumentDetail, instrumentDowntimes, instrumentUnblock } from './contract.ts'
 
 const refreshes = [instrumentDowntimes, instrumentDetail]
 
+interface Props {
+  instrumentId: number
+  address: Address
+  blocked: BlockedBookings
+}
+
 /** When the instrument cannot be used, the latest first. */
-export function DowntimeList({ instrumentId, address: { page, href } }: { instrumentId: number; address: Address }) {
+export function DowntimeList({ instrumentId, address: { page, href }, blocked }: Props) {
   const { may } = useStaff()
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<number>()
@@ -73,7 +80,7 @@ export function DowntimeList({ instrumentId, address: { page, href } }: { instru
           },
         ]}
       />
-      {adding && <BlockDialog instrumentId={instrumentId} onClose={() => setAdding(false)} />}
+      {adding && <BlockDialog instrumentId={instrumentId} blocked={blocked} onClose={() => setAdding(false)} />}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
@@ -90,7 +97,15 @@ export function DowntimeList({ instrumentId, address: { page, href } }: { instru
   )
 }
 
-function BlockDialog({ instrumentId, onClose }: { instrumentId: number; onClose: () => void }) {
+function BlockDialog({
+  instrumentId,
+  blocked: Blocked,
+  onClose,
+}: {
+  instrumentId: number
+  blocked: BlockedBookings
+  onClose: () => void
+}) {
   const block = useAct(instrumentBlock, { refreshes })
   const form = useZodForm({
     schema: instrumentBlock.input,
@@ -101,10 +116,13 @@ function BlockDialog({ instrumentId, onClose }: { instrumentId: number; onClose:
       onClose()
     },
   })
+  const { startsAt, endsAt } = form.values
   return (
     <Dialog open onClose={onClose} title="登记停机时间">
       <Form form={form} aria-label="登记停机时间">
-        <p>期间不能新建预约，也不能开始检测。已有预约不会自动取消，请在预约日历中与客户改约。</p>
+        <p>
+          期间不能新建预约，也不能开始检测。已有预约不会自动取消：客户会收到通知，可自行改期，也可由您提议新的时段。
+        </p>
         <FormRow>
           <Field label="开始" of={form.at('startsAt')} required>
             <TextInput type="datetime-local" />
@@ -113,6 +131,9 @@ function BlockDialog({ instrumentId, onClose }: { instrumentId: number; onClose:
             <TextInput type="datetime-local" />
           </Field>
         </FormRow>
+        {startsAt && endsAt && startsAt < endsAt && (
+          <Blocked instrumentId={instrumentId} planned={{ startsAt, endsAt }} />
+        )}
         <Field label="原因" of={form.at('reason')} required hint="仅员工可见">
           <TextInput maxLength={200} />
         </Field>

@@ -1,44 +1,42 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { useStaff } from '../../../ground/staff/me.tsx'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { actionsAt } from '../../../platform/lifecycle/lifecycle.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { DescriptionList } from '../../../ui/description-list.tsx'
-import { SmartLink } from '../../../ui/link.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
-import { instrumentDetail, instrumentMove } from '../contract.ts'
-import { CalibrationBadge, InstrumentBadge } from '../instrument-badge.tsx'
-import { instrumentList } from '../list-contract.ts'
-import { calibrationRules, type InstrumentAction, instrumentLifecycle } from '../rules.ts'
+import { useStaff } from '../../ground/staff/me.tsx'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { instrumentDetail, instrumentMove } from './contract.ts'
+import { CalibrationBadge, InstrumentBadge } from './instrument-badge.tsx'
+import { instrumentList } from './list-contract.ts'
+import { calibrationRules, type InstrumentAction, instrumentLifecycle } from './rules.ts'
 import { DiaryList } from './diary-list.tsx'
 import { DowntimeList } from './downtime-list.tsx'
 import { InstrumentDialog } from './instrument-dialog.tsx'
-import type { InstrumentShown } from './shown.ts'
+import type { BlockedBookings, InstrumentShown } from './shown.ts'
 
-export const meta = () => [{ title: '仪器 · 明析科测后台' }]
-
-const views = ['downtimes', 'calibration', 'service'] as const
-const viewLabels = { downtimes: '停机时间', calibration: '校准记录', service: '维护记录' }
+const views = ['downtimes', 'blocked', 'calibration', 'service'] as const
+const viewLabels = { downtimes: '停机时间', blocked: '受影响的预约', calibration: '校准记录', service: '维护记录' }
 
 const questions: Record<InstrumentAction, string> = {
-  stop: '停用期间，它服务的项目若没有其他可用仪器，就不能预约，也不能开始检测。已有预约不变，请在预约日历中改约。',
+  stop: '停用期间，它服务的项目若没有其他可用仪器，就不能预约，也不能开始检测。已有预约不变，请在预约日历中提议改期。',
   calibrate: '送校期间，它服务的项目若没有其他可用仪器，就不能预约，也不能开始检测。',
   restore: '恢复后可以预约和检测。校准到期与停机时间仍然有效。',
 }
 
-export default function InstrumentPage() {
+export function InstrumentPage({ blocked }: { blocked: BlockedBookings }) {
   const found = useCall(instrumentDetail, { id: Number(useParams().id) || 1 })
-  return <Loaded of={found}>{(data) => <Instrument instrument={data} />}</Loaded>
+  return <Loaded of={found}>{(data) => <Instrument instrument={data} blocked={blocked} />}</Loaded>
 }
 
-function Instrument({ instrument }: { instrument: InstrumentShown }) {
+function Instrument({ instrument, blocked: Blocked }: { instrument: InstrumentShown; blocked: BlockedBookings }) {
   const { may } = useStaff()
   const address = useAddress()
   const view = address.oneOf('view', views)
@@ -71,8 +69,11 @@ function Instrument({ instrument }: { instrument: InstrumentShown }) {
         label="仪器记录"
         tabs={views.map((key) => ({ to: address.href({ view: key }), label: viewLabels[key], current: key === view }))}
       />
-      {view === 'downtimes' && <DowntimeList instrumentId={id} address={address} />}
-      {view !== 'downtimes' && <DiaryList key={view} instrumentId={id} kind={view} address={address} />}
+      {view === 'downtimes' && <DowntimeList instrumentId={id} address={address} blocked={Blocked} />}
+      {view === 'blocked' && <Blocked instrumentId={id} />}
+      {(view === 'calibration' || view === 'service') && (
+        <DiaryList key={view} instrumentId={id} kind={view} address={address} />
+      )}
       {open === 'edit' && <InstrumentDialog instrument={instrument} onClose={close} />}
       <ConfirmDialog
         open={asked !== undefined}
@@ -118,10 +119,11 @@ function Facts({ instrument }: { instrument: InstrumentShown }) {
                 ''
               ) : (
                 <span className="cluster">
-                  {instrument.serves.map(({ rid, name }) => (
-                    <SmartLink key={rid} to={`/detail/${rid}`}>
-                      {name}
-                    </SmartLink>
+                  {instrument.serves.map(({ rid, name, shared }) => (
+                    <span key={rid}>
+                      <SmartLink to={`/detail/${rid}`}>{name}</SmartLink>
+                      {shared ? '' : '（单独计算时段）'}
+                    </span>
                   ))}
                 </span>
               ),

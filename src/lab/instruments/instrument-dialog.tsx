@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { deviceSearch } from '../../../shop/catalogue/contract.ts'
-import { Button } from '../../../ui/button.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
-import { Select, TextArea, TextInput } from '../../../ui/input.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { instrumentAdd, instrumentDetail, instrumentEdit } from '../contract.ts'
-import { instrumentList } from '../list-contract.ts'
-import { type CalibrationRule, calibrationRules } from '../rules.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { deviceSearch } from '../../shop/catalogue/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../ui/form.tsx'
+import { Select, TextArea, TextInput } from '../../ui/input.tsx'
+import { Tag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { instrumentAdd, instrumentDetail, instrumentEdit } from './contract.ts'
+import { instrumentList } from './list-contract.ts'
+import { type CalibrationRule, calibrationRules } from './rules.ts'
 import type { InstrumentShown } from './shown.ts'
 
 interface Props {
@@ -46,6 +46,7 @@ function InstrumentFields({ instrument, onClose, onSaved }: Props) {
       specification: instrument?.specification ?? '',
       calibrationRule: instrument?.calibrationRule ?? ('block' as CalibrationRule),
       projectIds: instrument?.serves.map(({ rid }) => rid) ?? [],
+      separateIds: instrument?.serves.flatMap(({ rid, shared }) => (shared ? [] : [rid])) ?? [],
     },
     onSubmit: async (input) => {
       if (instrument) await edit.submit({ id: instrument.id, version: instrument.version, ...input })
@@ -56,7 +57,14 @@ function InstrumentFields({ instrument, onClose, onSaved }: Props) {
     },
   })
   const chosen: number[] = form.values.projectIds ?? []
-  const choose = (rids: number[]) => form.set('projectIds', rids)
+  const separate: number[] = form.values.separateIds ?? []
+  const choose = (rids: number[]) => {
+    form.set('projectIds', rids)
+    form.set(
+      'separateIds',
+      separate.filter((rid) => rids.includes(rid)),
+    )
+  }
   return (
     <Form form={form} aria-label="仪器资料">
       <FormRow>
@@ -104,6 +112,16 @@ function InstrumentFields({ instrument, onClose, onSaved }: Props) {
             </Tag>
           ))}
         </div>
+      )}
+      {chosen.length > 1 && (
+        <Field
+          label="单独计算时段的项目"
+          as="group"
+          of={form.at('separateIds')}
+          hint="同一仪器的项目默认共用时段：一个项目约满的时段，其他项目也不能再约"
+        >
+          <CheckboxGroup options={chosen.map((rid) => ({ value: rid, label: names.get(rid) ?? `项目 ${rid}` }))} />
+        </Field>
       )}
       <FormActions>
         <Button onClick={onClose}>取消</Button>

@@ -1,0 +1,125 @@
+import { evaluateAdd } from '../../src/shop/reviews/contract.ts'
+import { reviewTags } from '../../src/shop/reviews/rules.ts'
+import { staffReviewPublish, staffReviewReply } from '../../src/shop/reviews/list-contract.ts'
+import { staffThreadWrite, threadWrite } from '../../src/desk/threads/contract.ts'
+import { staffSampleDispose, staffSampleReturn } from '../../src/lab/intake/contract.ts'
+import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
+import { invoiceAdd, invoiceList } from '../../src/lab/orders/title-contract.ts'
+import { invoiceApplyAdd, invoiceApplyInit } from '../../src/billing/invoices/contract.ts'
+import { acting } from './acting.ts'
+import type { Actor, Life, World } from './world.ts'
+
+const praise = [
+  '数据很清楚，周期比说的还快。',
+  '客户经理很耐心，参数帮忙把了关。',
+  '谱图质量好，文章里直接用了。',
+  '样品量很少也测出来了，感谢。',
+  '第一次送样，流程说明得很明白。',
+  '结果可以，报告排版再紧凑一点就好了。',
+]
+const questions = [
+  ['请问我的样品收到了吗？', '已经收到，完好，今天安排上机。'],
+  ['可以多测一个角度范围吗？', '可以，补测 5–10°，不另收费。'],
+  ['原始数据能否给一份？', '交付时会一并打包，含原始格式。'],
+  ['样品测完能寄回吗？', '可以，付清后 48 小时内寄回。'],
+] as const
+
+/** The customer asks something and the manager answers. */
+export async function* talk(world: World, buyer: Actor, orderNo: string): Life {
+  const [question, answer] = world.random.pick(questions)
+  yield world.office(world.random.whole(0, 3))
+  await world.call(threadWrite, { orderNo, text: question } as never, buyer)
+  if (world.random.chance(0.06)) return
+  yield world.office(0)
+  await world.byStaff('manager', staffThreadWrite, { orderNo, text: answer } as never)
+}
+
+/** An evaluation, which the editor publishes and sometimes answers. */
+export async function* evaluate(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(world.random.whole(1, 6))
+  const { lines } = await orderForLab(world.app.system, orderNo)
+  const stars = Number(world.random.weighted({ 5: 7, 4: 3, 3: 1 }))
+  const { id } = await world.call(
+    evaluateAdd,
+    {
+      ...{
+        orderNo,
+        lineId: lines[0]?.id ?? 0,
+        stars,
+        words: world.random.pick(praise),
+        showCompany: world.random.chance(0.5),
+      },
+      tags: [world.random.pick(reviewTags)],
+    },
+    buyer,
+  )
+  yield world.office(1)
+  await world.byStaff('editor', staffReviewPublish, { id, version: 1 })
+  if (world.random.chance(0.4))
+    await world.byStaff('editor', staffReviewReply, { id, reply: '谢谢您的认可，期待再次合作。' })
+}
+
+/** After payment samples are sent back, or kept and later destroyed. */
+export async function* endOfSamples(world: World, orderNo: string): Life {
+  for (let tries = 0; tries < 12; tries++) {
+    yield world.office(world.random.whole(4, 9))
+    const { samples } = await orderForLab(world.app.system, orderNo)
+    const { paidAt } = await orderForMoney(world.app.system, orderNo)
+    const back = samples.filter(({ stage }) => stage === 'to_return')
+    if (back.length > 0 && paidAt) {
+      const waybill = `SF${world.random.whole(1_000_000_000, 9_000_000_000)}777`
+      for (const { sampleNo } of back)
+        await world.byStaff('logistics', staffSampleReturn, { sampleNo, courier: '顺丰速运', waybill })
+    }
+    for (const { sampleNo, stage } of samples) {
+      if (stage !== 'tested') continue
+      const action = world.random.chance(0.6) ? 'keep' : 'consume'
+      await world.byStaff('logistics', staffSampleDispose, {
+        sampleNo,
+        action,
+        ...(action === 'consume' ? { reason: '测试消耗' } : {}),
+      })
+    }
+    if (paidAt && samples.every(({ stage }) => !['to_return', 'tested'].includes(stage))) return
+  }
+}
+
+/** Kept samples whose time is over are destroyed. */
+export async function* destruction(world: World): Life {
+  const { samplesDue } = await import('../../src/lab/intake/contract.ts')
+  for (;;) {
+    yield world.office(5)
+    const { list } = (await world.byStaff('logistics', samplesDue, { page: 1, size: 50 } as never)) as {
+      list: { sampleNo: string }[]
+    }
+    for (const { sampleNo } of list)
+      await world.byStaff('logistics', staffSampleDispose, { sampleNo, action: 'destroy', reason: '留样到期' })
+  }
+}
+
+/** The title that the buyer's invoices are made out to. */
+async function titleOf(world: World, buyer: Actor): Promise<number> {
+  const as = buyer.group?.owner ?? buyer
+  const { list } = await world.call(invoiceList, {}, as, acting(buyer))
+  if (list[0]) return list[0].id
+  const company = buyer.company.replace('（演示）', '')
+  const title =
+    buyer.kind === 'individual'
+      ? { title: buyer.name, naturalPerson: true }
+      : { title: company, taxNo: '91330100799655058B' }
+  return (await world.call(invoiceAdd, title as never, as, acting(buyer))).id
+}
+
+/** Asks once a month for an invoice over what was paid. */
+export async function* monthlyInvoice(world: World, payer: Actor): Life {
+  for (;;) {
+    yield world.office(world.random.whole(18, 24))
+    const as = payer.group?.owner ?? payer
+    const { months } = await world.call(invoiceApplyInit, {}, as, acting(payer))
+    const open = months.find(({ leftFen }) => leftFen > 0)
+    if (!open || !world.random.chance(0.9)) continue
+    const titleId = await titleOf(world, payer)
+    const input = { type: 1 as const, titleId, email: `${as.phone}@demo.example`, remark: '', month: open.month }
+    await world.call(invoiceApplyAdd, input, as, acting(payer))
+  }
+}

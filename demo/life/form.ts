@@ -1,0 +1,91 @@
+import {
+  type Field,
+  type FieldValue,
+  initialValues,
+  isFieldShown,
+  offeredOptions,
+  type ParameterForm,
+  type ParameterValues,
+} from '../../src/shop/catalogue/form-rules.ts'
+import type { Random } from './random.ts'
+
+const elements = ['Fe', 'Cu', 'Zn', 'Pb', 'Cd', 'Cr', 'Ni', 'Mn', 'Al', 'Ca', 'Mg', 'Na']
+
+/** The values of a form as a customer would fill it in: mostly the initial ones, sometimes another choice. Files are not given. */
+export function filledForm(form: ParameterForm, random: Random): ParameterValues {
+  const values: ParameterValues = { ...initialValues(form) }
+  for (const field of form.fields) {
+    if (!isFieldShown(form, field, values)) continue
+    const value = valueOf(form, field, values, random)
+    if (value === undefined) delete values[field.key]
+    else values[field.key] = value
+  }
+  return values
+}
+
+function valueOf(form: ParameterForm, field: Field, values: ParameterValues, random: Random): FieldValue | undefined {
+  const now = values[field.key]
+  switch (field.kind) {
+    case 'choice':
+      return choice(form, field, values, random) ?? now
+    case 'choices': {
+      const options = offeredOptions(form, field, values).filter(({ price, alone }) => !alone && !isQuoted(price))
+      const has = Array.isArray(now) && now.length > 0
+      return has || !field.required ? now : options.slice(0, Math.max(1, field.least ?? 1)).map(({ value }) => value)
+    }
+    case 'text':
+      return now || !field.required ? now : textFor(field.label)
+    case 'number':
+      return now ?? (field.required ? field.min : undefined)
+    case 'elements': {
+      const usable = elements.filter((symbol) => !field.refused?.includes(symbol))
+      const count = Math.min(field.most ?? 4, random.whole(Math.max(1, field.least ?? 1), 4))
+      return now ?? usable.slice(0, count)
+    }
+    case 'yesno':
+      return field.required ? true : now
+    case 'table':
+      return now ?? (field.required ? [rowOf(field)] : undefined)
+    default:
+      return now
+  }
+}
+
+function isQuoted(price: readonly object[] = []): boolean {
+  return price.some((effect) => 'quote' in effect)
+}
+
+function choice(
+  form: ParameterForm,
+  field: Extract<Field, { kind: 'choice' }>,
+  values: ParameterValues,
+  random: Random,
+): string | undefined {
+  const options = offeredOptions(form, field, values).filter(({ price }) => !isQuoted(price))
+  if (options.length === 0) return undefined
+  if (values[field.key] !== undefined && !random.chance(0.25)) return undefined
+  return field.required || random.chance(0.5) ? random.pick(options).value : undefined
+}
+
+function textFor(label: string): string {
+  if (label.includes('标准')) return 'GB/T 228.1-2021'
+  if (label.includes('尺寸')) return '80×10×4 mm'
+  return '按常规条件测试'
+}
+
+function rowOf(field: Extract<Field, { kind: 'table' }>) {
+  return Object.fromEntries(
+    field.columns.map((column) => [
+      column.key,
+      column.kind === 'number'
+        ? column.min
+        : column.kind === 'choice'
+          ? (column.options[0]?.value ?? '')
+          : cellFor(column),
+    ]),
+  )
+}
+
+function cellFor({ label, maxLength = 20 }: { label: string; maxLength?: number }): string {
+  return (label.includes('元素') ? 'Fe' : '样品 1').slice(0, maxLength)
+}

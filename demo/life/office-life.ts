@@ -1,0 +1,106 @@
+import { staffFileUpload } from '../../src/ground/files/contract.ts'
+import { staffInvoiceList } from '../../src/billing/invoices/list-contract.ts'
+import { staffInvoiceApprove, staffInvoiceIssue } from '../../src/billing/invoices/staff-contract.ts'
+import { demandAccept, demandAdd, staffDemandAnswer } from '../../src/lab/demands/contract.ts'
+import { staffCloseDay } from '../../src/money/books/contract.ts'
+import { prestoreApplyAdd, bankImport, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
+import { bankLinesBySerials } from '../../src/money/prestore/bank-store.ts'
+import { transferCode } from '../../src/money/prestore/rules.ts'
+import { addDays, shanghaiDate, shanghaiTime } from '../../src/platform/time.ts'
+import { acting } from './acting.ts'
+import type { Actor, Life, World } from './world.ts'
+
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+/** Finance approves and issues the invoices that were asked for. */
+export async function* issueInvoices(world: World): Life {
+  let number = 0
+  for (;;) {
+    yield world.office(1)
+    const { list } = await world.byStaff('finance', staffInvoiceList, { tab: 'pending' })
+    for (const { id, version } of list)
+      await world.byStaff('finance', staffInvoiceApprove, { id, version, way: 'manual' })
+    const issuing = await world.byStaff('finance', staffInvoiceList, { tab: 'issuing' })
+    for (const { id, version } of issuing.list) {
+      number += 1
+      const invoiceNo = `2532${String(number).padStart(16, '0')}`
+      const { id: pdfFileId } = await world.byStaff('finance', staffFileUpload, { purpose: 'invoice' } as never, {
+        file: { name: `${invoiceNo}.pdf`, content: PDF },
+      })
+      await world.byStaff('finance', staffInvoiceIssue, {
+        id,
+        version,
+        invoiceNo,
+        issuedOn: shanghaiDate(world.now),
+        pdfFileId,
+      } as never)
+    }
+  }
+}
+
+/** Finance closes the day before; lately not yet. */
+export async function* closeDays(world: World): Life {
+  for (;;) {
+    yield world.office(1, 0.5)
+    await world.byStaff('finance', staffCloseDay, { day: shanghaiDate(addDays(world.now, -1)) })
+  }
+}
+
+/** Now and then a customer transfers money to the balance; finance matches the bank's line. */
+export async function* transfers(world: World): Life {
+  for (let n = 1; ; n++) {
+    yield world.office(world.random.whole(2, 6))
+    const payer = world.random.pick(world.people.filter(({ kind }) => kind === 'firm' || kind === 'teacher'))
+    const amountFen = world.random.whole(4, 40) * 50_000
+    yield* transfer(world, payer, amountFen, `LIFE-${String(n).padStart(5, '0')}`)
+  }
+}
+
+async function* transfer(world: World, payer: Actor, amountFen: number, serial: string): Life {
+  const as = payer.group?.owner ?? payer
+  const claim = { amountFen, payerName: payer.company, transferredOn: shanghaiDate(world.now), remark: '' }
+  const { id: claimId } = await world.call(prestoreApplyAdd, claim as never, as, acting(payer))
+  yield world.office(1)
+  const line = `${serial}\t${shanghaiTime(world.now).slice(0, 16)}\t${amountFen / 100}\t${payer.company}\t\t预存 ${transferCode(payer.id)}`
+  await world.byStaff('finance', bankImport, { text: line })
+  const [bankLine] = await bankLinesBySerials(world.app.db, [serial])
+  if (!bankLine || world.random.chance(0.05)) return
+  const match = { claimId, bankLineId: bankLine.id, version: 1, overrideReason: '户名一致，已电话核实' }
+  const { stage } = await world.byStaff('finance', transferMatch, match)
+  if (stage === 'checking') await world.byStaff('finance2', transferConfirmMatch, { claimId, version: 2 })
+}
+
+const wishes = [
+  ['锂电隔膜热收缩测试', '80–150 ℃ 每 10 ℃ 保温 1 h，测横纵向收缩率，共 6 个样品。'],
+  ['催化剂原位红外', '需要 CO 气氛下 25–400 ℃ 的漫反射红外，催化剂为 Pt/CeO2。'],
+  ['薄膜面内导热', '聚酰亚胺石墨膜，25 µm 厚，测面内导热系数。'],
+  ['涂层耐盐雾 500 h', '碳钢板 75×150 mm，中性盐雾，24/168/500 h 拍照评级。'],
+] as const
+
+/** A customer asks for work outside the catalogue. */
+export async function* demands(world: World): Life {
+  for (;;) {
+    yield world.office(world.random.whole(5, 12))
+    const buyer = world.random.pick(world.people)
+    const [title, body] = world.random.pick(wishes)
+    const { id } = await world.call(demandAdd, { title, body, serviceType: 1, budgetFen: 300_000 } as never, buyer)
+    yield world.office(world.random.whole(0, 2))
+    const amountFen = world.random.whole(12, 60) * 10_000
+    await world.byStaff('manager', staffDemandAnswer, {
+      ...{
+        id,
+        version: 1,
+        title,
+        text: '按您的要求可做，方案见报价。',
+        serviceType: 1,
+        sampleCount: 6,
+        days: '10–15 个工作日',
+      },
+      lines: [{ label: title, amountFen }],
+      validUntil: shanghaiDate(addDays(world.now, 20)),
+    } as never)
+    if (!world.random.chance(0.5)) continue
+    yield world.office(2)
+    await world.call(demandAccept, { id, version: 2 }, buyer)
+  }
+}

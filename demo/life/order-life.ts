@@ -1,0 +1,219 @@
+import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
+import { contractUpload, staffContractIssue, staffContractSeal } from '../../src/lab/contracts/contract.ts'
+import { orderAdd } from '../../src/lab/ordering/contract.ts'
+import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
+import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail } from '../../src/lab/orders/contract.ts'
+import { orderDispute, orderRetest } from '../../src/lab/orders/after-delivery-contract.ts'
+import { orderGroupApprove } from '../../src/lab/orders/group-contract.ts'
+import { orderAnswer } from '../../src/lab/orders/hold-contract.ts'
+import {
+  staffOrderAcceptRetest,
+  staffOrderHold,
+  staffOrderQuote,
+  staffOrderSettleDispute,
+} from '../../src/lab/orders/staff-contract.ts'
+import { planAdd } from '../../src/lab/plans/contract.ts'
+import { discountChoices } from '../../src/money/coupons/contract.ts'
+import { payCreate } from '../../src/money/payments/contract.ts'
+import { staffFixAmount } from '../../src/billing/settlements/contract.ts'
+import type { OutputOf, SentTo } from '../../src/platform/contract/call.ts'
+import { fileUpload } from '../../src/ground/files/contract.ts'
+import type { Results } from './curves.ts'
+import { isFetched, pickup } from './pickup-life.ts'
+import { filledForm } from './form.ts'
+import { material } from './people.ts'
+import { acting } from './acting.ts'
+import { endOfSamples, evaluate, talk } from './after-life.ts'
+import { topUp } from './money-life.ts'
+import { intake, measure, review, test } from './work-life.ts'
+import type { Actor, Life, LifeProject, World } from './world.ts'
+
+const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
+
+/** Everything that happens to one order of samples, from the plan to the fixed amount. */
+export async function* orderLife(world: World, results: Results, buyer: Actor): Life {
+  const placed = await place(world, buyer)
+  if (!placed) return
+  const { orderNo } = placed
+  if (world.random.chance(0.12)) world.start(talk(world, buyer, orderNo), world.later(2))
+  if (placed.stage === 'group_review') {
+    yield world.office(world.random.whole(0, 1))
+    await world.call(orderGroupApprove, { orderNo }, buyer.group?.owner, acting(buyer))
+  }
+  if (world.random.chance(0.04)) return yield* givenUp(world, buyer, orderNo)
+  yield* agreed(world, buyer, orderNo)
+  if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
+  if (isFetched(buyer) && world.random.chance(0.7)) yield* pickup(world, buyer, orderNo)
+  if ((await orderForLab(world.app.system, orderNo)).samples.every(({ stage }) => stage === 'pending'))
+    yield* intake(world, buyer, orderNo)
+  if (world.random.chance(0.03)) yield* held(world, buyer, orderNo)
+  yield* test(world, results, orderNo)
+  yield* after(world, results, buyer, orderNo)
+  if (world.random.chance(0.35)) yield* evaluate(world, buyer, orderNo)
+  yield* endOfSamples(world, orderNo)
+}
+
+async function place(world: World, buyer: Actor): Promise<OutputOf<typeof orderAdd> | undefined> {
+  const { random } = world
+  const projects = [pickProject(world), ...(random.chance(0.22) ? [pickProject(world)] : [])]
+  const planIds: number[] = []
+  const samples: SentTo<typeof orderAdd>['samples'] = []
+  for (const project of projects) {
+    const sampleCount = Number(random.weighted({ 1: 5, 2: 4, 3: 4, 4: 2, 6: 2, 8: 1 }))
+    const urgent = random.chance(0.08)
+    const parameters = filledForm(project.form, random)
+    const { id } = await world.call(planAdd, { rid: project.rid, parameters, sampleCount, urgent }, buyer)
+    planIds.push(id)
+    const form = project.forms.includes('powder') ? 'powder' : (project.forms[0] ?? 'powder')
+    const made = material(random, form)
+    for (let n = 1; n <= sampleCount; n++)
+      samples.push({
+        ...{ planId: id, ownNo: `${String.fromCharCode(64 + planIds.length)}-${n}`, name: `${made.name} ${n}#`, form },
+        ...{
+          composition: made.composition,
+          hazards: [],
+          storage: 'room',
+          returnWanted: random.chance(0.15),
+          remark: '',
+        },
+      })
+  }
+  const returned = samples.some(({ returnWanted }) => returnWanted)
+  const input = {
+    ...{ planIds, samples, delivery: { kind: 'self_send' }, invoice: { type: 0 }, remark: '' },
+    contact: { name: buyer.name, phone: buyer.phone, email: '' },
+    ...(returned
+      ? { returnAddress: { name: buyer.name, phone: buyer.phone, address_code: buyer.area, address: buyer.street } }
+      : {}),
+    ...(buyer.group ? { groupNo: buyer.group.no } : {}),
+    ...{ agreementVersion, agreed: true, warningsConfirmed: true },
+    couponIds: await couponsFor(world, buyer, planIds, returned),
+  }
+  return world.call(orderAdd, input as never, buyer)
+}
+
+/** The best coupon that the customer has, when there is one. */
+async function couponsFor(world: World, buyer: Actor, planIds: number[], returnsSamples: boolean): Promise<number[]> {
+  const groupNo = buyer.group?.no ?? ''
+  const { choices } = await world.call(discountChoices, { planIds, returnsSamples, groupNo }, buyer)
+  const usable = choices.filter(({ fault, discountFen }) => fault === '' && discountFen > 0)
+  const best = usable.toSorted((left, right) => right.discountFen - left.discountFen)[0]
+  return best ? [best.id] : []
+}
+
+/** Some methods are ordered much more often than others. */
+export function pickProject(world: World): LifeProject {
+  const sold = world.projects.filter(({ typeId, forms }) => typeId === 1 && forms.length > 0)
+  const common = sold.slice(0, 12)
+  return world.random.pick(world.random.chance(0.7) ? common : sold)
+}
+
+async function* givenUp(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(0)
+  await world.call(
+    orderCancel,
+    { orderNo, reason: world.random.pick(['样品没有准备好', '改做其他项目', '重复下单']) },
+    buyer,
+  )
+}
+
+/** What has to be agreed and paid before samples are sent: review, quotation, contract, prepayment. */
+export async function* agreed(world: World, buyer: Actor, orderNo: string): Life {
+  const stage = async () => (await orderForLab(world.app.system, orderNo)).stage
+  if ((await stage()) === 'review') yield* review(world, orderNo)
+  if ((await stage()) === 'quoting') yield* quoted(world, buyer, orderNo)
+  if ((await stage()) === 'contract') yield* contract(world, buyer, orderNo)
+  if ((await stage()) === 'prepay') {
+    yield world.later(world.random.whole(1, 20))
+    await prepay(world, buyer, orderNo)
+  }
+}
+
+async function* quoted(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(0)
+  const { lines } = await world.call(orderDetail, { orderNo }, buyer)
+  const { quoteVersion } = await world.byStaff('manager', staffOrderQuote, {
+    orderNo,
+    lines: lines.map(({ id, amountFen }) => ({
+      lineId: id,
+      amountFen: Math.round((amountFen ?? 80_000) / 1000) * 1000,
+    })),
+    note: world.random.pick(['', '含制样费', '数量优惠 5%']),
+  })
+  if (world.random.chance(0.08)) return
+  yield world.office(world.random.whole(0, 4))
+  await world.call(orderAcceptQuote, { orderNo, quoteVersion }, buyer.group?.owner ?? buyer, acting(buyer))
+}
+
+async function* contract(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(0)
+  const { contractNo } = await world.byStaff('manager', staffContractIssue, { orderNo })
+  yield world.office(world.random.whole(1, 3))
+  const { id: fileId } = await world.call(fileUpload, { purpose: 'contract' } as never, buyer, {
+    file: { name: '盖章合同.pdf', content: PDF },
+  })
+  await world.call(contractUpload, { contractNo, fileId }, buyer, acting(buyer))
+  yield world.office(0)
+  await world.byStaff('manager', staffContractSeal, { contractNo } as never)
+}
+
+async function prepay(world: World, buyer: Actor, orderNo: string): Promise<void> {
+  const way =
+    buyer.kind === 'firm'
+      ? world.random.weighted({ prestore: 3, alipay: 1 })
+      : world.random.weighted({ wechatpay: 3, alipay: 2, prestore: 1 })
+  if (way === 'prestore') {
+    const { estimateFen } = (await orderForMoney(world.app.system, orderNo)) as { estimateFen?: number }
+    await topUp(world, buyer, Math.max(200_000, (estimateFen ?? 0) * 2))
+  }
+  const payment = await world.call(
+    payCreate,
+    { kind: 'order', no: orderNo, method: way } as never,
+    buyer,
+    acting(buyer),
+  )
+  if (way !== 'prestore') await world.paysByChannel(payment)
+}
+
+/** After the delivery: confirmation, sometimes a retest, and the final amount. */
+export async function* after(world: World, results: Results, buyer: Actor, orderNo: string): Life {
+  if (world.random.chance(0.03)) {
+    yield world.office(1)
+    await world.call(orderRetest, { orderNo, reason: '谱峰位置与文献相差较大，请复测' } as never, buyer)
+    yield world.office(0)
+    await world.byStaff('manager', staffOrderAcceptRetest, { orderNo })
+    yield* measure(world, results, orderNo, 'lab')
+  }
+  if (world.random.chance(0.015)) return yield* disputed(world, buyer, orderNo)
+  if (world.random.chance(0.7)) {
+    yield world.office(world.random.whole(0, 5))
+    if ((await orderForLab(world.app.system, orderNo)).stage === 'delivered')
+      await world.call(orderConfirm, { orderNo }, buyer)
+  }
+  yield world.office(world.random.whole(0, 2))
+  const { prepayFen, estimateFen } = await orderForMoney(world.app.system, orderNo)
+  const due = prepayFen ?? estimateFen ?? 10_000
+  const less = world.random.chance(0.06)
+  await world.byStaff('manager', staffFixAmount, {
+    orderNo,
+    finalFen: less ? Math.round((due * 0.96) / 100) * 100 : due,
+    reason: less ? '少测一个样品区间' : '按报价核定',
+  })
+}
+
+/** The laboratory finds something wrong and asks the customer. */
+async function* held(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(0)
+  await world.byStaff('lab', staffOrderHold, { orderNo, reason: '样品量不足，是否按现有量测试？' })
+  yield world.office(world.random.whole(0, 2))
+  await world.call(orderAnswer, { orderNo, answer: '请按现有样品量测试，谢谢。' } as never, buyer)
+}
+
+/** The customer doubts the result, and the laboratory reduces the price or explains. */
+async function* disputed(world: World, buyer: Actor, orderNo: string): Life {
+  yield world.office(1)
+  await world.call(orderDispute, { orderNo, reason: '两个平行样的结果相差较大，请说明原因。' }, buyer)
+  yield world.office(1)
+  const reason = '已核对原始数据与标样，结果在方法允许的偏差内。'
+  await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'dismissal', orderNo, reason })
+}

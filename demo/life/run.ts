@@ -1,0 +1,58 @@
+import { seed } from '../../src/app/seed.ts'
+import { addDays } from '../../src/platform/time.ts'
+import { gatherPeople } from './cast.ts'
+import { Results } from './curves.ts'
+import { monthlySettlement } from './money-life.ts'
+import { destruction, monthlyInvoice } from './after-life.ts'
+import { closeDays, demands, issueInvoices, transfers } from './office-life.ts'
+import { orderLife } from './order-life.ts'
+import { dataLife, visitLife } from './visit-life.ts'
+import { isWorkday, World } from './world.ts'
+
+/** The last moment of the life; loading moves it to the present. */
+export const LIFE_ENDS = new Date('2026-11-23T02:40:00Z')
+const DAYS = 425
+
+/** Fourteen months of the demo laboratory, made by the product's own calls. `share`: the part of the orders, for a quick trial. */
+export async function live({
+  days = DAYS,
+  share = 1,
+  seedNumber = 20_261_123,
+  onDay = (_text: string) => {},
+} = {}): Promise<World> {
+  const from = addDays(LIFE_ENDS, -days)
+  const world = await World.begin(from, LIFE_ENDS, seedNumber)
+  await seed(world.app.services)
+  await world.open()
+  await gatherPeople(world)
+  const results = new Results(world.random)
+  startOrders(world, results, from, share)
+  const payers = world.people.filter(
+    ({ group }, at, all) => !group || all.findIndex((each) => each.group?.no === group.no) === at,
+  )
+  for (const payer of payers) world.start(monthlySettlement(world, payer), addDays(from, world.random.whole(1, 20)))
+  for (const payer of payers) world.start(monthlyInvoice(world, payer), addDays(from, world.random.whole(20, 40)))
+  for (const life of [issueInvoices, closeDays, transfers, demands, destruction])
+    world.start(life(world), addDays(from, 2))
+  await world.run(async (day) =>
+    onDay(`${day} ${[...world.faults.values()].reduce((sum, each) => sum + each, 0)} faults`),
+  )
+  return world
+}
+
+/** More orders every month; few on Saturdays, none on days off. */
+function startOrders(world: World, results: Results, from: Date, share: number): void {
+  const all = world.until.getTime() - from.getTime()
+  for (let at = from; at < world.until; at = addDays(at, 1)) {
+    if (!isWorkday(at)) continue
+    const grown = (at.getTime() - from.getTime()) / all
+    const expected = (2 + 4.6 * grown) * share
+    const count = Math.floor(expected) + (world.random.chance(expected % 1) ? 1 : 0)
+    for (let n = 0; n < count; n++) {
+      const buyer = world.random.pick(world.people)
+      const life = world.random.weighted({ samples: 86, visit: 9, data: 5 })
+      const lives = { samples: orderLife, visit: visitLife, data: dataLife }
+      world.start(lives[life](world, results, buyer), new Date(at.getTime() + world.random.whole(-100, 420) * 60_000))
+    }
+  }
+}

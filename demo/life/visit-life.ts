@@ -1,0 +1,95 @@
+import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
+import { fileUpload } from '../../src/ground/files/contract.ts'
+import { deviceExtraTimes } from '../../src/lab/bookings/contract.ts'
+import { orderAdd } from '../../src/lab/ordering/contract.ts'
+import { orderForLab } from '../../src/lab/orders/actions.ts'
+import { orderDataAdd } from '../../src/lab/orders/data-contract.ts'
+import { staffOrderCheckIn } from '../../src/lab/orders/staff-contract.ts'
+import { planAdd } from '../../src/lab/plans/contract.ts'
+import { addDays, shanghaiDate } from '../../src/platform/time.ts'
+import type { Field, SlotValue } from '../../src/shop/catalogue/form-rules.ts'
+import { evaluate } from './after-life.ts'
+import type { Results } from './curves.ts'
+import { filledForm } from './form.ts'
+import { after, agreed } from './order-life.ts'
+import { test } from './work-life.ts'
+import type { Actor, Life, LifeProject, World } from './world.ts'
+
+/** A visit with a booked slot, from the order to the delivery. */
+export async function* visitLife(world: World, results: Results, buyer: Actor): Life {
+  const project = world.random.pick(world.projects.filter(({ typeId }) => typeId === 2))
+  const slot = await freeSlot(world, project)
+  if (!slot) return
+  const parameters = { ...filledForm(project.form, world.random) }
+  for (const field of project.form.fields) if (field.kind === 'slot') parameters[field.key] = slot
+  const orderNo = await placed(world, buyer, project, parameters, { kind: 'visit', people: 2 })
+  yield* agreed(world, buyer, orderNo)
+  if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
+  yield new Date(Date.parse(`${slot.date}T${slot.from}:00+08:00`) + 5 * 60_000)
+  await world.byStaff('lab', staffOrderCheckIn, { orderNo })
+  yield* test(world, results, orderNo)
+  yield* after(world, results, buyer, orderNo)
+  if (world.random.chance(0.4)) yield* evaluate(world, buyer, orderNo)
+}
+
+async function freeSlot(world: World, project: LifeProject): Promise<SlotValue | undefined> {
+  const field = project.form.fields.find(({ kind }) => kind === 'slot')
+  if (field?.kind !== 'slot') return undefined
+  for (let days = world.random.whole(3, 9); days < 20; days++) {
+    const date = shanghaiDate(addDays(world.now, days))
+    const { slots } = await world.call(deviceExtraTimes, { rid: project.rid, date })
+    const free = slots.filter(({ bookable }) => bookable)
+    if (free.length > 2) return { date, from: world.random.pick(free.slice(0, -2)).from, minutes: field.leastMinutes }
+  }
+  return undefined
+}
+
+/** Files of parameters are not given by the demo's customers. */
+const needsFile = ({ kind, required }: Field) => kind === 'file' && required === true
+
+/** An analysis of data that the customer uploads. */
+export async function* dataLife(world: World, results: Results, buyer: Actor): Life {
+  const project = world.random.pick(
+    world.projects.filter(({ typeId, form }) => typeId === 3 && !form.fields.some(needsFile)),
+  )
+  const orderNo = await placed(world, buyer, project, filledForm(project.form, world.random), { kind: 'upload' })
+  yield* agreed(world, buyer, orderNo)
+  if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
+  yield world.office(0)
+  const { content } = results.of(project.name)
+  const { id: fileId } = await world.call(fileUpload, { purpose: 'data' }, buyer, {
+    file: { name: '原始数据.txt', content },
+  })
+  await world.call(orderDataAdd, { orderNo, fileId }, buyer)
+  yield world.office(0)
+  await world.byStaff('lab', staffOrderCheckIn, { orderNo })
+  yield* test(world, results, orderNo)
+  yield* after(world, results, buyer, orderNo)
+}
+
+async function placed(
+  world: World,
+  buyer: Actor,
+  project: LifeProject,
+  parameters: object,
+  delivery: { kind: 'visit'; people: number } | { kind: 'upload' },
+): Promise<string> {
+  const line = { rid: project.rid, parameters: parameters as Record<string, unknown>, sampleCount: 1, urgent: false }
+  const { id: planId } = await world.call(planAdd, line, buyer)
+  const isData = delivery.kind === 'upload'
+  const sample = {
+    ...{ planId, ownNo: 'A-1', name: isData ? '原始数据' : '自带样品', composition: isData ? '' : 'SiO2' },
+    form: isData ? ('data' as const) : (project.forms[0] ?? 'block'),
+  }
+  const { orderNo } = await world.call(
+    orderAdd,
+    {
+      ...{ planIds: [planId], samples: [sample], delivery, invoice: { type: 0 as const }, remark: '' },
+      contact: { name: buyer.name, phone: buyer.phone, email: '' },
+      ...(buyer.group ? { groupNo: buyer.group.no } : {}),
+      ...{ agreementVersion, agreed: true as const, warningsConfirmed: true },
+    },
+    buyer,
+  )
+  return orderNo
+}

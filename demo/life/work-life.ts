@@ -1,0 +1,118 @@
+import { orderForLab } from '../../src/lab/orders/actions.ts'
+import {
+  staffOrderApprove,
+  staffOrderHandIn,
+  staffOrderLogCall,
+  staffOrderReturnToTesting,
+  staffOrderStartTesting,
+  staffOrderVerify,
+} from '../../src/lab/orders/staff-contract.ts'
+import { staffSampleReceive } from '../../src/lab/intake/contract.ts'
+import { sampleWaybill } from '../../src/lab/samples/contract.ts'
+import { staffReportDetail, staffReportRecord, staffReportUpload } from '../../src/lab/reports/contract.ts'
+import { shanghaiTime } from '../../src/platform/time.ts'
+import type { Results } from './curves.ts'
+import type { Actor, Life, StaffName, World } from './world.ts'
+
+const conditions: [RegExp, string, string][] = [
+  [/衍射|XRD/, 'X 射线衍射仪', 'Cu Kα，40 kV，40 mA，10–80°，步长 0.05°'],
+  [/扫描电镜/, '场发射扫描电镜', '加速电压 5 kV，工作距离 8 mm，二次电子像'],
+  [/透射电镜/, '透射电镜', '加速电压 200 kV'],
+  [/光电子|XPS/, 'X 射线光电子能谱仪', '单色化 Al Kα，通能 30 eV，碳 1s 284.8 eV 校正'],
+  [/拉曼/, '显微拉曼光谱仪', '532 nm，50 倍物镜，积分 10 s × 3'],
+  [/核磁/, '核磁共振波谱仪', '600 MHz，氘代氯仿，298 K'],
+]
+
+/** The manager approves. */
+export async function* review(world: World, orderNo: string): Life {
+  yield world.office(0)
+  if ((await orderForLab(world.app.system, orderNo)).stage === 'review')
+    await world.byStaff('manager', staffOrderApprove, { orderNo })
+}
+
+/** The customer sends a parcel and the laboratory takes it in. */
+export async function* intake(world: World, buyer: Actor, orderNo: string): Life {
+  const { samples } = await orderForLab(world.app.system, orderNo)
+  yield world.office(world.random.whole(0, 3))
+  if (world.random.chance(0.7)) {
+    const waybill = `SF${String(world.random.whole(1e9, 9e9)).padStart(13, '1')}`
+    await world.call(sampleWaybill, { ids: samples.map(({ id }) => id), courier: '顺丰速运', waybill }, buyer)
+    yield world.office(world.random.whole(1, 2))
+  }
+  await receive(world, orderNo)
+}
+
+export async function receive(world: World, orderNo: string): Promise<void> {
+  const { samples } = await orderForLab(world.app.system, orderNo)
+  const shelf = `${world.random.pick(['A', 'B', 'C'])}-${String(world.random.whole(1, 12)).padStart(2, '0')}-${String(world.random.whole(1, 4)).padStart(2, '0')}`
+  for (const { sampleNo, stage } of samples) {
+    if (!['pending', 'in_transit', 'collecting'].includes(stage)) continue
+    const condition = world.random.chance(0.93)
+      ? '完好'
+      : world.random.pick(['外包装破损，样品完好', '标签模糊，已核对', '粉末少量洒漏'])
+    await world.byStaff('logistics', staffSampleReceive, {
+      sampleNo,
+      weightMg: world.random.whole(20, 900),
+      condition,
+      shelf,
+    })
+  }
+}
+
+/** From received samples to delivered data. */
+export async function* test(world: World, results: Results, orderNo: string): Life {
+  const tester: StaffName = world.random.pick(['lab', 'lab2'] as const)
+  yield world.later(world.random.next() * 1.8)
+  if (world.random.chance(0.85))
+    await world.byStaff('manager', staffOrderLogCall, {
+      orderNo,
+      note: world.random.pick(['已确认样品与参数', '客户同意方案，尽快寄样', '已说明周期与费用']),
+    })
+  yield world.office(world.random.whole(0, 2))
+  await world.byStaff(tester, staffOrderStartTesting, { orderNo })
+  yield* measure(world, results, orderNo, tester)
+}
+
+export async function* measure(world: World, results: Results, orderNo: string, tester: StaffName): Life {
+  const began = world.now
+  yield world.office(world.random.weighted({ 1: 5, 2: 3, 3: 1 }) === '1' ? 1 : 2)
+  await record(world, results, orderNo, tester, began)
+  await world.byStaff(tester, staffOrderHandIn, { orderNo })
+  yield world.office(0)
+  const reviewer = world.random.pick(['reviewer', 'reviewer2'] as const)
+  if (world.random.chance(0.04)) {
+    await world.byStaff(reviewer, staffOrderReturnToTesting, { orderNo, reason: '谱图基线异常，请复核后重新提交' })
+    yield world.office(1)
+    await record(world, results, orderNo, tester, began)
+    await world.byStaff(tester, staffOrderHandIn, { orderNo })
+    yield world.office(0)
+  }
+  const { checks } = await world.byStaff(reviewer, staffReportDetail, { orderNo })
+  await world.byStaff(reviewer, staffOrderVerify, { orderNo, checks })
+}
+
+async function record(world: World, results: Results, orderNo: string, tester: StaffName, began: Date): Promise<void> {
+  const { lines, samples } = await orderForLab(world.app.system, orderNo)
+  for (const { id, projectName } of lines) {
+    const [, instrument, text] = conditions.find(([pattern]) => pattern.test(projectName)) ?? [
+      undefined,
+      `${projectName.slice(0, 30)}仪器`,
+      '按标准条件',
+    ]
+    await world.byStaff(tester, staffReportRecord, {
+      ...{ orderNo, lineId: id, instrument, conditions: text, environment: '23 ℃，45 %RH' },
+      startedAt: shanghaiTime(began).slice(0, 16),
+      endedAt: shanghaiTime(world.now).slice(0, 16),
+    })
+  }
+  for (const sample of samples.filter(({ stage }) => stage === 'testing')) {
+    const line = lines.find(({ id }) => id === sample.lineId)
+    const { extension, content } = results.of(line?.projectName ?? '')
+    const file = { name: `${sample.sampleNo}.${extension}`, content }
+    await world.byStaff(tester, staffReportUpload, { orderNo }, { file })
+  }
+  if (samples.every(({ stage }) => stage !== 'testing')) {
+    const { extension, content } = results.of(lines[0]?.projectName ?? '')
+    await world.byStaff(tester, staffReportUpload, { orderNo }, { file: { name: `${orderNo}.${extension}`, content } })
+  }
+}

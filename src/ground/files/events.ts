@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { defineEvent, defineJob } from '../../platform/jobs/declared.ts'
+import { uploadRefusals, type UploadRefusal } from './part-rules.ts'
+
+/** Makes one file of the parts of a finished upload. */
+export const assembleJob = defineJob('file.assemble', z.object({ uploadId: z.number().int() }))
+
+/** A complete upload did not become a file, for example because it is infected. */
+export const uploadRefused = defineEvent(
+  'file.uploadRefused',
+  z.object({
+    customerId: z.number().int(),
+    name: z.string(),
+    refusedAs: z.enum(Object.keys(uploadRefusals) as [UploadRefusal]),
+  }),
+)

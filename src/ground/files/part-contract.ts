@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { partLimits, uploadRefusals, type UploadRefusal, uploadStates, type UploadState } from './part-rules.ts'
+
+// Files in parts (decision 0068). Each slice that takes such files has its own call to begin; what follows is the same for all.
+
+const hashField = z.string({ error: '校验值格式不正确' }).regex(/^[0-9a-f]{64}$/, '校验值格式不正确')
+const uploadNoField = z.string({ error: '上传编号格式不正确' }).regex(/^[\w-]{24}$/, '上传编号格式不正确')
+
+/** What a call that begins an upload takes, next to what the file is for. */
+export const uploadStart = {
+  name: requiredText('文件名', 255),
+  size: z
+    .number({ error: '文件大小格式不正确' })
+    .int('文件大小格式不正确')
+    .min(1, '文件是空的，请重新选择')
+    .max(partLimits.mostBytes, '单个文件不能超过 2 GB，请拆分后上传'),
+  /** SHA-256 of name, size and time of the sender's file. */
+  fingerprint: hashField,
+}
+
+export const uploadWire = z.object({
+  uploadNo: z.string(),
+  name: z.string(),
+  size: z.number().int(),
+  partBytes: z.number().int(),
+  partCount: z.number().int(),
+  /** How many parts have arrived. */
+  received: z.number().int(),
+  fingerprint: z.string(),
+  state: z.enum(Object.keys(uploadStates) as [UploadState]),
+  refusedAs: z.enum(Object.keys(uploadRefusals) as [UploadRefusal]).nullable(),
+  fileId: z.number().int().nullable(),
+  usedAt: timeText,
+})
+
+const ofUpload = z.strictObject({ uploadNo: uploadNoField })
+
+const part = {
+  name: 'upload/part',
+  summary: '上传一个分片；同一分片可重复发送',
+  input: z.strictObject({
+    uploadNo: uploadNoField,
+    part: z
+      .number({ error: '分片序号格式不正确' })
+      .int('分片序号格式不正确')
+      .min(1, '分片序号格式不正确')
+      .max(10_000, '分片序号格式不正确'),
+    sha256: hashField,
+  }),
+  output: z.object({ part: z.number().int() }),
+  repeat: 'sets-state',
+  upload: { maxBytes: partLimits.partBytes },
+} as const
+
+const state = {
+  name: 'upload/state',
+  reads: true,
+  summary: '上传进度与已收到的分片',
+  input: ofUpload,
+  output: uploadWire.extend({ parts: z.array(z.object({ part: z.number().int(), sha256: z.string() })) }),
+} as const
+
+const finish = {
+  name: 'upload/finish',
+  summary: '分片全部传完，开始校验整个文件',
+  input: z.strictObject({
+    uploadNo: uploadNoField,
+    /** SHA-256 of the SHA-256 of all parts, in hexadecimal, one a line. */
+    checksum: hashField,
+  }),
+  output: uploadWire,
+  repeat: 'sets-state',
+} as const
+
+const cancel = {
+  name: 'upload/cancel',
+  summary: '取消上传并删除已收到的分片',
+  input: ofUpload,
+  output: done,
+  repeat: 'stage',
+} as const
+
+export const uploadPart = defineCall({ ...part, area: 'auth' })
+export const uploadState = defineCall({ ...state, area: 'auth' })
+export const uploadFinish = defineCall({ ...finish, area: 'auth' })
+export const uploadCancel = defineCall({ ...cancel, area: 'auth' })
+
+export const staffUploadPart = defineCall({ ...part, area: 'staff', action: 'file.upload' })
+export const staffUploadState = defineCall({ ...state, area: 'staff', action: 'file.upload' })
+export const staffUploadFinish = defineCall({ ...finish, area: 'staff', action: 'file.upload' })
+export const staffUploadCancel = defineCall({ ...cancel, area: 'staff', action: 'file.upload' })

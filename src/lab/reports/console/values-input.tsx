@@ -1,0 +1,97 @@
+import { useId } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Field, type FieldState } from '../../../ui/field.tsx'
+import { Select, TextInput } from '../../../ui/input.tsx'
+import { mostValues, type MeasuredValue } from '../rules.ts'
+import { emptyValues } from '../template-rules.ts'
+import css from './values-input.module.css'
+
+type Props = {
+  rows: readonly MeasuredValue[]
+  onRows: (rows: MeasuredValue[]) => void
+  /** A value of one row, with its error. */
+  at: (index: number, name: keyof MeasuredValue) => FieldState
+  sampleNos: readonly string[]
+  /** The values that the report of this method prints. */
+  template: readonly string[]
+}
+
+/** The values that the report prints: one row per sample and value. */
+export function ValuesInput({ rows, onRows, at, sampleNos, template }: Props) {
+  const names = useId()
+  const offered = emptyValues(template, sampleNos).filter(
+    (offer) => !rows.some((row) => row.sampleNo === offer.sampleNo && row.name === offer.name),
+  )
+  const samples = [{ value: '', label: '全部样品' }, ...sampleNos.map((value) => ({ value, label: value }))]
+  const empty = rows.filter((row) => row.value.trim() === '').length
+  return (
+    <fieldset className={css.values}>
+      <legend>结果数值</legend>
+      <p className={css.hint}>
+        印在检测报告上，由审核员核对。未检出请写检出限，例如 &lt;0.01；不确定度请注明包含因子，例如 0.3（k=2）。
+      </p>
+      {rows.map((row, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- rows are typed in place and have no other identity
+        <div key={i} role="group" aria-label={`第 ${i + 1} 行`} className={css.row}>
+          <Field label="样品" of={at(i, 'sampleNo')}>
+            <Select options={samples} />
+          </Field>
+          <Field label="结果项" of={at(i, 'name')}>
+            <TextInput maxLength={60} list={names} />
+          </Field>
+          <Field label="结果" of={at(i, 'value')}>
+            <TextInput maxLength={60} />
+          </Field>
+          <Field label="单位" of={at(i, 'unit')}>
+            <TextInput maxLength={20} />
+          </Field>
+          <Field label="不确定度" of={at(i, 'uncertainty')}>
+            <TextInput maxLength={40} />
+          </Field>
+          <Field label="备注" of={at(i, 'remark')}>
+            <TextInput maxLength={100} />
+          </Field>
+          <Button
+            size="s"
+            variant="quiet"
+            aria-label={`移除第 ${i + 1} 行 ${row.name}`}
+            onClick={() => onRows(rows.filter((_, other) => other !== i))}
+          >
+            移除
+          </Button>
+        </div>
+      ))}
+      <datalist id={names}>
+        {emptyValues(template, ['']).map(({ name }) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div className="cluster">
+        {offered.length > 0 && rows.length + offered.length <= mostValues && (
+          <Button size="s" onClick={() => onRows([...rows, ...offered])}>
+            {`按模板添加 ${offered.length} 行`}
+          </Button>
+        )}
+        {rows.length < mostValues && (
+          <Button
+            size="s"
+            icon="plus"
+            onClick={() =>
+              onRows([
+                ...rows,
+                { sampleNo: sampleNos[0] ?? '', name: '', value: '', unit: '', uncertainty: '', remark: '' },
+              ])
+            }
+          >
+            添加一行
+          </Button>
+        )}
+        {empty > 0 && (
+          <Button size="s" variant="quiet" onClick={() => onRows(rows.filter((row) => row.value.trim() !== ''))}>
+            {`移除 ${empty} 个空行`}
+          </Button>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { labScene } from '../../app/testing/lab-scene.ts'
+import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import {
+  staffUploadCancel,
+  staffUploadFinish,
+  staffUploadPart,
+  staffUploadState,
+} from '../../ground/files/part-contract.ts'
+import { staffReportAdd, staffReportBegin } from './contract.ts'
+
+let app: TestApp
+let scene: Awaited<ReturnType<typeof labScene>>
+beforeAll(async () => {
+  app = await testApp()
+  scene = await labScene(app)
+}, 120_000)
+afterAll(() => app.close())
+
+describe('a result file in parts', () => {
+  it('is added to its sample when it is complete, and its owner can stop it before', async () => {
+    const order = await scene.testing(await scene.buyer(0), 1)
+    const as = scene.staff.lab
+    const bytes = Buffer.from('10 1\n20 5\n')
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const { orderNo, sampleNos } = order
+    const start = { orderNo, name: `${sampleNos[0]}.xy`, size: bytes.length, fingerprint: sha256 }
+    const stopped = await app.call(staffReportBegin, { ...start, size: 99 }, { as })
+    await app.call(staffUploadCancel, { uploadNo: stopped.uploadNo }, { as })
+    expect(await app.refusal(staffReportBegin, { ...start, name: 'MX26010100099-01.xy' }, { as })).toMatchObject({
+      error: 'foreignSample',
+    })
+    const { uploadNo } = await app.call(staffReportBegin, start, { as })
+    await app.call(staffUploadPart, { uploadNo, part: 1, sha256 }, { as, file: { name: 'blob', content: bytes } })
+    const checksum = createHash('sha256').update(sha256).digest('hex')
+    await app.call(staffUploadFinish, { uploadNo, checksum }, { as })
+    await app.drain()
+    const { fileId, state } = await app.call(staffUploadState, { uploadNo }, { as })
+    expect(state).toBe('ready')
+    const entry = { orderNo, fileId: fileId ?? 0 }
+    // Nobody else adds it, and it is added once.
+    expect(await app.refusal(staffReportAdd, entry, { as: await app.staff('lab') })).toMatchObject({ status: 404 })
+    expect(await app.call(staffReportAdd, entry, { as })).toMatchObject({ sampleNo: sampleNos[0], version: 1 })
+    expect(await app.refusal(staffReportAdd, entry, { as })).toMatchObject({ error: 'fileAttached' })
+  })
+})

@@ -1,0 +1,33 @@
+import { figureSize } from './figure-svg.ts'
+
+/** Gives text or bytes to the person as a file. */
+export function saveAs(name: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
+  const anchor = document.createElement('a')
+  anchor.href = url
+  anchor.download = name
+  anchor.click()
+  // Some browsers read the address only after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+const PIXELS_PER_UNIT = 2
+
+/** The drawing as pixels, drawn by the browser itself. */
+export async function pngOf(svg: string): Promise<Blob> {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = figureSize.width * PIXELS_PER_UNIT
+  canvas.height = figureSize.height * PIXELS_PER_UNIT
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
+  )
+}
+
+/** A name without characters that a file system refuses. */
+export function fileName(title: string): string {
+  return title.replace(/[\\/:*?"<>|\u0000-\u001f]+/g, '_').slice(0, 80) || '谱图'
+}

@@ -9,7 +9,7 @@ import {
 } from '../../src/lab/orders/staff-contract.ts'
 import { staffSampleReceive } from '../../src/lab/intake/contract.ts'
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
-import { staffReportRecord, staffReportUpload } from '../../src/lab/reports/contract.ts'
+import { staffReportDetail, staffReportRecord, staffReportUpload } from '../../src/lab/reports/contract.ts'
 import { shanghaiTime } from '../../src/platform/time.ts'
 import type { Results } from './curves.ts'
 import type { Actor, Life, StaffName, World } from './world.ts'
@@ -87,7 +87,8 @@ export async function* measure(world: World, results: Results, orderNo: string, 
     await world.byStaff(tester, staffOrderHandIn, { orderNo })
     yield world.office(0)
   }
-  await world.byStaff(reviewer, staffOrderVerify, { orderNo })
+  const { checks } = await world.byStaff(reviewer, staffReportDetail, { orderNo })
+  await world.byStaff(reviewer, staffOrderVerify, { orderNo, checks })
 }
 
 async function record(world: World, results: Results, orderNo: string, tester: StaffName, began: Date): Promise<void> {

@@ -243,45 +243,48 @@ function ReceiveAll({ slip, entries, onEntries, onDone, onScan }: Props) {
   const all = (mark: SlipEntry['mark']) =>
     onEntries(Object.fromEntries(Object.keys(entries).map((sampleNo) => [sampleNo, { ...arrivedEntry, mark }])))
 
+  // The dialog holds a form of its own, so it stands beside this one.
   return (
-    <form
-      aria-label="登记整包样品"
-      className={css.receive}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <FormRow>
-        <Field label="样品状况" required>
-          <TextInput list="slip-conditions" maxLength={100} value={condition} onValue={setCondition} />
-        </Field>
-        <Field label="存放位置" required hint="柜-层-位，如 A-03-02；个别样品可单独填写">
-          <TextInput maxLength={30} autoCapitalize="characters" value={shelf} onValue={setShelf} />
-        </Field>
-      </FormRow>
-      <datalist id="slip-conditions">
-        {['完好', '包装破损，样品完好'].map((text) => (
-          <option key={text} value={text} />
-        ))}
-      </datalist>
-      {fault && (
-        <p role="alert" className={css.fault}>
-          {fault}
-        </p>
-      )}
-      <div className={css.verbs}>
-        <Button type="submit" variant="primary" icon="check" busy={act.busy}>
-          {`${slip.intake === 'park' ? '暂存' : '登记'} ${named.length} 个样品`}
-        </Button>
-        {missing === 0 ? (
-          <Button onClick={() => all('missing')}>逐个扫标签核对</Button>
-        ) : (
-          <Button onClick={() => all('good')}>全部设为完好</Button>
+    <>
+      <form
+        aria-label="登记整包样品"
+        className={css.receive}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <FormRow>
+          <Field label="样品状况" required>
+            <TextInput list="slip-conditions" maxLength={100} value={condition} onValue={setCondition} />
+          </Field>
+          <Field label="存放位置" required hint="柜-层-位，如 A-03-02；个别样品可单独填写">
+            <TextInput maxLength={30} autoCapitalize="characters" value={shelf} onValue={setShelf} />
+          </Field>
+        </FormRow>
+        <datalist id="slip-conditions">
+          {['完好', '包装破损，样品完好'].map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+        {fault && (
+          <p role="alert" className={css.fault}>
+            {fault}
+          </p>
         )}
-        <span className={css.quiet}>{missing > 0 && `未到 ${missing} 个：扫它的标签即设为完好`}</span>
-      </div>
+        <div className={css.verbs}>
+          <Button type="submit" variant="primary" icon="check" busy={act.busy}>
+            {`${slip.intake === 'park' ? '暂存' : '登记'} ${named.length} 个样品`}
+          </Button>
+          {missing === 0 ? (
+            <Button onClick={() => all('missing')}>逐个扫标签核对</Button>
+          ) : (
+            <Button onClick={() => all('good')}>全部设为完好</Button>
+          )}
+          <span className={css.quiet}>{missing > 0 && `未到 ${missing} 个：扫它的标签即设为完好`}</span>
+        </div>
+      </form>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
@@ -292,6 +295,6 @@ function ReceiveAll({ slip, entries, onEntries, onDone, onScan }: Props) {
       >
         拒收后样品进入待寄回，客户会收到原因。拒收不能撤销。
       </ConfirmDialog>
-    </form>
+    </>
   )
 }

@@ -107,6 +107,7 @@ export const growth = {
     order_drafts
     pages
     parsed_series
+    notice_wordings
     partners
     payout_accounts
     periodic_work

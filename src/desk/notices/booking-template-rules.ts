@@ -56,7 +56,7 @@ export const bookingTemplates: TemplatesFor<(typeof bookingEvents)[number]> = {
     '请答复改期提议',
     EVERYWHERE,
     ({ when, former, until, extraFen }) =>
-      `的预约（${former}）建议改到 ${when}${sum(extraFen || undefined, '，需加收')}，请在 ${until} 前于订单页面答复，此前两个时段都为您保留。`,
+      `的预约（${former}）建议改到 ${when}${sum(extraFen || undefined, '，需加收')}，请在 ${until} 前到订单页面答复，两个时段均保留。`,
     { deadline: 'until' },
   ),
   'reservation.blocked': order(

@@ -83,6 +83,7 @@ const known: Payload = {
   // What a group is asked about.
   what: 'order',
   reason: undefined,
+  refusedAs: undefined,
 }
 
 /** Every notice reads other facts, so a fact that is not known is invented from its name. */

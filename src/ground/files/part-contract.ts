@@ -38,7 +38,6 @@ export const uploadWire = z.object({
 const ofUpload = z.strictObject({ uploadNo: uploadNoField })
 
 const part = {
-  name: 'upload/part',
   summary: '上传一个分片；同一分片可重复发送',
   input: z.strictObject({
     uploadNo: uploadNoField,
@@ -55,7 +54,6 @@ const part = {
 } as const
 
 const state = {
-  name: 'upload/state',
   reads: true,
   summary: '上传进度与已收到的分片',
   input: ofUpload,
@@ -63,7 +61,6 @@ const state = {
 } as const
 
 const finish = {
-  name: 'upload/finish',
   summary: '分片全部传完，开始校验整个文件',
   input: z.strictObject({
     uploadNo: uploadNoField,
@@ -75,19 +72,18 @@ const finish = {
 } as const
 
 const cancel = {
-  name: 'upload/cancel',
   summary: '取消上传并删除已收到的分片',
   input: ofUpload,
   output: done,
   repeat: 'stage',
 } as const
 
-export const uploadPart = defineCall({ ...part, area: 'auth' })
-export const uploadState = defineCall({ ...state, area: 'auth' })
-export const uploadFinish = defineCall({ ...finish, area: 'auth' })
-export const uploadCancel = defineCall({ ...cancel, area: 'auth' })
+export const uploadPart = defineCall({ name: 'upload/part', ...part, area: 'auth' })
+export const uploadState = defineCall({ name: 'upload/state', ...state, area: 'auth' })
+export const uploadFinish = defineCall({ name: 'upload/finish', ...finish, area: 'auth' })
+export const uploadCancel = defineCall({ name: 'upload/cancel', ...cancel, area: 'auth' })
 
-export const staffUploadPart = defineCall({ ...part, area: 'staff', action: 'file.upload' })
-export const staffUploadState = defineCall({ ...state, area: 'staff', action: 'file.upload' })
-export const staffUploadFinish = defineCall({ ...finish, area: 'staff', action: 'file.upload' })
-export const staffUploadCancel = defineCall({ ...cancel, area: 'staff', action: 'file.upload' })
+export const staffUploadPart = defineCall({ name: 'upload/part', ...part, area: 'staff', action: 'file.upload' })
+export const staffUploadState = defineCall({ name: 'upload/state', ...state, area: 'staff', action: 'file.upload' })
+export const staffUploadFinish = defineCall({ name: 'upload/finish', ...finish, area: 'staff', action: 'file.upload' })
+export const staffUploadCancel = defineCall({ name: 'upload/cancel', ...cancel, area: 'staff', action: 'file.upload' })

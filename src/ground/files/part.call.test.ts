@@ -36,10 +36,13 @@ const checksumOf = (bytes: Buffer) => hash(checksumText(piecesOf(bytes).map(hash
 const begin = (as: TestPerson, bytes: { length: number }, name = 'scan.raw') =>
   app.call(orderDataBegin, { name, size: bytes.length, fingerprint: hash(name) }, { as })
 const part = (uploadNo: string, n: number, bytes: Buffer, sha256 = hash(bytes)) =>
-  [uploadPart, { uploadNo, part: n, sha256 }, { name: 'blob', content: bytes }] as const
-const send = (as: TestPerson, ...[call, input, file]: ReturnType<typeof part>) => app.call(call, input, { as, file })
-const refused = (as: TestPerson, ...[call, input, file]: ReturnType<typeof part>) =>
-  app.refusal(call, input, { as, file })
+  [
+    { uploadNo, part: n, sha256 },
+    { name: 'blob', content: bytes },
+  ] as const
+const send = (as: TestPerson, ...[input, file]: ReturnType<typeof part>) => app.call(uploadPart, input, { as, file })
+const refused = (as: TestPerson, ...[input, file]: ReturnType<typeof part>) =>
+  app.refusal(uploadPart, input, { as, file })
 
 async function sendAll(as: TestPerson, bytes: Buffer, name?: string) {
   const { uploadNo } = await begin(as, bytes, name)

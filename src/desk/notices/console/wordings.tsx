@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -23,8 +24,10 @@ export const meta = () => [{ title: '通知文案 · 明析科测后台' }]
 export default function Wordings() {
   const { may } = useStaff()
   const read = useCall(staffNoticeWordings, {})
-  const [topic, setTopic] = useState('订单')
-  const [sought, setSought] = useState('')
+  const [search, setSearch] = useSearchParams({ topic: '订单' })
+  const [topic, sought] = [search.get('topic') ?? '', search.get('kw') ?? '']
+  const show = (change: { topic?: string; kw?: string }) =>
+    setSearch({ topic, kw: sought, ...change }, { replace: true, preventScrollReset: true })
   const [edited, setEdited] = useState<WordedNotice>()
   return (
     <>
@@ -45,10 +48,16 @@ export default function Wordings() {
                     value,
                     label: value === '' ? '全部' : value,
                   }))}
-                  onValue={setTopic}
+                  onValue={(next) => show({ topic: next })}
                 />
               </Field>
-              <SearchBox label="查找通知" placeholder="通知名称或正文" onQuery={setSought} onSearch={setSought} />
+              <SearchBox
+                label="查找通知"
+                placeholder="通知名称或正文"
+                defaultValue={sought}
+                onQuery={(kw) => show({ kw })}
+                onSearch={(kw) => show({ kw })}
+              />
             </Toolbar>
             <Notices
               list={list.filter((notice) => fits(notice, topic, sought.trim()))}

@@ -34,6 +34,7 @@ describe('the demo with fourteen months of orders', () => {
   it('has orders at every stage that lasts, and work of every kind', async () => {
     const stages = await app.db.rows<{ stage: string }>(sql`select distinct stage from orders`)
     const short = [
+      'quoted',
       'retest',
       'retest_offered',
       'disputed',

@@ -22,7 +22,7 @@ import {
   visitPending,
 } from '../../lab/orders/rules.ts'
 import { livePickupsOf } from '../../lab/pickups/actions.ts'
-import { ordersWithSample } from '../../lab/samples/actions.ts'
+import { ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
 import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/list-contract.ts'
 import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/list-actions.ts'
 import type { staffTaskList } from '../../lab/orders/staff-contract.ts'
@@ -155,10 +155,12 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
   const visits = rows.filter((row) => row.serviceType === 2 && visitPending(row.stage)).map((row) => row.id)
   const signing = rows.filter((row) => row.stage === 'contract').map((row) => row.orderNo)
   const sending = rows.filter((row) => row.serviceType === 1 && row.stage === 'awaiting_sample').map((row) => row.id)
-  const [bookings, contracts, pickups] = await Promise.all([
+  const returning = rows.filter((row) => row.stage === 'done' && row.paidAt && row.returnAddress).map((row) => row.id)
+  const [bookings, contracts, pickups, returns] = await Promise.all([
     bookingsOfOrders(ctx, visits),
     contractStates(ctx, signing),
     livePickupsOf(ctx, sending),
+    ordersToReturnFor(ctx, returning),
   ])
   return new Map(
     rows.map(({ id, orderNo }) => [
@@ -167,6 +169,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
         booking: bookingFact(bookings.get(id) ?? [], now),
         contract: contracts.get(orderNo),
         pickup: pickups.get(id),
+        returns: returns.has(id),
       },
     ]),
   )
@@ -181,6 +184,7 @@ interface OrderFacts {
   booking: ReturnType<typeof bookingFact>
   contract: OrderContractState | undefined
   pickup: NextFacts['pickup']
+  returns: boolean
 }
 
 export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {

@@ -37,6 +37,8 @@ export interface NextFacts {
   contract?: { stage: ContractStage; signBy: Date } | undefined
   /** Why the visit cannot take place. */
   booking?: 'missing' | 'over' | 'offered' | undefined
+  /** A sample waits to be sent back. */
+  returns?: boolean
   /** The pickup of its samples that goes on. */
   pickup?: { stage: PickupStage; when: string } | undefined
 }
@@ -90,7 +92,8 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     case 'disputed':
       return { what: '客户经理处理中', who: 'staff' }
     case 'done':
-      if (order.paidAt && order.returnAddress) return { what: '寄回样品', who: 'staff', ...due(order.returnDueAt) }
+      if (order.paidAt && order.returnAddress && facts.returns)
+        return { what: '寄回样品', who: 'staff', ...due(order.returnDueAt) }
       if (order.paidAt) return { what: '样品留存，到期后处理', who: 'staff' }
       return order.finalFen === null
         ? { what: '核定结算金额', who: 'staff' }

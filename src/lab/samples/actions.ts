@@ -35,6 +35,7 @@ import {
   sampleByNo,
   samplesByIds,
   type SamplesOf,
+  ordersGoingBack,
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
@@ -230,6 +231,12 @@ export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
 /** Samples to send back, the longest waiting first, including those of unpaid orders. */
 export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
   return samplesGoingBack(ctx.db)
+}
+
+/** Of these orders those with a sample that waits to be sent back; no statement when there are none. */
+export async function ordersToReturnFor(ctx: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = orderIds.length === 0 ? [] : await ordersGoingBack(ctx.db, orderIds)
+  return new Set(rows.map(({ orderId }) => orderId))
 }
 
 /** Kept samples whose storage time is over. Staff confirm the destruction of each. */

@@ -137,6 +137,12 @@ export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
     select ${sampleColumns} from samples where stage in ('to_return', 'refused') order by id`)
 }
 
+/** Of these orders those with a sample that waits to be sent back. */
+export function ordersGoingBack(db: Db, orderIds: readonly number[]): Promise<{ orderId: number }[]> {
+  return db.rows(sql`
+    select distinct order_id from samples where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused')`)
+}
+
 export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleStage; count: number }[]> {
   return db.rows(
     sql`select stage, count(*) as count from samples where ${joined([sql`true`, ...belonging(whose)], ' and ')} group by stage`,

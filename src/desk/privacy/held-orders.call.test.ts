@@ -62,6 +62,8 @@ const orderKeys = [
   'order_no',
   'paid_at',
   'payer_id',
+  'promise_kept',
+  'promised_at',
   'quote_fen',
   'quote_valid_until',
   'quote_version',

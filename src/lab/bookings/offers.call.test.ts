@@ -68,7 +68,7 @@ it('[F-21] a proposal holds both times until the customer agrees; then only the 
     ],
   })
   expect(await messagesOf(person)).toContain(
-    '的预约（2026-03-10 10:00–11:00）建议改到 2026-03-11 19:00–20:00，需加收¥100.00，请在 2026-03-04 10:00 前于订单页面答复',
+    '的预约（2026-03-10 10:00–11:00）建议改到 2026-03-11 19:00–20:00，需加收¥100.00，请在 2026-03-04 10:00 前到订单页面答复',
   )
   const again = { id, date: '2026-03-12', from: '10:00' }
   expect(await app.refusal(staffReservationOffer, again, { as: manager })).toMatchObject({

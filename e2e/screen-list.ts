@@ -119,7 +119,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
         ...paths(['/console/projects/new', '/console/projects/1?section=form', '/console/projects/1?section=price']),
       ],
     ],
-    ['admin', consoleOf('admin')],
+    ['admin', [...consoleOf('admin'), ...paths(['/console/notices/wordings'])]],
   ]
 }
 

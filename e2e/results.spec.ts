@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { contextOf, test } from './demo.ts'
 import { makeTested } from './demo-orders.ts'
 import { accessibilityFaults, expect, widthFaults } from './journey.ts'
+import { verifyOrder } from './staff-steps.ts'
 
 // The data of a delivered order, as the customer works with it.
 
@@ -107,9 +108,7 @@ test('the laboratory enters values by template, a second person verifies them, a
     const reviewer = await open('reviewer')
     await reviewer.goto(task)
     await expect(reviewer.getByText('0.8（k=2）')).toBeVisible()
-    await reviewer.getByRole('button', { name: '审核通过并交付' }).click()
-    await reviewer.getByRole('dialog').getByRole('button', { name: '通过并交付' }).click()
-    await expect(reviewer.getByText('数据已交付客户').first()).toBeVisible()
+    await verifyOrder(reviewer, order.orderNo)
   })
 
   await test.step('the customer reads them, and anybody can verify the report', async () => {

@@ -141,6 +141,7 @@ export async function testOrder(
 export async function verifyOrder(page: Page, orderNo: string): Promise<void> {
   await page.goto(`/console/verify/${orderNo}`)
   await page.getByRole('button', { name: '审核通过并交付' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
   // The check-list of the installation, when it has one.
   for (const box of await page.getByRole('dialog').getByRole('checkbox').all()) await box.check()
   await page

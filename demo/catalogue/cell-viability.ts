@@ -94,7 +94,11 @@ export const cellViability = project({
     }),
     suitability: [
       { hazards: ['radioactive'], effect: 'refuse', why: '本实验室不接收放射性样品' },
-      { hazards: ['biological'], effect: 'refuse', why: '本实验室为生物安全一级，不接收含病原体的样品' },
+      {
+        words: ['病原', '病毒', '细菌', '血清', '血液'],
+        effect: 'refuse',
+        why: '本实验室为生物安全一级，不接收可能含病原体的样品',
+      },
       {
         words: ['还原', '抗坏血酸', '维生素 C', '硼氢化钠'],
         effect: 'warn',

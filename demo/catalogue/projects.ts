@@ -1,6 +1,7 @@
 import { afm } from './afm.ts'
 import type { DemoProject } from './authoring.ts'
 import { bet } from './bet.ts'
+import { cellViability } from './cell-viability.ts'
 import { contactAngle } from './contact-angle.ts'
 import { ct } from './ct.ts'
 import { dft } from './dft.ts'
@@ -11,6 +12,7 @@ import { electrochemistry } from './electrochemistry.ts'
 import { elementalAnalysis } from './elemental-analysis.ts'
 import { epma } from './epma.ts'
 import { epr } from './epr.ts'
+import { fatigue } from './fatigue.ts'
 import { fibTem } from './fib-tem.ts'
 import { flexuralImpact } from './flexural-impact.ts'
 import { ftir } from './ftir.ts'
@@ -53,6 +55,8 @@ import { zeta } from './zeta.ts'
 
 /** The most important projects come last, because among equal order counts the newest is listed first. */
 const projects: DemoProject[] = [
+  cellViability,
+  fatigue,
   flexuralImpact,
   maldiTof,
   rheology,

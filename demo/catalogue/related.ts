@@ -49,5 +49,7 @@ export const relatedSlugs: Record<string, string[]> = {
   'karl-fischer': ['tg-dsc', 'elemental-analysis', 'gc-ms', 'ion-chromatography'],
   ppms: ['vsm', 'hall', 'xrd', 'epr'],
   'flexural-impact': ['tensile', 'hardness', 'dma', 'sem'],
+  fatigue: ['tensile', 'flexural-impact', 'hardness', 'sem'],
+  'cell-viability': ['zeta', 'particle-size', 'hplc', 'icp'],
   'maldi-tof': ['gpc', 'hplc', 'nmr', 'lc-ms-ms'],
 }

@@ -244,6 +244,31 @@ describe('the demo projects', () => {
     expect(priceOfSlug(slug, values, sampleCount)).toBe(expected)
   })
 
+  // What has no initial value is filled in with the first option or the least number.
+  test.each([
+    ['fatigue', { cycles: 'e7', temperature: 'high' }, 3, 3 * (400 + 900 + 300)],
+    ['fatigue', { standard: 'gb6398' }, 1, 1200],
+    ['fatigue', { standard: 'other' }, 1, 'quote'],
+    ['cell-viability', { doses: 'five', hours: 'all' }, 2, 2 * (800 + 120 + 500)],
+    ['cell-viability', { line: 'own', way: 'contact' }, 1, 300 + 600 + 150],
+    ['flexural-impact', { standard: 'gb1043', notch: 'a', temperature: 'low' }, 2, 2 * (80 + 60 + 120)],
+    ['dma', { sweep: 'master', cooling: 'nitrogen' }, 1, 700 + 100],
+    ['ebsd', { hours: 2, preparation: 'argon', eds: 'yes', analysis: ['ipf', 'pole'] }, 1, 2 * 500 + 600 + 200 + 150],
+    ['hall', { content: ['probe', 'hall'], points: 9, contacts: 'indium' }, 2, 2 * (50 + 200 + 4 * 5 + 60)],
+    ['karl-fischer', { method: 'oven', repeats: 'five' }, 2, 2 * (120 + 40)],
+    ['maldi-tof', { polarity: 'both', clean: 'yes' }, 3, 3 * (120 + 60 + 50)],
+    ['rheology', { content: 'temperature', trap: true }, 1, 200 + 30],
+    ['saxs', { mode: 'both', background: 'cell', absolute: 'absolute' }, 2, 2 * (300 + 80)],
+    ['solid-nmr', { hours: 4, excitation: 'toss' }, 1, 4 * 260 + 80],
+    ['tof-sims', { mode: 'depth', polarity: 'both', sputter: 'cluster', targets: ['element'] }, 1, 1000 + 300 + 300],
+    ['tpr-tpd', { content: 'nh3', detector: 'ms', blank: 'yes' }, 1, 280 + 200 + 150],
+    ['ct', { resolution: 'micro', load: 'press', analysis: ['porosity'], delivery: 'mesh' }, 1, 600 + 500 + 200 + 100],
+    ['ct', { resolution: 'nano' }, 1, 'quote'],
+  ])('%s with %j × %i costs ¥%s', (slug, values, sampleCount, expected) => {
+    const { form } = demoProjects.find((project) => project.slug === slug) ?? {}
+    expect(priceOfSlug(slug, form ? { ...exampleOf(form, values), ...values } : {}, sampleCount)).toBe(expected)
+  })
+
   test('urgent NMR costs half as much again, TEM by FIB is quoted, and every group pays its own price', () => {
     expect(priceOfSlug('nmr', { solvable: true }, 1, true)).toBe(90)
     expect(priceOfSlug('tem', { preparation: 'fib' })).toBe('quote')

@@ -11,6 +11,8 @@ import {
   clusterJoined,
 } from '../../src/people/groups/contract.ts'
 import { creditApplyOperate, staffCreditConfirm, staffCreditRaise } from '../../src/money/credit/contract.ts'
+import { ownInviteCode, recordTie } from '../../src/people/invitations/actions.ts'
+import { bindToPromoter } from '../../src/money/promotion/actions.ts'
 import { staffGroupVerify } from '../../src/people/groups/staff-contract.ts'
 import { firms, type Kind, organizationOf, personName, topics, universities } from './people.ts'
 import type { Actor, World } from './world.ts'
@@ -20,6 +22,10 @@ interface Place {
   area: string
   street: string
 }
+
+/** The promoter and the professor of the small demo. */
+const PROMOTER = '13800000005'
+const PROFESSOR = '13800000001'
 
 const passwordHash = hashPassword(DEMO_PASSWORD)
 
@@ -75,20 +81,28 @@ export async function gatherPeople(world: World): Promise<void> {
       note: random.pick(topics),
     })
   }
+  const promoter = await customerIdOf(world.app.system, PROMOTER)
+  const professor = await customerIdOf(world.app.system, PROFESSOR)
   for (const place of firms.slice(1)) {
     const buyer = await addPerson(world, 'firm', place, phone())
+    if (random.chance(0.6)) await broughtBy(world, promoter, buyer)
     if (random.chance(0.4)) await addPerson(world, 'firm', place, phone())
-    void buyer
   }
-  for (let n = 0; n < 7; n++)
-    await addPerson(
-      world,
-      'individual',
-      { name: '个人（演示）', area: '310115', street: `张江路 ${88 + n} 号` },
-      phone(),
-    )
+  for (let n = 0; n < 7; n++) {
+    const place = { name: '个人（演示）', area: '310115', street: `张江路 ${88 + n} 号` }
+    const friend = await addPerson(world, 'individual', place, phone())
+    await broughtBy(world, random.pick([promoter, professor, undefined]), friend)
+  }
   await known(world, '13800000003', 'firm')
   await known(world, '13800000004', 'individual')
+}
+
+/** A new customer came by the link of another one: of a promoter, who earns rebates, or of a friend, who earns points. */
+async function broughtBy(world: World, inviterId: number | undefined, friend: Actor): Promise<void> {
+  if (inviterId === undefined) return
+  const { system } = world.app
+  await recordTie(system, { friendId: friend.id, inviterId, code: await ownInviteCode(system, inviterId) })
+  await bindToPromoter(system, friend.id)
 }
 
 async function knownGroup(world: World): Promise<void> {

@@ -24,7 +24,7 @@ export async function* monthlySettlement(world: World, payer: Actor): Life {
     yield world.office(world.random.whole(2, 12))
     const { settlements } = await world.call(orderReady2pay, {}, as, acting(payer))
     for (const { settlementNo, totalFen } of settlements)
-      if (world.random.chance(0.88)) await pay(world, payer, settlementNo, totalFen)
+      if (world.random.chance(0.97)) await pay(world, payer, settlementNo, totalFen)
   }
 }
 

@@ -88,8 +88,17 @@ async function place(world: World, buyer: Actor): Promise<OutputOf<typeof orderA
     ...(buyer.group ? { groupNo: buyer.group.no } : {}),
     ...{ agreementVersion, agreed: true, warningsConfirmed: true },
     couponIds: await couponsFor(world, buyer, planIds, returned),
+    funding: fundingOf(world, buyer, planIds),
   }
   return world.call(orderAdd, input as never, buyer)
+}
+
+/** A group pays from one of its two grants, and sometimes nobody writes down from which. */
+function fundingOf(world: World, buyer: Actor, planIds: number[]) {
+  if (!buyer.group || world.random.chance(0.15)) return []
+  const grants = [`52${buyer.group.no.slice(-6)}`, `2025YFB${buyer.group.no.slice(-6)}`]
+  const fundingNo = grants[world.random.chance(0.7) ? 0 : 1] ?? ''
+  return planIds.map((planId) => ({ planId, fundingNo }))
 }
 
 /** The best coupon that the customer has, when there is one. */
@@ -177,7 +186,7 @@ async function prepay(world: World, buyer: Actor, orderNo: string): Promise<void
 
 /** After the delivery: confirmation, sometimes a retest, and the final amount. */
 export async function* after(world: World, results: Results, buyer: Actor, orderNo: string): Life {
-  if (world.random.chance(0.03)) {
+  if (world.random.chance(0.04)) {
     yield world.office(1)
     await world.call(orderRetest, { orderNo, reason: '谱峰位置与文献相差较大，请复测' } as never, buyer)
     yield world.office(0)
@@ -190,9 +199,15 @@ export async function* after(world: World, results: Results, buyer: Actor, order
     if ((await orderForLab(world.app.system, orderNo)).stage === 'delivered')
       await world.call(orderConfirm, { orderNo }, buyer)
   }
+  yield* fixed(world, orderNo)
+}
+
+/** The manager fixes the amount of what was delivered. */
+async function* fixed(world: World, orderNo: string): Life {
   yield world.office(world.random.whole(0, 2))
-  const { prepayFen, estimateFen } = await orderForMoney(world.app.system, orderNo)
-  const due = prepayFen ?? estimateFen ?? 10_000
+  // Coupons are taken off again from the final amount.
+  const { grossFen, estimateFen } = await orderForMoney(world.app.system, orderNo)
+  const due = grossFen ?? estimateFen ?? 10_000
   const less = world.random.chance(0.06)
   await world.byStaff('manager', staffFixAmount, {
     orderNo,
@@ -214,6 +229,12 @@ async function* disputed(world: World, buyer: Actor, orderNo: string): Life {
   yield world.office(1)
   await world.call(orderDispute, { orderNo, reason: '两个平行样的结果相差较大，请说明原因。' }, buyer)
   yield world.office(1)
-  const reason = '已核对原始数据与标样，结果在方法允许的偏差内。'
-  await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'dismissal', orderNo, reason })
+  if (world.random.chance(0.5)) {
+    const reason = '平行样制备不一致，减免部分费用。'
+    await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'reduction', orderNo, reason, amountFen: 2_000 })
+  } else {
+    const reason = '已核对原始数据与标样，结果在方法允许的偏差内。'
+    await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'dismissal', orderNo, reason })
+  }
+  yield* fixed(world, orderNo)
 }

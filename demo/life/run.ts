@@ -10,7 +10,7 @@ import { dataLife, visitLife } from './visit-life.ts'
 import { isWorkday, World } from './world.ts'
 
 /** The last moment of the life; loading moves it to the present. */
-export const LIFE_ENDS = new Date('2026-11-23T02:40:00Z')
+export const LIFE_ENDS = new Date('2026-11-23T04:20:00Z')
 const DAYS = 425
 
 /** Fourteen months of the demo laboratory, made by the product's own calls. `share`: the part of the orders, for a quick trial. */

@@ -1506,6 +1506,7 @@ create table orders (
   called_at timestamp with time zone,
   call_note text default ''::text not null,
   testing_started_at timestamp with time zone,
+  assigned_to bigint,
   tester_id bigint,
   reviewer_id bigint,
   experiment_ended_at timestamp with time zone,
@@ -1553,6 +1554,7 @@ create table orders (
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no)
 );
+CREATE INDEX orders_assigned ON public.orders USING btree (assigned_to) WHERE ((assigned_to IS NOT NULL) AND (stage = ANY (ARRAY['received'::text, 'testing'::text, 'on_hold'::text, 'verifying'::text])));
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);

@@ -37,6 +37,8 @@ create table orders (
   called_at timestamptz,
   call_note text not null default '',
   testing_started_at timestamptz,
+  -- Who in the laboratory does the work; null: nobody yet. Starting the test takes it over.
+  assigned_to bigint,
   tester_id bigint,
   reviewer_id bigint,
   experiment_ended_at timestamptz,
@@ -86,6 +88,7 @@ create index orders_payer on orders (payer_id, id desc);
 -- The list of staff, newest first.
 create index orders_created on orders (created_at desc, id desc);
 create index orders_stage on orders (stage, id desc);
+create index orders_assigned on orders (assigned_to) where assigned_to is not null and stage in ('received', 'testing', 'on_hold', 'verifying');
 create index orders_call_due on orders (call_due_at) where call_due_at is not null and called_at is null;
 create index orders_words on orders using gin (grams(words)) with (gin_pending_list_limit = 256);
 create index orders_sounds on orders using gin (grams(sounds)) with (gin_pending_list_limit = 256) where sounds is not null;

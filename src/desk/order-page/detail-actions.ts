@@ -93,7 +93,10 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   // Reading full phone numbers and addresses is audited and limited.
   const read = { subject: `customer:${customer.id}`, about: { orderNo } }
   const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
-  const testers = await namesOfStaff(ctx, row.testerId === null ? [] : [row.testerId])
+  const testers = await namesOfStaff(
+    ctx,
+    [row.testerId, row.assignedTo].flatMap((id) => id ?? []),
+  )
   const staffActions: OrderVerb[] = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) =>
     mayAct(role, `order.${action}`),
   )
@@ -120,6 +123,8 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     callDueAt: row.callDueAt && shanghaiTime(row.callDueAt),
     calledAt: row.calledAt && shanghaiTime(row.calledAt),
     callNote: row.callNote,
+    assignedTo: row.assignedTo,
+    assigneeName: (row.assignedTo !== null && testers.get(row.assignedTo)) || '',
     testerId: row.testerId,
     testerName: row.testerId === null ? '' : (testers.get(row.testerId) ?? ''),
     experimentEndedAt: row.experimentEndedAt && shanghaiTime(row.experimentEndedAt),

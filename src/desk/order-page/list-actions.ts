@@ -3,7 +3,8 @@ import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { groupNames } from '../../people/customers/rules.ts'
 import { groupIdOf, groupNames as groupsNamed } from '../../people/groups/actions.ts'
-import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { namesOfStaff, staffNamed } from '../../ground/staff/actions.ts'
+import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { bookingsOfOrders } from '../../lab/bookings/actions.ts'
 import { bookingProblem } from '../../lab/bookings/rules.ts'
@@ -25,7 +26,9 @@ import { livePickupsOf } from '../../lab/pickups/actions.ts'
 import { ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
 import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/list-contract.ts'
 import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/list-actions.ts'
-import type { staffTaskList } from '../../lab/orders/staff-contract.ts'
+import { taskFilter } from '../../lab/orders/task-actions.ts'
+import type { staffTaskList } from '../../lab/orders/task-contract.ts'
+import { type TaskStage, taskStages } from '../../lab/orders/task-rules.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
 import { type NextFacts, nextStepOf } from './promise-rules.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'
@@ -104,24 +107,38 @@ export const ordersToVerify = listed<ListedOrder>({
 })
 
 const relatedTo = (ctx: Ctx): Related => ({
+  staff: (typed) => staffNamed(ctx, typed),
   customers: (typed) => customersAbout(ctx, typed),
   about: (typed) => ordersAbout(ctx, typed),
 })
 
 /** One column of the task board, overdue and urgent orders first. */
-export async function tasksOf(ctx: Ctx, { stage, project, page, size }: InputOf<typeof staffTaskList>) {
+export async function tasksOf(ctx: Ctx<Staff>, { stage, page, size, ...asked }: InputOf<typeof staffTaskList>) {
   const now = ctx.clock.now()
   const found = await findOrders(ctx, {
-    stages: [stage],
-    projectName: project,
+    ...(await taskFilter(ctx, asked)),
+    stages: stage ? [stage] : taskStages,
     pressing: { now },
     limit: size,
     offset: (page - 1) * size,
   })
-  const facts = await nextFactsOf(ctx, found.rows)
+  const [facts, people, customers] = await Promise.all([
+    nextFactsOf(ctx, found.rows),
+    namesOfStaff(ctx, assigneesOf(found.rows)),
+    customersOf(
+      ctx,
+      found.rows.map(({ customerId }) => customerId),
+    ),
+  ])
   const list = found.rows.map((row) => {
-    const { orderNo, title, urgent, sampleCount, next } = summaryOf(row, now, facts.get(row.id))
-    return { orderNo, title, urgent, sampleCount, next }
+    const { orderNo, title, urgent, sampleCount, stageName, next } = summaryOf(row, now, facts.get(row.id))
+    return {
+      ...{ orderNo, title, urgent, sampleCount, stageName, next },
+      // The filter lets these stages alone pass.
+      stage: row.stage as TaskStage,
+      customerName: customerName(customers.get(row.customerId)),
+      ...assigneeOf(row, people),
+    }
   })
   return { list, total: found.total, page, size }
 }
@@ -220,6 +237,7 @@ async function withCustomers(ctx: Ctx, rows: PlacedOrder[]): Promise<ListedOrder
     ctx,
     rows.flatMap((row) => [row.customerId, row.payerId]),
   )
+  const people = await namesOfStaff(ctx, assigneesOf(rows))
   const time = (at: Date | null) => at && shanghaiTime(at)
   return rows.map((row) => {
     const customer = customers.get(row.customerId)
@@ -233,6 +251,7 @@ async function withCustomers(ctx: Ctx, rows: PlacedOrder[]): Promise<ListedOrder
       version: row.version,
       agreedFen: agreedFen(row),
       finalFen: row.finalFen,
+      ...assigneeOf(row, people),
       fundingNo: row.fundingNo,
       queues: row.queues,
       quoteValidUntil: time(row.quoteValidUntil),
@@ -243,3 +262,10 @@ async function withCustomers(ctx: Ctx, rows: PlacedOrder[]): Promise<ListedOrder
     }
   })
 }
+
+const assigneesOf = (rows: readonly OrderRow[]): number[] => rows.flatMap(({ assignedTo }) => assignedTo ?? [])
+
+const assigneeOf = ({ assignedTo }: OrderRow, people: Map<number, string>) => ({
+  assignedTo,
+  assigneeName: (assignedTo !== null && people.get(assignedTo)) || '',
+})

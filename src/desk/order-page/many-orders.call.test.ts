@@ -13,7 +13,8 @@ import { inboxRead } from '../inbox/contract.ts'
 import { orderQueueKeys } from '../../lab/orders/queue-rules.ts'
 import { orderStages } from '../../lab/orders/rules.ts'
 import { orderIndex, staffOrderList } from '../../lab/orders/list-contract.ts'
-import { staffTaskList, staffTaskProjects, taskStages } from '../../lab/orders/staff-contract.ts'
+import { staffTaskList, staffTaskChoices } from '../../lab/orders/task-contract.ts'
+import { taskStages } from '../../lab/orders/task-rules.ts'
 
 // More orders than one page shows, so counts and pages must come from the database.
 
@@ -69,7 +70,7 @@ describe('with five thousand orders', () => {
   })
 
   it('[F-06] the project filter of the board shows its orders only, and counts them', async () => {
-    const { projects } = await app.call(staffTaskProjects, {}, as('lab'))
+    const { projects } = await app.call(staffTaskChoices, {}, as('lab'))
     expect(projects.map(({ name }) => name).sort()).toEqual(['X 射线衍射', '扫描电镜'])
     for (const { name, orders } of projects) {
       let shown = 0

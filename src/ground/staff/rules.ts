@@ -51,6 +51,7 @@ export const actionRoles = {
   'pickup.arrive': ['logistics'],
   'pickup.drop': ['manager', 'logistics'],
   'order.startTesting': ['lab'],
+  'order.assign': ['manager', 'lab'],
   'order.hold': ['lab'],
   'report.record': ['lab'],
   'report.upload': ['lab'],

@@ -7,7 +7,7 @@ export function heldOrders(db: Db, customerId: number): Promise<HeldRow[]> {
   return heldRows(
     db,
     sql`
-      select to_jsonb(t) - 'words' - 'sounds' - 'tester_id' - 'reviewer_id' - 'call_note' || jsonb_build_object(
+      select to_jsonb(t) - 'words' - 'sounds' - 'assigned_to' - 'tester_id' - 'reviewer_id' - 'call_note' || jsonb_build_object(
         'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from order_lines l where l.order_id = t.id),
         'history', ${historyAsJson('order', sql`t.id`)}) as row
       from orders t where customer_id = ${customerId} or payer_id = ${customerId} order by id`,

@@ -38,6 +38,9 @@ const staffOrder = z.object({
   amountFen: z.number().int().nullable(),
   agreedFen: z.number().int().nullable(),
   finalFen: z.number().int().nullable(),
+  /** Who in the laboratory does the work; null and empty: nobody yet. */
+  assignedTo: z.number().int().nullable(),
+  assigneeName: z.string(),
   /** The numbers of the lines, each once. */
   fundingNo: z.string(),
   /** The queues of work that the order stands in now. */
@@ -84,6 +87,7 @@ export const orderIndex = defineIndex<ListedOrder>()({
     company: { label: '单位', kind: 'text', value: (row) => row.company, noFilter: true, aside: true },
     group: { label: '客户类型', kind: 'choice', options: groupNames, value: (row) => row.group, aside: true },
     payer: { label: '付款人', kind: 'text', value: (row) => row.payerName, aside: true },
+    assignee: { label: '负责人', kind: 'text', value: (row) => row.assigneeName, aside: true },
     service: {
       label: '服务方式',
       kind: 'choice',
@@ -148,6 +152,7 @@ export const verifyIndex = defineIndex<ListedOrder>()({
     title: orderIndex.fields.title,
     samples: { ...orderIndex.fields.samples, aside: false },
     customer: { ...orderIndex.fields.customer, aside: true },
+    assignee: orderIndex.fields.assignee,
     service: orderIndex.fields.service,
     urgent: { ...orderIndex.fields.urgent, aside: false },
     dataDue: { ...orderIndex.fields.dataDue, label: '交付时限', aside: false },

@@ -11,6 +11,7 @@ import { orderColumns } from './store.ts'
 /** What other slices know of a typed text. */
 export interface Related {
   customers: (typed: string) => Promise<number[]>
+  staff: (typed: string) => Promise<number[]>
   about: (typed: string) => Promise<{ matchingOrders: number[]; matchingCustomers: number[] }>
 }
 
@@ -23,7 +24,7 @@ const inWords = (column: Sql, typed: string): Sql =>
   sql`(${containsTyped(sql`o.words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
 
 /** With a stage: the orders of that stage alone. */
-export function orderSource({ customers, about }: Related, now: Date, stage?: OrderStage): IndexSource {
+export function orderSource({ customers, staff, about }: Related, now: Date, stage?: OrderStage): IndexSource {
   const of = (column: Sql) => async (typed: string) => sql`${column} = any(${await customers(typed)}::bigint[])`
   return {
     from: sql`from orders o`,
@@ -37,6 +38,7 @@ export function orderSource({ customers, about }: Related, now: Date, stage?: Or
       customer: { match: of(sql`o.customer_id`) },
       group: { sql: sql`o.customer_group` },
       payer: { match: async (typed) => sql`(o.payer_id <> o.customer_id and ${await of(sql`o.payer_id`)(typed)})` },
+      assignee: { match: async (typed) => sql`o.assigned_to = any(${await staff(typed)}::bigint[])` },
       service: { sql: sql`o.service_type::text` },
       urgent: { sql: sql`(case when o.urgent then 'yes' else 'no' end)` },
       stage: { sql: sql`o.stage` },

@@ -3,20 +3,15 @@ import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import type { OrderQueue } from './queue-rules.ts'
 import { type QueueEntry, queueEntries } from './queue-store.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
-import { type OrderStage, orderTabs } from './rules.ts'
+import type { OrderStage } from './rules.ts'
 import { orderOfThem } from './share-store.ts'
+import { countOrders, countOrdersByStage, listOrders, type OrderFilter, type OrdersOf } from './filter-store.ts'
 import {
-  countOrders,
-  countOrdersByStage,
   linesOf,
-  listOrders,
   lockedOrder,
   orderById,
   orderByNo,
-  type OrderFilter,
-  type OrdersOf,
   ordersSounding,
-  projectsAtWork,
   readableOrder,
   setOrderSounds,
   unsoundedOrders,
@@ -75,11 +70,6 @@ export async function findOrders(
 /** Orders per stage, of one customer, of one payer, or of all. */
 export async function stageCounts({ db }: Reader, whose: OrdersOf): Promise<Partial<Record<OrderStage, number>>> {
   return Object.fromEntries((await countOrdersByStage(db, whose)).map(({ stage, count }) => [stage, count]))
-}
-
-/** The projects that the laboratory works on now, for the filter of its board. */
-export async function taskProjects({ db }: Reader) {
-  return { projects: await projectsAtWork(db, orderTabs.testing.stages) }
 }
 
 /** The first entries of each queue, by deadline. */

@@ -49,6 +49,8 @@ export interface OrderRow {
   calledAt: Date | null
   callNote: string
   testingStartedAt: Date | null
+  /** Who in the laboratory does the work. */
+  assignedTo: number | null
   testerId: number | null
   reviewerId: number | null
   experimentEndedAt: Date | null

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { OrderRow } from './record-rules.ts'
-import { orderColumns, type OrdersOf } from './store.ts'
+import type { OrdersOf } from './filter-store.ts'
+import { orderColumns } from './store.ts'
 
 export async function insertReader(db: Db, orderId: number, customerId: number): Promise<void> {
   await db.run(sql`

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { joined, type Sql, sql } from '../../platform/db/sql.ts'
-import type { OrdersOf } from './store.ts'
+import type { OrdersOf } from './filter-store.ts'
 
 /** Projects and customers that occur in these orders; a project has the name of its latest order. */
 export function partiesOf(

@@ -3,17 +3,13 @@ import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import {
   fenField,
   idField,
-  listOf,
-  nothing,
   optionalText,
-  pageFields,
   requiredText,
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
 import { orderDetailOutput, orderNoField } from './contract.ts'
-import { nextStep } from './list-contract.ts'
-import { type OrderStage, orderStages, orderVerbs } from './rules.ts'
+import { orderStages, orderVerbs } from './rules.ts'
 
 const version = versionField('版本').optional()
 const target = {
@@ -22,42 +18,6 @@ const target = {
   version,
 }
 const moved = z.object({ stage: z.enum(orderStages), stageName: z.string(), version: z.number().int() })
-
-export const taskStages = ['received', 'testing', 'on_hold', 'verifying'] as const satisfies readonly OrderStage[]
-
-export const staffTaskList = defineCall({
-  name: 'order/tasks',
-  area: 'staff',
-  action: 'order.read',
-  reads: true,
-  summary: '检测任务：一个阶段的订单，超时和加急的在前',
-  input: z.strictObject({
-    stage: z.enum(taskStages, { error: '阶段不正确' }),
-    /** The full name of a project. */
-    project: optionalText('项目', 200),
-    ...pageFields,
-  }),
-  output: listOf(
-    z.object({
-      orderNo: z.string(),
-      title: z.string(),
-      urgent: z.boolean(),
-      sampleCount: z.number().int(),
-      next: nextStep,
-    }),
-  ),
-})
-
-/** For the filter of the task board. */
-export const staffTaskProjects = defineCall({
-  name: 'order/taskProjects',
-  area: 'staff',
-  action: 'order.read',
-  reads: true,
-  summary: '检测中的项目及其订单数',
-  input: nothing,
-  output: z.object({ projects: z.array(z.object({ name: z.string(), orders: z.number().int() })) }),
-})
 
 export const staffOrderDetail = defineCall({
   name: 'order/detail',
@@ -84,6 +44,9 @@ export const staffOrderDetail = defineCall({
     callDueAt: timeText.nullable(),
     calledAt: timeText.nullable(),
     callNote: z.string(),
+    /** Who in the laboratory does the work; null and empty: nobody yet. */
+    assignedTo: z.number().int().nullable(),
+    assigneeName: z.string(),
     testerId: z.number().int().nullable(),
     testerName: z.string(),
     experimentEndedAt: timeText.nullable(),

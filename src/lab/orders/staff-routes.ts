@@ -28,11 +28,11 @@ import {
   staffOrderReturnToTesting,
   staffOrderReviseQuote,
   staffOrderStartCorrection,
-  staffTaskProjects,
   staffOrderStartTesting,
   staffOrderWithdrawQuote,
 } from './staff-contract.ts'
-import { taskProjects } from './read-actions.ts'
+import { staffOrderAssign, staffTaskChoices, staffTaskLanes } from './task-contract.ts'
+import { assignOrder, taskChoices, taskLanes } from './task-actions.ts'
 
 export const routes = [
   handle(staffOrderApprove, (ctx, input) => approveOrder(ctx, input)),
@@ -51,7 +51,9 @@ export const routes = [
   handle(staffOrderReturnToTesting, (ctx, input) => returnToTesting(ctx, input)),
   handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
   handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
-  handle(staffTaskProjects, (ctx) => taskProjects(ctx)),
+  handle(staffTaskLanes, (ctx, input) => taskLanes(ctx, input)),
+  handle(staffTaskChoices, (ctx) => taskChoices(ctx)),
+  handle(staffOrderAssign, (ctx, input) => assignOrder(ctx, input)),
   handle(staffOrderOfferRetest, (ctx, input) => offerRetest(ctx, input)),
   handle(staffOrderStartCorrection, (ctx, input) => startCorrection(ctx, input)),
   // order/settleDispute is handled in settlements, since a reduction changes amounts.

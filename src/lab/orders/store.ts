@@ -2,7 +2,7 @@ import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { KeptCoupon } from '../../money/coupons/rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { joined, json, nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
 import type {
   HoldAnswer,
@@ -13,12 +13,12 @@ import type {
   OrderRow,
   ReturnAddress,
 } from './record-rules.ts'
-import { type OrderStage, orderStages } from './rules.ts'
+import type { OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
 export const orderColumns = sql`id, order_no, customer_id, payer_id, group_id, customer_group, service_type, stage, version, estimate_fen, quote_fen, quote_version,
   quote_valid_until, final_fen, final_reason, cancel_fee_fen, urgent, sample_count, title, contact, delivery, return_address, invoice, remark, agreement_version, created_at,
-  received_at, call_due_at, called_at, call_note, testing_started_at, tester_id, reviewer_id, experiment_ended_at, promised_at, data_due_at, delivered_at,
+  received_at, call_due_at, called_at, call_note, testing_started_at, assigned_to, tester_id, reviewer_id, experiment_ended_at, promised_at, data_due_at, delivered_at,
   confirm_due_at, confirmed_at, paid_at, return_due_at, closed_at, to_jsonb(retest_line_ids) as retest_line_ids,
   held_from, hold_answer, retest_offer_fen, retest_fee_fen, reduction_fen, discount_fen, final_gross_fen, final_discount_fen,
   coupons, confirm_paused_at, report_withdrawn_at`
@@ -136,94 +136,6 @@ export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
   return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
 }
 
-/** Every condition that is given must hold. */
-export interface OrderFilter {
-  /** 0 or absent: orders of every customer. */
-  customerId?: number
-  /** Who pays; absent: anybody. */
-  payerId?: number
-  /** Ordered for this group. */
-  groupId?: number
-  /** Only orders with a line of this project, or with this funding number. */
-  rid?: number
-  fundingNo?: string
-  stages?: readonly string[]
-  /** What was typed, or empty. */
-  kw?: string
-  ids?: number[]
-  /** Orders to leave out. */
-  without?: number[]
-  from?: Date
-  to?: Date
-  /** Absent: no limit. */
-  limit?: number
-  offset?: number
-  /** Only orders with a line of this project. */
-  projectName?: string
-  /** Only orders without a final amount. */
-  withoutFinal?: boolean
-  /** Overdue orders first, then urgent ones, then by deadline; otherwise the newest first. */
-  pressing?: { now: Date }
-}
-
-/** One page. Ids and order come from indexes; only the rows of the page are read in full. */
-export function listOrders(db: Db, f: OrderFilter): Promise<OrderRow[]> {
-  return db.rows(sql`
-    select ${orderColumns} from orders join (
-      select o.id as listed_id, row_number() over (order by ${orderOf(f)}) as place from ${matching(f)}
-      order by place limit ${f.limit ?? null}::bigint offset ${f.offset ?? 0}) page on listed_id = id
-    order by place`)
-}
-
-/** Counts up to `most`; null counts all. */
-export async function countOrders(db: Db, f: OrderFilter, most: number | null): Promise<number> {
-  const { total } = await db.one<{ total: number }>(
-    sql`select count(*) as total from (select from ${matching(f)} limit ${most}::bigint) counted`,
-  )
-  return total
-}
-
-/** Tables and condition. The statement contains only the given filters, so that an index can answer it. */
-function matching(f: OrderFilter): Sql {
-  const { customerId = 0, stages = orderStages } = f
-  const conditions = [
-    ...(customerId === 0 ? [] : [sql`o.customer_id = ${customerId}`]),
-    ...(f.payerId === undefined ? [] : [sql`o.payer_id = ${f.payerId}`]),
-    ...(f.groupId === undefined ? [] : [sql`o.group_id = ${f.groupId}`]),
-    ...(f.rid ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.rid = ${f.rid})`] : []),
-    ...(f.fundingNo
-      ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.funding_no = ${f.fundingNo})`]
-      : []),
-    ...(stages.length === orderStages.length ? [] : [sql`o.stage = any(${[...stages]}::text[])`]),
-    ...(f.kw ? [containsTyped(sql`o.words`, f.kw)] : []),
-    ...(f.ids ? [sql`o.id = any(${f.ids}::bigint[])`] : []),
-    ...(f.without ? [sql`o.id <> all(${f.without}::bigint[])`] : []),
-    ...(f.projectName
-      ? [sql`exists (select 1 from order_lines l where l.order_id = o.id and l.project_name = ${f.projectName})`]
-      : []),
-    ...(f.withoutFinal ? [sql`o.final_fen is null`] : []),
-    ...(f.from ? [sql`o.created_at >= ${f.from}`] : []),
-    ...(f.to ? [sql`o.created_at < ${f.to}`] : []),
-  ]
-  return sql`orders o ${conditions.length === 0 ? nothing : sql`where ${joined(conditions, ' and ')}`}`
-}
-
-function orderOf({ pressing }: OrderFilter): Sql {
-  if (!pressing) return sql`o.id desc`
-  return sql`coalesce(${staffDue} < ${pressing.now}, false) desc, urgent desc, ${staffDue} nulls last, o.id`
-}
-
-/** The deadline of the laboratory's next step. */
-const staffDue = sql`case when stage = 'received' and called_at is null then call_due_at
-  when stage in ('received', 'testing', 'verifying') then coalesce(data_due_at, promised_at) end`
-
-/** The projects of orders in these stages, with how many orders each has. */
-export function projectsAtWork(db: Db, stages: readonly OrderStage[]): Promise<{ name: string; orders: number }[]> {
-  return db.rows(sql`
-    select l.project_name as name, count(distinct o.id) as orders from orders o join order_lines l on l.order_id = o.id
-    where o.stage = any(${[...stages]}::text[]) group by l.project_name order by l.project_name`)
-}
-
 /** Orders whose title matches this pinyin from any character on. Titles without stored pinyin are left out. */
 export function ordersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from orders where ${containsTyped(sql`sounds`, `|${typed}`)}`)
@@ -236,23 +148,6 @@ export function unsoundedOrders(db: Db, limit: number | null): Promise<{ id: num
 export function setOrderSounds(db: Db, rows: readonly { id: number; sounds: string }[]): Promise<number> {
   return db.run(sql`
     update orders o set sounds = r.sounds from jsonb_to_recordset(${json(rows)}::jsonb) as r (id bigint, sounds text) where o.id = r.id`)
-}
-
-/** Whose orders are counted or listed: those of a customer, those that somebody pays, or both. */
-export type OrdersOf = Pick<OrderFilter, 'customerId' | 'payerId'>
-
-/** Answered from an index alone, unless both are given. */
-export function countOrdersByStage(
-  db: Db,
-  { customerId = 0, payerId }: OrdersOf,
-): Promise<{ stage: OrderStage; count: number }[]> {
-  const whose = [
-    ...(customerId === 0 ? [] : [sql`customer_id = ${customerId}`]),
-    ...(payerId === undefined ? [] : [sql`payer_id = ${payerId}`]),
-  ]
-  return db.rows(
-    sql`select stage, count(*) as count from orders where ${joined([sql`true`, ...whose], ' and ')} group by stage`,
-  )
 }
 
 /** Writes the quoted amounts. The caller has checked that every line has one. */

@@ -18,6 +18,8 @@ export const changes = {
   testing: (at: Date, testerId: number | null) => [
     sql`testing_started_at = coalesce(testing_started_at, ${at})`,
     sql`tester_id = coalesce(${testerId}::bigint, tester_id)`,
+    // Who begins does the work from then on.
+    sql`assigned_to = coalesce(${testerId}::bigint, assigned_to)`,
   ],
   held: () => [sql`held_from = stage`, sql`hold_answer = null`],
   answered: (answer: HoldAnswer) => [sql`hold_answer = ${json(answer)}::jsonb`],

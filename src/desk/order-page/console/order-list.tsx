@@ -1,6 +1,8 @@
 import { staffOrderApprove } from '../../../lab/orders/staff-contract.ts'
 import { type ListedOrder, orderIndex, staffOrderList } from '../../../lab/orders/list-contract.ts'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { staffOrderAssign, staffTaskChoices } from '../../../lab/orders/task-contract.ts'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
@@ -23,9 +25,21 @@ const approve = bulkVerb<ListedOrder, typeof staffOrderApprove>(
   },
 )
 
+const assign = (people: readonly { id: number; name: string }[]) =>
+  bulkVerb<ListedOrder, typeof staffOrderAssign>(
+    staffOrderAssign,
+    ({ orderNo, assignedTo }, _reason, staffId) => ({ orderNo, staffId, formerStaffId: assignedTo }),
+    {
+      label: '分派',
+      text: (count) => `把 ${count} 个订单的检测分派给一位实验员。不在检测中或已被他人改派的会被拒绝。`,
+      choice: { label: '负责人', options: people.map(({ id, name }) => ({ value: id, label: name })) },
+    },
+  )
+
 /** Every order, with its next step and deadline. */
 export default function OrderList() {
   const { may } = useStaff()
+  const people = useCall(staffTaskChoices, {}, { enabled: may('order.assign') }).data?.people ?? []
   return (
     <>
       <PageHeader title="订单" />
@@ -33,7 +47,7 @@ export default function OrderList() {
         index={orderIndex}
         call={staffOrderList}
         looks={looks}
-        bulk={may('order.approve') ? [approve] : []}
+        bulk={[...(may('order.approve') ? [approve] : []), ...(may('order.assign') ? [assign(people)] : [])]}
         refreshes={orderReads}
         empty={
           <EmptyState title="没有订单" icon="file" action={{ label: '回到工作台', to: '/console' }}>

@@ -1,5 +1,6 @@
 import { staffOrderList } from '../../orders/list-contract.ts'
-import { staffOrderDetail, staffTaskList } from '../../orders/staff-contract.ts'
+import { staffOrderDetail } from '../../orders/staff-contract.ts'
+import { staffTaskList } from '../../orders/task-contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'

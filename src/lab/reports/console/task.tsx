@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OrderVerb } from '../../orders/rules.ts'
+import { AssigneeMenu } from '../../orders/assignee-menu.tsx'
 import { DueIn, OrderStageBadge } from '../../orders/order-stage.tsx'
 import {
   type StaffOrder,
   staffOrderDetail,
   staffOrderHandIn,
   staffOrderHold,
-  staffTaskList,
   staffOrderReturnToTesting,
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../../orders/staff-contract.ts'
+import { staffTaskList } from '../../orders/task-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
@@ -78,6 +79,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
           <span className="cluster">
             <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
             {order.urgent && <Tag tone="warn">加急</Tag>}
+            <AssigneeMenu order={order} />
             {order.dataDueAt && (order.stage === 'testing' || order.stage === 'verifying') && (
               <DueIn at={order.dataDueAt} />
             )}

@@ -73,7 +73,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'tasks',
         file: '../lab/reports/console/tasks.tsx',
-        menu: { label: '检测任务', icon: 'flask', action: 'order.startTesting' },
+        menu: { label: '检测任务', icon: 'flask', action: 'order.assign' },
       },
       { path: 'tasks/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-task' },
       {

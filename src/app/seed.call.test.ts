@@ -34,7 +34,7 @@ it('[C-02] an installation with its own database starts without invented content
 
 it('DEMO=catalogue adds projects and texts, but no account with a published password', async () => {
   await seedAs({ DATABASE_URL: 'postgres://127.0.0.1/mingxi', DEMO: 'catalogue' })
-  expect(await counts()).toMatchObject({ total: 50, thanks: 14, partners: 16 })
+  expect(await counts()).toMatchObject({ total: 52, thanks: 14, partners: 16 })
   expect(await staffIdOf(app.system, 'admin@demo')).toBeUndefined()
   expect(await customerIdOf(app.system, '13800000001')).toBeUndefined()
 })

@@ -3,7 +3,10 @@
 export const LAYERS = [
   ['app'],
   ['web'],
-  ['desk', ['project-page', 'account', 'member-home', 'notices', 'privacy', 'inbox', 'order-page', 'threads']],
+  [
+    'desk',
+    ['project-page', 'account', 'member-home', 'notices', 'privacy', 'palette', 'inbox', 'order-page', 'threads'],
+  ],
   ['billing', ['rewards', 'statements', 'invoices', 'settlements']],
   [
     'lab',

@@ -26,6 +26,8 @@ import { siteRoutes } from '../shop/site/routes.ts'
 import { latestOrders } from '../lab/orders/latest-actions.ts'
 import { routes as notices } from '../desk/notices/routes.ts'
 import { routes as inbox } from '../desk/inbox/routes.ts'
+import { routes as palette } from '../desk/palette/routes.ts'
+import { paletteKinds } from './palette-kinds.ts'
 import { routes as intake } from '../lab/intake/routes.ts'
 import { routes as visits } from '../lab/visits/routes.ts'
 import { routes as pickups } from '../lab/pickups/routes.ts'
@@ -92,6 +94,7 @@ export const handlers: Handler[] = [
   ...intake,
   ...visits,
   ...inbox,
+  ...palette(paletteKinds),
   ...staffOrders,
   ...plans,
   ...demands,

@@ -37,7 +37,11 @@ export function sampleSource(customers: (typed: string) => Promise<number[]>): I
       keepUntil: { sql: sql`keep_until`, nullable: true },
       created: { sql: sql`created_at` },
     },
-    search: (typed) => containsTyped(sql`words`, typed),
+    // Each part uses its own index. A waybill is found whole, since that is how it is scanned or copied.
+    search: (typed) => sql`id in (
+      select id from samples where ${containsTyped(sql`words`, typed)}
+      union select id from samples where waybill = ${typed} and waybill <> ''
+      union select id from samples where return_waybill = ${typed} and return_waybill <> '')`,
   }
 }
 

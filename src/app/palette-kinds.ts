@@ -1,0 +1,60 @@
+import { invoices } from '../billing/invoices/list-actions.ts'
+import { orders } from '../desk/order-page/list-actions.ts'
+import { paletteKind } from '../desk/palette/actions.ts'
+import { contracts } from '../lab/contracts/list-actions.ts'
+import { contractLifecycle } from '../lab/contracts/rules.ts'
+import { samples } from '../lab/samples/list-actions.ts'
+import { customers } from '../people/customers/list-actions.ts'
+import { accountStates } from '../people/customers/rules.ts'
+import { groups } from '../people/groups/staff-actions.ts'
+import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
+import { projectStates } from '../shop/catalogue/project-list-rules.ts'
+import { invoiceLifecycle } from '../billing/invoices/rules.ts'
+
+const listAt = (at: string, kw: string) => `${at}?${new URLSearchParams({ tab: 'all', kw })}`
+
+/** What the palette of the console finds, by the search of each list. The search of orders knows numbers of samples, contracts and reports. */
+export const paletteKinds = [
+  paletteKind(orders, '/console/orders', (row) => ({
+    title: `${row.orderNo} ${row.title}`,
+    note: row.customerName,
+    stage: row.stageName,
+    to: `/console/orders/${row.orderNo}`,
+  })),
+  paletteKind(samples, '/console/samples', (row) => ({
+    title: `${row.sampleNo} ${row.name}`,
+    note: `自编号 ${row.ownNo} · ${row.customerName}`,
+    stage: row.stageName,
+    to: `/console/orders/${row.orderNo}`,
+  })),
+  paletteKind(customers, '/console/customers', (row) => ({
+    title: row.name || row.phone,
+    note: [row.company, row.phone].filter((text) => text !== '').join(' · '),
+    stage: accountStates[row.state],
+    to: listAt('/console/customers', row.name || row.company),
+  })),
+  paletteKind(groups, '/console/groups', (row) => ({
+    title: row.name,
+    note: `${row.groupNo} · ${row.unit}`,
+    stage: row.stageLabel,
+    to: `/console/groups/${row.groupNo}`,
+  })),
+  paletteKind(contracts, '/console/contracts', (row) => ({
+    title: row.contractNo,
+    note: `${row.company} · ${row.title}`,
+    stage: contractLifecycle.stages[row.stage],
+    to: `/console/orders/${row.orderNo}`,
+  })),
+  paletteKind(invoices, '/console/invoices', (row) => ({
+    title: `${row.applicationNo} ${row.title}`,
+    note: row.customerName,
+    stage: invoiceLifecycle.stages[row.stage],
+    to: listAt('/console/invoices', row.applicationNo),
+  })),
+  paletteKind(staffProjects, '/console/projects', (row) => ({
+    title: row.name,
+    note: row.categoryName,
+    stage: projectStates[row.state],
+    to: `/console/projects/${row.rid}`,
+  })),
+]

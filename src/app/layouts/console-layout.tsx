@@ -10,6 +10,7 @@ import { setting } from '../../ground/settings/contract.ts'
 import { staffLogout, staffMe } from '../../ground/staff/contract.ts'
 import { StaffProvider } from '../../ground/staff/me.tsx'
 import { useIdle } from '../../ground/staff/use-idle.ts'
+import { ConsoleTools } from '../../desk/palette/console-tools.tsx'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
 import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
@@ -49,11 +50,13 @@ function ConsoleFrame() {
     )
   // After the person has signed out, here or in another tab, no data may stay visible, not even for one frame.
   if (!me.data || signedIn === false) return <Loading />
+  const nav = consoleNav(me.data.role)
   return (
     <StaffProvider member={me.data}>
       <ConsoleShell
         siteName={site.data?.siteName ?? '明析科测'}
-        nav={consoleNav(me.data.role)}
+        nav={nav}
+        tools={<ConsoleTools places={nav.flatMap(({ items }) => items)} />}
         staffName={me.data.name}
         roleName={me.data.roleName}
         place={placeOf(pathname)}

@@ -7,7 +7,7 @@ const found = z.object({
   key: z.string(),
   title: z.string(),
   note: z.string(),
-  stage: z.string(),
+  stageName: z.string(),
   /** The page of the console that shows it. */
   to: z.string(),
 })

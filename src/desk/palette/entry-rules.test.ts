@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { entriesOf } from './entry-rules.ts'
+import { pressed } from './key-rules.ts'
+
+const places = [
+  { to: '/console/orders', label: '全部订单' },
+  { to: '/console/samples', label: '全部样品' },
+]
+const order = { key: 'TM1', title: 'TM1 XRD', note: '王', stageName: '待审核', to: '/console/orders/TM1' }
+
+describe('entries of the palette', () => {
+  it('are all pages before anything is typed', () => {
+    expect(entriesOf(places, '', []).flatMap(({ entries }) => entries.map(({ to }) => to))).toEqual([
+      '/console/orders',
+      '/console/samples',
+    ])
+  })
+
+  it('name records before pages, and the list when there are more', () => {
+    const kinds = [{ name: 'orders', label: '订单', found: [order], more: '/console/orders?kw=TM' }]
+    expect(entriesOf(places, '样品', kinds).map(({ label, entries }) => [label, entries.map(({ to }) => to)])).toEqual([
+      ['订单', ['/console/orders/TM1', '/console/orders?kw=TM']],
+      ['前往', ['/console/samples']],
+    ])
+  })
+})
+
+describe('keys of the console', () => {
+  const key = (name: string, more: object = {}) => ({
+    key: name,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    ...more,
+  })
+
+  it('open the palette with Ctrl-K and Cmd-K, also while typing', () => {
+    expect(pressed(key('k', { ctrlKey: true }), '', true)).toEqual({ act: 'find' })
+    expect(pressed(key('K', { metaKey: true }), '', true)).toEqual({ act: 'find' })
+  })
+
+  it('do nothing else while typing or with a modifier', () => {
+    for (const name of ['?', '/', 'g']) {
+      expect(pressed(key(name), '', true)).toEqual({})
+      expect(pressed(key(name, { altKey: true }), '', false)).toEqual({})
+    }
+  })
+
+  it('go to a page after g', () => {
+    expect(pressed(key('g'), '', false)).toEqual({ before: 'g' })
+    expect(pressed(key('o'), 'g', false)).toEqual({ to: '/console/orders' })
+    expect(pressed(key('o'), '', false)).toEqual({})
+    expect(pressed(key('z'), 'g', false)).toEqual({})
+  })
+})

@@ -42,6 +42,7 @@ export const actionRoles = {
   'sample.receive': ['logistics'],
   'sample.refuse': ['logistics'],
   'sample.return': ['logistics'],
+  'sample.photo': ['logistics', 'lab'],
   'sample.dispose': ['logistics', 'lab'],
   'pickup.read': ['manager', 'logistics'],
   'pickup.assign': ['manager', 'logistics'],

@@ -6,6 +6,7 @@ import {
   samplesDue,
   staffSampleDispose,
   staffSampleFind,
+  staffSampleLabels,
   staffSampleReceive,
   staffSampleRefuse,
   staffSampleReturn,
@@ -13,6 +14,7 @@ import {
 import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
 import { findSlip, receiveSlip } from './slip-actions.ts'
 import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'
+import { labelsOf } from './label-actions.ts'
 import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
 
 export const routes = [
@@ -20,6 +22,7 @@ export const routes = [
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }
   }),
+  handle(staffSampleLabels, (ctx, { sampleNos }) => labelsOf(ctx, sampleNos)),
   handle(staffSampleReceive, async (ctx, input) => {
     const { sample, ...intake } = await receiveSample(ctx, input.sampleNo, input)
     return { ...intake, sample: sampleWire(sample) }

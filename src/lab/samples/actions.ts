@@ -34,6 +34,7 @@ import {
   sampleById,
   sampleByNo,
   samplesByIds,
+  samplesByNos,
   type SamplesOf,
   ordersGoingBack,
   samplesGoingBack,
@@ -84,6 +85,11 @@ export async function sampleOf(ctx: Pick<Ctx, 'db'>, sampleNo: string): Promise<
   const row = await sampleByNo(ctx.db, sampleNo)
   if (!row) throw refuse(sampleErrors.unknownNumber)
   return row
+}
+
+/** Those that exist, in no order. */
+export function samplesNumbered(ctx: Pick<Ctx, 'db'>, sampleNos: readonly string[]): Promise<SampleRow[]> {
+  return samplesByNos(ctx.db, sampleNos)
 }
 
 /** Records one waybill for samples that the customer sent; it can be corrected until they arrive. */

@@ -7,5 +7,8 @@ export const sampleErrors = defineRefusals({
   notReturnable: ['所选样品当前不能申请寄回', 409],
   choiceNotOpen: ['所选样品的状态已变化，请刷新后重新选择', 409],
   stillKept: ['留样期未满，还不能销毁', 409],
+  photoKind: '样品照片请使用 JPEG 或 PNG 格式',
+  tooManyPhotos: '每个样品最多 6 张照片，请先删除不需要的照片',
+  photoKept: ['检测已开始，照片不能再删除', 409],
   notPaidYet: ['费用付清后才能寄回，请先确认收款', 409],
 })

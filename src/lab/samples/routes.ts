@@ -5,6 +5,8 @@ import { routeForParty, routeForStaff } from './parcel-actions.ts'
 import { sampleList, sampleRecycle, sampleRoute, sampleWaybill, staffSampleRoute } from './contract.ts'
 import { samples } from './list-actions.ts'
 import { staffSampleList } from './list-contract.ts'
+import { addPhoto, photosForParty, photosForStaff, removePhoto } from './photo-actions.ts'
+import { samplePhotos, staffSamplePhotoAdd, staffSamplePhotoRemove, staffSamplePhotos } from './photo-contract.ts'
 import { sampleWire } from './wire-rules.ts'
 
 export const routes = [
@@ -13,6 +15,10 @@ export const routes = [
   handle(sampleRecycle, (ctx, input) => askReturn(ctx, input.ids)),
   handle(sampleRoute, (ctx, { sampleNo }) => routeForParty(ctx, whoseSamples(ctx.actor), sampleNo)),
   handle(staffSampleRoute, (ctx, { sampleNo }) => routeForStaff(ctx, sampleNo)),
+  handle(samplePhotos, (ctx, { sampleNo }) => photosForParty(ctx, whoseSamples(ctx.actor), sampleNo)),
+  handle(staffSamplePhotos, (ctx, { sampleNo }) => photosForStaff(ctx, sampleNo)),
+  handle(staffSamplePhotoAdd, (ctx, { sampleNo, fileId }) => addPhoto(ctx, sampleNo, fileId)),
+  handle(staffSamplePhotoRemove, (ctx, { sampleNo, fileId }) => removePhoto(ctx, sampleNo, fileId)),
   handle(staffSampleList, (ctx, input) => listPage(ctx, samples, input)),
 ]
 

@@ -90,7 +90,9 @@ function columnsOf(
       rowHeader: true,
       render: (sample) => (
         <>
-          <span className="num">{sample.sampleNo}</span>
+          <SmartLink to={`/console/samples/${sample.sampleNo}`} className="num" target="_blank" title="样品信息与照片">
+            {sample.sampleNo}
+          </SmartLink>
           <br />
           {sample.ownNo} {sample.name}
         </>

@@ -1,7 +1,9 @@
+import { useNavigate } from 'react-router'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table.tsx'
+import { toast } from '../../../ui/toast.tsx'
 import { type ListedSample, sampleIndex, staffSampleList } from '../list-contract.ts'
 import { SampleStageBadge } from '../sample-table.tsx'
 
@@ -9,16 +11,42 @@ export const meta = () => [{ title: '样品 · 明析科测后台' }]
 
 /** Every sample, with its order and the labels of the order. */
 export default function Samples() {
+  const navigate = useNavigate()
   return (
     <>
       <PageHeader title="样品" />
-      <IndexList index={sampleIndex} call={staffSampleList} looks={looks} more={[labels]} />
+      <IndexList
+        index={sampleIndex}
+        call={staffSampleList}
+        looks={looks}
+        more={[labels]}
+        opens={[
+          {
+            label: '打印标签',
+            icon: 'printer',
+            most: 200,
+            open: (rows) => {
+              const sent = rows.filter(({ serviceType }) => serviceType === 1)
+              if (sent.length === 0) toast.info('所选样品没有标签：到场与数据样品不寄送')
+              else void navigate(`/console/labels?nos=${sent.map(({ sampleNo }) => sampleNo).join(',')}`)
+            },
+          },
+        ]}
+      />
     </>
   )
 }
 
 const looks: IndexListProps<ListedSample, keyof typeof sampleIndex.fields>['looks'] = {
-  no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.sampleNo}</span> },
+  no: {
+    line: 1,
+    rowHeader: true,
+    render: (row) => (
+      <SmartLink to={`/console/samples/${row.sampleNo}`} className="num">
+        {row.sampleNo}
+      </SmartLink>
+    ),
+  },
   name: { line: 2 },
   customer: { line: 2 },
   order: {

@@ -38,7 +38,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
         order('/member/order', orders.delivered, ['确认完成', /^评价 /]),
         order('/member/order', orders.unsettled),
         order('/member/order', orders.unpaid),
-        { path: '/experiment/plan', opens: [/^修改/] },
+        { path: '/experiment/plan', opens: [/^修改/, /^相同条件/] },
         ...paths(wizard),
         { path: `/experiment/step6?orderNo=${orders.review.orderNo}` },
         order('/experiment/labels', orders.awaiting),

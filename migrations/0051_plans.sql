@@ -12,6 +12,8 @@ create table plan_lines (
   price_lines jsonb not null,
   -- Null for what needs a quote.
   amount_fen bigint check (amount_fen >= 0),
+  -- The number of an earlier order of the customer, whose instrument and conditions are asked for; empty: none.
+  same_as text not null default '',
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- A line of the plan that comes from an accepted offer has no project of the catalogue (rid 0): what was agreed stands in the line itself.

@@ -117,6 +117,8 @@ create table order_lines (
   described jsonb not null,
   group_no integer not null,
   sample_count integer not null check (sample_count between 1 and 99),
+  -- The number of an earlier order of the customer, whose instrument and conditions are asked for; empty: none.
+  same_as text not null default '',
   urgent boolean not null,
   price_lines jsonb not null,
   -- Null until a manager has quoted it.

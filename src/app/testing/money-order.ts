@@ -15,5 +15,5 @@ export const ORDER = {
 } as const
 export const LINE = {
   ...{ rid: 1, projectName: '模型', categoryId: 1, formVersion: 1, parameters: {}, described: [], groupNo: 1 },
-  ...{ sampleCount: 1, urgent: false, priceLines: [], fundingNo: '' },
+  ...{ sampleCount: 1, urgent: false, sameAs: '', priceLines: [], fundingNo: '' },
 }

@@ -193,6 +193,7 @@ function newLine(line: TakenLine, index: number, { funding }: OrderRequest): Omi
     groupNo: index + 1,
     sampleCount: line.sampleCount,
     urgent: line.urgent,
+    sameAs: line.sameAs,
     priceLines: line.priceLines,
     amountFen: line.amountFen,
     fundingNo: funding.find(({ planId }) => planId === line.id)?.fundingNo ?? '',

@@ -147,6 +147,8 @@ const orderLine = z.object({
   groupNo: z.number().int(),
   sampleCount: z.number().int(),
   urgent: z.boolean(),
+  /** The number of an earlier order whose instrument and conditions are asked for, or empty. */
+  sameAs: z.string(),
   formVersion: z.number().int(),
   described: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
   priceLines: z.array(priceLine),

@@ -22,6 +22,9 @@ export interface OrderFilter {
   /** What was typed, or empty. */
   kw?: string
   ids?: number[]
+  orderNo?: string
+  /** Only orders whose data was delivered. */
+  delivered?: boolean
   /** Orders to leave out. */
   without?: number[]
   from?: Date
@@ -80,6 +83,8 @@ export function conditionsOf(f: OrderFilter): Sql[] {
       : []),
     ...(stages.length === orderStages.length ? [] : [sql`o.stage = any(${[...stages]}::text[])`]),
     ...(f.kw ? [containsTyped(sql`o.words`, f.kw)] : []),
+    ...(f.delivered ? [sql`o.delivered_at is not null`] : []),
+    ...(f.orderNo ? [sql`o.order_no = ${f.orderNo}`] : []),
     ...(f.ids ? [sql`o.id = any(${f.ids}::bigint[])`] : []),
     ...(f.without ? [sql`o.id <> all(${f.without}::bigint[])`] : []),
     ...(f.projectName

@@ -1,6 +1,6 @@
 import { chargeCredit, releaseCredit, reserveCredit } from '../../money/credit/actions.ts'
 import { prepayFromBalance, refundAdvance } from '../../money/prestore/advance-actions.ts'
-import { addToPlan, planCount } from '../plans/actions.ts'
+import { addToPlan, keepSameAs, planCount } from '../plans/actions.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import type { Sql } from '../../platform/db/sql.ts'
@@ -126,12 +126,14 @@ export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
     let added = 0
     for (const line of await linesOf(inner.db, row.id)) {
       try {
-        await addToPlan(inner, {
+        const { id } = await addToPlan(inner, {
           rid: line.rid,
           parameters: line.parameters,
           sampleCount: line.sampleCount,
           urgent: line.urgent,
         })
+        // Results of a repeated order are compared with those of the first.
+        if (row.deliveredAt && row.serviceType === 1) await keepSameAs(inner, id, orderNo)
         added += 1
       } catch (error) {
         // addToPlan refuses before it writes, so the transaction can continue.

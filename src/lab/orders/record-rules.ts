@@ -145,6 +145,8 @@ export interface OrderLineRow {
   groupNo: number
   sampleCount: number
   urgent: boolean
+  /** The number of an earlier order whose instrument and conditions are asked for, or empty. */
+  sameAs: string
   priceLines: PriceLine[]
   amountFen: number | null
   /** The part of the order's discount that falls to this line. */

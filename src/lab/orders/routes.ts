@@ -1,3 +1,5 @@
+import { planSameAs, planSameChoices } from '../plans/contract.ts'
+import { askSameAs, sameChoices } from './same-actions.ts'
 import { devicePromise } from './promise-contract.ts'
 import { promiseRecord } from './promise-actions.ts'
 import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
@@ -28,6 +30,8 @@ import {
 } from './move-actions.ts'
 
 export const routes = [
+  handle(planSameAs, (ctx, input) => askSameAs(ctx, input)),
+  handle(planSameChoices, (ctx, input) => sameChoices(ctx, input)),
   handle(devicePromise, (ctx, { rid }) => promiseRecord(ctx, rid)),
   handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
   handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),

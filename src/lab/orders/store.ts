@@ -24,7 +24,7 @@ export const orderColumns = sql`id, order_no, customer_id, payer_id, group_id, c
   coupons, confirm_paused_at, report_withdrawn_at`
 
 const lineColumns = sql`id, order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
-  price_lines, amount_fen, discount_fen, funding_no`
+  same_as, price_lines, amount_fen, discount_fen, funding_no`
 
 export interface NewOrder {
   /** `yymmdd`, the first part of the order number. */
@@ -75,6 +75,7 @@ export function insertOrder(
     group_no: line.groupNo,
     sample_count: line.sampleCount,
     urgent: line.urgent,
+    same_as: line.sameAs,
     price_lines: line.priceLines,
     amount_fen: line.amountFen,
     discount_fen: line.discountFen,
@@ -92,11 +93,11 @@ export function insertOrder(
       returning id, order_no
     ), l as (
       insert into order_lines (order_id, rid, project_name, category_id, form_version, parameters, described, group_no, sample_count, urgent,
-        price_lines, amount_fen, discount_fen, funding_no)
+        same_as, price_lines, amount_fen, discount_fen, funding_no)
       select o.id, r.rid, r.project_name, r.category_id, r.form_version, r.parameters, r.described, r.group_no, r.sample_count, r.urgent,
-        r.price_lines, r.amount_fen, r.discount_fen, r.funding_no
+        r.same_as, r.price_lines, r.amount_fen, r.discount_fen, r.funding_no
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
-        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, price_lines jsonb, amount_fen bigint, discount_fen bigint, funding_no text)
+        parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, same_as text, price_lines jsonb, amount_fen bigint, discount_fen bigint, funding_no text)
       returning id, group_no
     ), cleared as (${clearing})
     select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)

@@ -25,6 +25,7 @@ import {
   type PlanLineRow,
   planLineById,
   planLines,
+  setSameAs,
   takePlanLines,
   updatePlanLine,
 } from './store.ts'
@@ -95,6 +96,18 @@ export async function editPlanLine(
     await freeParameterFiles(inner, [kept.parameters])
     return { id }
   })
+}
+
+/** The project of a line of the caller's plan. */
+export async function projectOfPlanLine(ctx: Ctx<Customer>, id: number): Promise<number> {
+  const line = await planLineById(ctx.db, ctx.actor.id, id)
+  if (!line) throw refuse(commonErrors.notFound)
+  return line.rid
+}
+
+/** Asks for the instrument and conditions of an earlier order, which the caller has checked; empty asks for none. */
+export async function keepSameAs(ctx: Ctx<Customer>, id: number, orderNo: string): Promise<void> {
+  if ((await setSameAs(ctx.db, ctx.actor.id, id, orderNo, ctx.clock.now())) === 0) throw refuse(commonErrors.notFound)
 }
 
 export async function removeFromPlan(ctx: Ctx<Customer>, ids: number[]): Promise<{ planCount: number }> {
@@ -268,6 +281,7 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, { gro
     consumed: project?.content.consumed ?? false,
     days: row.agreed?.days ?? (project ? daysText(project) : ''),
     agreed: row.agreed !== null,
+    sameAs: row.sameAs,
     updatedAt: shanghaiTime(row.updatedAt),
   }
 }

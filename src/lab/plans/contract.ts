@@ -2,7 +2,15 @@ import { alternativeProjects, suitabilityRule } from '../../shop/catalogue/suita
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { idField, optionalText, timeText, versionField } from '../../platform/contract/fields.ts'
+import {
+  done,
+  idField,
+  listOf,
+  optionalText,
+  pageFields,
+  timeText,
+  versionField,
+} from '../../platform/contract/fields.ts'
 
 /** The value of one field of a parameter form, as it is stored after the check. */
 const fieldValue = z.union([
@@ -58,6 +66,28 @@ export const planEdit = defineCall({
   output: z.object({ id: z.number().int() }),
 })
 
+export const planSameAs = defineCall({
+  name: 'tempDevice/sameAs',
+  area: 'auth',
+  repeat: 'sets-state',
+  summary: '要求与之前的订单使用相同的仪器与条件',
+  input: z.strictObject({
+    id: idField,
+    /** Empty: no longer. */
+    orderNo: optionalText('订单号', 20),
+  }),
+  output: done,
+})
+
+export const planSameChoices = defineCall({
+  name: 'tempDevice/sameChoices',
+  area: 'auth',
+  reads: true,
+  summary: '可作为参照的订单：已交付过该项目的',
+  input: z.strictObject({ rid: idField, ...pageFields }),
+  output: listOf(z.object({ orderNo: z.string(), title: z.string(), deliveredAt: timeText })),
+})
+
 export const planDelete = defineCall({
   name: 'tempDevice/del',
   area: 'auth',
@@ -101,6 +131,8 @@ export const planLine = z.object({
   days: z.string(),
   /** An accepted offer for work outside the catalogue: no project page, no parameters to change; `rid` is 0. */
   agreed: z.boolean(),
+  /** The number of an earlier order whose instrument and conditions are asked for, or empty. */
+  sameAs: z.string(),
   updatedAt: timeText,
 })
 

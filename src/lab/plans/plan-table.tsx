@@ -17,11 +17,12 @@ export interface PlanTableProps {
   onUnchosen: (unchosen: ReadonlySet<number>) => void
   onEdit: (item: PlanItem) => void
   onCopy: (item: PlanItem) => void
+  onSame: (item: PlanItem) => void
   onRemove: (ids: number[]) => void
 }
 
 /** The lines of one category. Lines that are no longer valid cannot be chosen and say why. */
-export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, onRemove }: PlanTableProps) {
+export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, onSame, onRemove }: PlanTableProps) {
   const selected = new Set(
     items.filter((item) => item.validity === 'valid' && !unchosen.has(item.id)).map((item) => String(item.id)),
   )
@@ -60,7 +61,12 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           key: 'parameters',
           header: '参数',
           width: '40%',
-          render: (item) => <ParameterSummary described={item.described} />,
+          render: (item) => (
+            <>
+              <ParameterSummary described={item.described} />
+              {item.sameAs && <SameAsNote orderNo={item.sameAs} />}
+            </>
+          ),
         },
         { key: 'count', header: '样品数', align: 'end', render: (item) => item.count },
         { key: 'days', header: '周期', render: (item) => `${item.days} 个工作日` },
@@ -89,6 +95,11 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
                   <Button size="s" variant="quiet" onClick={() => onCopy(item)}>
                     复制<span className="visually-hidden"> {item.name}</span>
                   </Button>
+                  {item.serviceType === 1 && (
+                    <Button size="s" variant="quiet" onClick={() => onSame(item)}>
+                      相同条件<span className="visually-hidden"> {item.name}</span>
+                    </Button>
+                  )}
                 </>
               )}
               <Button size="s" variant="quiet" onClick={() => onRemove([item.id])}>
@@ -99,6 +110,15 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
         },
       ]}
     />
+  )
+}
+
+/** Which earlier order the test is to be comparable with. */
+export function SameAsNote({ orderNo }: { orderNo: string }) {
+  return (
+    <span className={css.label}>
+      与订单 <span className="num">{orderNo}</span> 相同的仪器与条件
+    </span>
   )
 }
 

@@ -18,6 +18,8 @@ export interface PlanLineRow {
   /** The demand that this line comes from; such a line has no project of the catalogue. */
   demandId: number | null
   agreed: Agreed | null
+  /** The number of an earlier order whose instrument and conditions are asked for, or empty. */
+  sameAs: string
   updatedAt: Date
 }
 
@@ -29,11 +31,11 @@ export interface Agreed {
   validUntil: string
 }
 
-export type NewPlanLine = Omit<PlanLineRow, 'id' | 'updatedAt' | 'demandId' | 'agreed'>
-export type NewAgreedLine = Omit<PlanLineRow, 'id' | 'updatedAt'> & { demandId: number; agreed: Agreed }
+export type NewPlanLine = Omit<PlanLineRow, 'id' | 'updatedAt' | 'demandId' | 'agreed' | 'sameAs'>
+export type NewAgreedLine = Omit<PlanLineRow, 'id' | 'updatedAt' | 'sameAs'> & { demandId: number; agreed: Agreed }
 
 const columns = sql`id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen, demand_id, agreed,
-  updated_at`
+  same_as, updated_at`
 
 export function planLines(db: Db, customerId: number): Promise<PlanLineRow[]> {
   return db.rows(sql`select ${columns} from plan_lines where customer_id = ${customerId} order by id`)
@@ -87,6 +89,12 @@ export function updatePlanLine(db: Db, customerId: number, id: number, line: New
     update plan_lines set form_version = ${line.formVersion}, parameters = ${json(line.parameters)}::jsonb, sample_count = ${line.sampleCount},
       urgent = ${line.urgent}, price_lines = ${json(line.priceLines)}::jsonb, amount_fen = ${line.amountFen}, updated_at = ${now}
     where id = ${id} and customer_id = ${customerId}`)
+}
+
+export function setSameAs(db: Db, customerId: number, id: number, orderNo: string, now: Date): Promise<number> {
+  return db.run(
+    sql`update plan_lines set same_as = ${orderNo}, updated_at = ${now} where id = ${id} and customer_id = ${customerId}`,
+  )
 }
 
 /** Removes lines and answers them. Two orders cannot contain the same line, since only one of them removes it. */

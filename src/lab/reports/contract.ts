@@ -252,6 +252,17 @@ export const staffReportInstruments = defineCall({
     lines: z.array(
       z.object({
         lineId: z.number().int(),
+        /** The record of the earlier order whose instrument and conditions the customer asks for. */
+        same: z
+          .object({
+            orderNo: z.string(),
+            instrumentId: z.number().int().nullable(),
+            instrument: z.string(),
+            method: z.string(),
+            conditions: z.string(),
+            environment: z.string(),
+          })
+          .nullable(),
         instruments: z.array(
           z.object({
             id: z.number().int(),

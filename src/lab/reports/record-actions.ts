@@ -7,6 +7,7 @@ import { backlogOfProjects } from '../orders/backlog-actions.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { reportErrors } from './errors.ts'
 import { lastConditions, usageOf } from './record-store.ts'
+import { currentRecords } from './store.ts'
 
 /** The instruments of each line's project, with the conditions of the latest test on each. */
 export async function instrumentsOfOrder(ctx: Ctx<Staff>, orderNo: string) {
@@ -23,9 +24,11 @@ export async function instrumentsOfOrder(ctx: Ctx<Staff>, orderNo: string) {
       )
     ).map((each) => [each.instrumentId, each]),
   )
+  const same = await earlierRecords(ctx, lines)
   return {
-    lines: lines.map(({ id, rid }) => ({
+    lines: lines.map(({ id, rid, sameAs }) => ({
       lineId: id,
+      same: same.get(`${sameAs} ${rid}`) ?? null,
       instruments: serving
         .filter((each) => each.rid === rid)
         .map((each) => {
@@ -34,6 +37,22 @@ export async function instrumentsOfOrder(ctx: Ctx<Staff>, orderNo: string) {
         }),
     })),
   }
+}
+
+/** What was recorded for the same project in the orders that the customer refers to, by order number and project. */
+async function earlierRecords(ctx: Ctx<Staff>, lines: readonly { rid: number; sameAs: string }[]) {
+  const asked = lines.filter(({ sameAs }) => sameAs !== '')
+  const found = await Promise.all(
+    asked.map(async ({ rid, sameAs: orderNo }) => {
+      const earlier = await orderForLab(ctx, orderNo)
+      const lineIds = new Set(earlier.lines.filter((line) => line.rid === rid).map(({ id }) => id))
+      const record = (await currentRecords(ctx.db, earlier.id)).findLast(({ lineId }) => lineIds.has(lineId))
+      if (!record) return undefined
+      const { instrumentId, instrument, method, conditions, environment } = record
+      return [`${orderNo} ${rid}`, { orderNo, instrumentId, instrument, method, conditions, environment }] as const
+    }),
+  )
+  return new Map(found.filter((each) => each !== undefined))
 }
 
 /** The name of a chosen instrument as the record keeps it; refused when it does not serve the project. */

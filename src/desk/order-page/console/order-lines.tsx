@@ -8,6 +8,7 @@ import { fileSizeText } from '../../../ui/file-input.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { SameAsNote } from '../../../lab/plans/plan-table.tsx'
 import css from './order-page.module.css'
 import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 
@@ -24,6 +25,7 @@ export function LineCards({ order }: { order: StaffOrder }) {
         </span>
       }
     >
+      {line.sameAs && <SameAsNote orderNo={line.sameAs} />}
       <DescriptionList items={line.described.map(({ label, text }) => ({ term: label, value: text }))} />
       {line.files.length > 0 && <FileList caption={`${line.projectName}的附件`} files={line.files} />}
       <div className={css.prices}>

@@ -19,7 +19,7 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
-import { ParameterSummary } from '../../../lab/plans/plan-table.tsx'
+import { ParameterSummary, SameAsNote } from '../../../lab/plans/plan-table.tsx'
 import { OrderPickups } from '../../../lab/pickups/order-pickups.tsx'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
 import { FundingCard } from '../../../lab/orders/funding-card.tsx'
@@ -234,7 +234,12 @@ function Lines({ order }: { order: OrderDetail }) {
             key: 'parameters',
             header: '参数',
             width: '45%',
-            render: (line) => <ParameterSummary described={line.described} />,
+            render: (line) => (
+              <>
+                <ParameterSummary described={line.described} />
+                {line.sameAs && <SameAsNote orderNo={line.sameAs} />}
+              </>
+            ),
           },
           { key: 'count', header: '样品数', align: 'end', render: (line) => line.sampleCount },
           {

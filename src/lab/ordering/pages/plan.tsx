@@ -13,6 +13,7 @@ import { WizardShell } from '../../../ui/shell/wizard-shell.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { planAdd, planDelete, planList } from '../../plans/contract.ts'
+import { SameAsDialog } from '../../plans/same-as-dialog.tsx'
 import { EditLineDialog } from '../../plans/edit-line-dialog.tsx'
 import { PlanTable, type PlanItem } from '../../plans/plan-table.tsx'
 
@@ -56,7 +57,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
   const navigate = useNavigate()
   const items = groups.flatMap((group) => group.items)
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set())
-  const [open, setOpen] = useState<{ edit?: PlanItem; remove?: number[] }>({})
+  const [open, setOpen] = useState<{ edit?: PlanItem; same?: PlanItem; remove?: number[] }>({})
   const [ordering, setOrdering] = useState(false)
   const copy = useAct(planAdd, { refreshes, onDone: () => toast.success('已复制一份') })
   const remove = useAct(planDelete, { refreshes, onDone: () => toast.success('已删除') })
@@ -108,6 +109,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
             unchosen={unchosen}
             onUnchosen={setUnchosen}
             onEdit={(edit) => setOpen({ edit })}
+            onSame={(same) => setOpen({ same })}
             onCopy={({ rid, parameters, count, urgent }) =>
               void copy.run({ rid, parameters, sampleCount: count, urgent })
             }
@@ -128,6 +130,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
         )}
       </div>
       {open.edit && <EditLineDialog item={open.edit} onClose={() => setOpen({})} />}
+      {open.same && <SameAsDialog item={open.same} onClose={() => setOpen({})} />}
       <ConfirmDialog
         open={open.remove !== undefined}
         onClose={() => setOpen({})}

@@ -6,7 +6,7 @@ import { webAgreement } from '../../../ground/agreements/agreement-contract.ts'
 import { RichText } from '../../../shop/media/rich-text.tsx'
 import { discount4user } from '../../../money/coupons/contract.ts'
 import { planList } from '../../plans/contract.ts'
-import { ParameterSummary } from '../../plans/plan-table.tsx'
+import { ParameterSummary, SameAsNote } from '../../plans/plan-table.tsx'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { fitSamples } from '../../samples/draft-rules.ts'
@@ -201,7 +201,12 @@ function Projects() {
             key: 'parameters',
             header: '参数',
             width: '45%',
-            render: (line) => <ParameterSummary described={line.described} />,
+            render: (line) => (
+              <>
+                <ParameterSummary described={line.described} />
+                {line.sameAs && <SameAsNote orderNo={line.sameAs} />}
+              </>
+            ),
           },
           { key: 'count', header: '样品数', align: 'end', render: (line) => line.count },
           { key: 'urgent', header: '加急', render: (line) => (line.urgent ? '是' : '否') },

@@ -1,3 +1,4 @@
+import { SameAsNote } from '../../plans/plan-table.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { Table } from '../../../ui/table.tsx'
@@ -9,6 +10,7 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
   return order.lines.map((line) => (
     <Card key={line.id} title={line.projectName} actions={line.urgent ? <Tag tone="warn">加急</Tag> : undefined}>
       <div className="stack">
+        {line.sameAs && <SameAsNote orderNo={line.sameAs} />}
         <DescriptionList items={line.described.map(({ label, text }) => ({ term: label, value: text }))} />
         <Table
           caption={`${line.projectName}的样品`}

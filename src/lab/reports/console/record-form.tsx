@@ -76,7 +76,8 @@ function RecordForm({
 }) {
   const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
   const found = useCall(staffReportInstruments, { orderNo: order.orderNo })
-  const instruments = found.data?.lines.find((each) => each.lineId === lineId)?.instruments ?? []
+  const { instruments = [], same } = found.data?.lines.find((each) => each.lineId === lineId) ?? {}
+  const sameAs = order.lines.find(({ id }) => id === lineId)?.sameAs ?? ''
   const form = useZodForm({
     schema: staffReportRecord.input,
     initial: {
@@ -106,8 +107,27 @@ function RecordForm({
     for (const key of ['method', 'conditions', 'environment'] as const)
       if (!form.values[key]) form.set(key, chosen[key])
   }
+  const repeat = () => {
+    if (!same) return
+    // An instrument that no longer serves the project stays as a name.
+    const listed = instruments.some(({ id }) => id === same.instrumentId)
+    form.set('instrumentId', listed ? same.instrumentId : null)
+    for (const key of ['instrument', 'method', 'conditions', 'environment'] as const) form.set(key, same[key])
+  }
   return (
     <Form form={form}>
+      {sameAs && (
+        <div className="cluster">
+          <span>客户要求与订单 {sameAs} 使用相同的仪器与条件。</span>
+          {same ? (
+            <Button size="s" onClick={repeat}>
+              按该订单填写
+            </Button>
+          ) : (
+            found.data && <span>该订单没有这个项目的检测记录。</span>
+          )}
+        </div>
+      )}
       {instruments.length > 0 && (
         <Field label="登记的仪器" hint="选择后填入该仪器最近一次的方法与条件，请核对">
           <Select

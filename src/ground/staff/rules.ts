@@ -42,6 +42,8 @@ export const actionRoles = {
   'sample.receive': ['logistics'],
   'sample.refuse': ['logistics'],
   'sample.return': ['logistics'],
+  'sample.move': ['logistics', 'lab'],
+  'shelf.edit': ['logistics', 'manager'],
   'sample.photo': ['logistics', 'lab'],
   'sample.dispose': ['logistics', 'lab'],
   'pickup.read': ['manager', 'logistics'],

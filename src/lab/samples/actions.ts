@@ -44,6 +44,7 @@ import {
   updateWaybill,
   waybillColumns,
 } from './store.ts'
+import { placeFor } from './shelf-actions.ts'
 import type { SampleRow } from './wire-rules.ts'
 import { keepEnds, remindKeepJob } from './events.ts'
 import { followParcel } from './parcel-actions.ts'
@@ -151,7 +152,7 @@ export async function takeIn(
   const note = {
     weightMg: intake.weightMg ?? null,
     condition: intake.condition,
-    shelf: intake.shelf,
+    shelf: await placeFor(ctx, intake.shelf),
     receivedBy,
     receivedAt: ctx.clock.now(),
   }

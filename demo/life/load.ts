@@ -39,6 +39,7 @@ export async function loadLife(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>): Promi
       }
     }
     await setCounters(tx)
+    await leaveSignedOut(tx, ctx.clock.now())
   })
   return loaded
 }
@@ -73,6 +74,15 @@ async function setCounters(tx: Db): Promise<void> {
   for (const { table, column } of columns)
     await tx.run(sql`
       select setval(pg_get_serial_sequence(${table}, ${column}), greatest(1, (select max(${identifier(column)}) from ${identifier(table)})))`)
+}
+
+/** Everybody was here lately: after a long absence the product would ask the visitors of the demo to prove who they are. */
+async function leaveSignedOut(tx: Db, now: Date): Promise<void> {
+  await tx.run(sql`
+    insert into sessions (kind, subject_id, access_hash, access_expires_at, refresh_hash, refresh_expires_at, created_at, last_seen_at, revoked_at)
+    select 'customer', id, 'life-' || id, ${now}::timestamptz, 'life-refresh-' || id, ${now}::timestamptz, ${now}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz
+    from customers where closed_at is null`)
 }
 
 async function keepFile(

@@ -1,4 +1,5 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
+import { useActing } from '../../platform/client/acting.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { SmartLink } from '../../ui/link.tsx'
@@ -14,6 +15,7 @@ export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
 
 /** Orders of a customer, newest first; one card each on phones. */
 export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[]; caption: string }) {
+  const acting = useActing()
   return (
     <Table
       caption={caption}
@@ -32,7 +34,11 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
                 {order.orderNo}
               </SmartLink>
               <div className={css.title}>{order.title}</div>
-              {order.cluster && <div className={css.title}>课题组「{order.cluster.name}」付款</div>}
+              {order.cluster && (
+                <div className={css.title}>
+                  {acting ? `成员：${order.cluster.member}` : `课题组「${order.cluster.name}」付款`}
+                </div>
+              )}
             </div>
           ),
         },
@@ -46,7 +52,11 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
             </div>
           ),
         },
-        { key: 'type', header: '类型', render: (order) => serviceTypeLabels[order.serviceType] },
+        {
+          key: 'type',
+          header: '类型',
+          render: (order) => <span className={css.type}>{serviceTypeLabels[order.serviceType]}</span>,
+        },
         { key: 'samples', header: '样品', align: 'end', render: (order) => order.sampleCount },
         {
           key: 'amount',

@@ -7,9 +7,13 @@ import { staffTaskList } from '../../lab/orders/task-contract.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import { ordersFile } from './file-actions.ts'
 import { identitiesFor, ownDetail, staffDetail } from './detail-actions.ts'
+import { ownPaper, staffPaper } from './paper-actions.ts'
+import { orderPaper, staffOrderPaper } from './paper-contract.ts'
 import { orders, ordersOf, ordersToVerify, tasksOf } from './list-actions.ts'
 
 export const routes = [
+  handle(orderPaper, (ctx, input) => ownPaper(ctx, input)),
+  handle(staffOrderPaper, (ctx, input) => staffPaper(ctx, input)),
   handle(orderHistory, (ctx, input) => ordersOf(ctx, input)),
   handle(orderWhose, (ctx, { orderNo }) => identitiesFor(ctx, orderNo)),
   handle(orderHistoryFile, (ctx, input) => ordersFile(ctx, input)),

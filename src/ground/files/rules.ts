@@ -52,6 +52,8 @@ export const internalPurposes = {
   listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
   /** Orders that a customer found, as a table; removed after a day. */
   orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
+  /** A quotation, packing slip or return note; removed after a day. */
+  orderPaper: { label: '订单单据', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** Prices of projects as a table; removed after a day. */
   priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
@@ -99,6 +101,7 @@ const readers: Record<FilePurpose, readonly string[]> = {
   listExport: [],
   export: ['finance'],
   orderSheet: [],
+  orderPaper: ['manager', 'lab', 'reviewer', 'finance', 'logistics'],
   priceSheet: ['editor', 'manager'],
   picture: [],
 }

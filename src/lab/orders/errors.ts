@@ -10,6 +10,7 @@ export const orderErrors = defineRefusals({
   ownWork: ['不能审核自己检测的订单', 403],
   unknownRetestLine: '要复测的项目不属于此订单',
   notSameAs: '只能参照您自己已交付的、包含同一项目的订单',
+  noSuchPaper: ['该订单目前没有这份单据', 409],
   notAssignable: '请选择在职的实验员',
   assignedMeanwhile: ['负责人已被他人修改，请刷新后查看', 409],
   notAtWork: ['该订单不在检测中，不能分派', 409],

@@ -16,6 +16,7 @@ import { staffOrderDetail } from '../../../lab/orders/staff-contract.ts'
 import { CallCard } from './call-card.tsx'
 import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-facts.tsx'
 import { IssueCard } from './issue-card.tsx'
+import { PaperButtons } from '../paper-buttons.tsx'
 import { OrderButtons } from './order-buttons.tsx'
 import { StaffThreadCard } from '../../threads/staff-thread-card.tsx'
 import css from './order-page.module.css'
@@ -69,6 +70,9 @@ export default function OrderPage() {
           <StaffBookings bookings={order.reservations} movable={order.bookable} refreshes={orderReads} />
           <LineCards order={order} />
           <FundingCard order={order} />
+          <span className="cluster">
+            <PaperButtons order={order} as="staff" />
+          </span>
           {order.serviceType === 1 && (
             <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
               打印样品标签

@@ -19,6 +19,8 @@ import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { Table } from '../../../ui/table.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { Timeline } from '../../../ui/timeline.tsx'
+import { PaperButtons } from '../paper-buttons.tsx'
+import { papersOf } from '../paper-rules.ts'
 import { ParameterSummary, SameAsNote } from '../../../lab/plans/plan-table.tsx'
 import { OrderPickups } from '../../../lab/pickups/order-pickups.tsx'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
@@ -88,6 +90,13 @@ export default function OrderPage() {
           )}
           {data.group === 'enterprise' && !data.readOnly && <OrderPapers orderNo={data.orderNo} />}
           <Lines order={data} />
+          {(!data.readOnly || data.cluster) && papersOf(data).length > 0 && (
+            <Card title="单据">
+              <span className="cluster">
+                <PaperButtons order={data} as="customer" />
+              </span>
+            </Card>
+          )}
           {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
           <Samples order={data} />

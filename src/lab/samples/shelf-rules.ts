@@ -1,3 +1,5 @@
+import type { SampleStage } from './rules.ts'
+
 export const temperatureLabels = {
   room: '常温',
   dark: '避光',
@@ -15,6 +17,19 @@ export interface ShelfFields {
   temperature: Temperature
   capacity: number
 }
+
+/** In these stages a sample is in the laboratory, on a shelf or at an instrument; the statements of shelves name the same. */
+export const shelvedStages = [
+  'parked',
+  'received',
+  'testing',
+  'tested',
+  'abnormal',
+  'dropped',
+  'to_return',
+  'refused',
+  'kept',
+] as const satisfies readonly SampleStage[]
 
 /** A sample stands elsewhere when this is written before the place. */
 export const ELSEWHERE = '其他'

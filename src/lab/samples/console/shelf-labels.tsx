@@ -27,6 +27,9 @@ export default function ShelfLabels() {
                   <QrCode text={shelf.code} label={`架位 ${shelf.code} 的二维码`} className={css.qr} />
                   <div>
                     <p className={css.printed}>{shelf.code}</p>
+                    <p className={css.where}>{shelf.room}</p>
+                    <p className={css.where}>{shelf.name}</p>
+                    <p className={css.where}>{shelf.temperatureName}</p>
                     <p className={css.where}>
                       {[shelf.room, shelf.name, shelf.temperatureName].filter(Boolean).join(' · ')}
                     </p>

@@ -16,7 +16,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { Toolbar } from '../../../ui/toolbar.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { type Shelf, shelfList } from '../shelf-contract.ts'
-import { temperatureLabels, temperatures } from '../shelf-rules.ts'
+import { shelvedStages, temperatureLabels, temperatures } from '../shelf-rules.ts'
 import { MoveDialog } from './move-dialog.tsx'
 import { ShelfDialog } from './shelf-dialog.tsx'
 import css from './shelves.module.css'
@@ -133,7 +133,10 @@ function ShelfCard({ shelf }: { shelf: Shelf }) {
   return (
     <li className={css.shelf} aria-label={`架位 ${code}`}>
       <span className={css.head}>
-        <SmartLink to={`/console/samples?shelf=${encodeURIComponent(code)}`} className={css.code}>
+        <SmartLink
+          to={`/console/samples?shelf=${encodeURIComponent(code)}&stage=${shelvedStages.join(',')}`}
+          className={css.code}
+        >
           {code}
         </SmartLink>
         <Tag>{shelf.temperatureName}</Tag>

@@ -103,6 +103,8 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/samples/console/samples.tsx',
         menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
       },
+      { path: 'samples/shelves', file: '../lab/samples/console/shelves.tsx' },
+      { path: 'samples/:sampleNo', file: '../lab/intake/console/sample-page.tsx' },
       {
         path: 'pickups',
         file: '../lab/pickups/console/pickups.tsx',

@@ -6,6 +6,7 @@ import {
   samplesDue,
   staffSampleDispose,
   staffSampleFind,
+  staffSampleLabels,
   staffSampleReceive,
   staffSampleRefuse,
   staffSampleReturn,
@@ -15,6 +16,7 @@ import { staffPromiseRecord } from '../orders/clock-contract.ts'
 import { promiseRecords } from './clock-actions.ts'
 import { findSlip, receiveSlip } from './slip-actions.ts'
 import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'
+import { labelsOf } from './label-actions.ts'
 import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
 
 export const routes = [
@@ -23,6 +25,7 @@ export const routes = [
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }
   }),
+  handle(staffSampleLabels, (ctx, { sampleNos }) => labelsOf(ctx, sampleNos)),
   handle(staffSampleReceive, async (ctx, input) => {
     const { sample, ...intake } = await receiveSample(ctx, input.sampleNo, input)
     return { ...intake, sample: sampleWire(sample) }

@@ -34,6 +34,7 @@ import {
   sampleById,
   sampleByNo,
   samplesByIds,
+  samplesByNos,
   type SamplesOf,
   ordersGoingBack,
   returnsByOrder,
@@ -44,6 +45,7 @@ import {
   updateWaybill,
   waybillColumns,
 } from './store.ts'
+import { placeFor } from './shelf-actions.ts'
 import type { SampleRow } from './wire-rules.ts'
 import { keepEnds, remindKeepJob } from './events.ts'
 import { followParcel } from './parcel-actions.ts'
@@ -85,6 +87,11 @@ export async function sampleOf(ctx: Pick<Ctx, 'db'>, sampleNo: string): Promise<
   const row = await sampleByNo(ctx.db, sampleNo)
   if (!row) throw refuse(sampleErrors.unknownNumber)
   return row
+}
+
+/** Those that exist, in no order. */
+export function samplesNumbered(ctx: Pick<Ctx, 'db'>, sampleNos: readonly string[]): Promise<SampleRow[]> {
+  return samplesByNos(ctx.db, sampleNos)
 }
 
 /** Records one waybill for samples that the customer sent; it can be corrected until they arrive. */
@@ -146,7 +153,7 @@ export async function takeIn(
   const note = {
     weightMg: intake.weightMg ?? null,
     condition: intake.condition,
-    shelf: intake.shelf,
+    shelf: await placeFor(ctx, intake.shelf),
     receivedBy,
     receivedAt: ctx.clock.now(),
   }

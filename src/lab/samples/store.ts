@@ -66,6 +66,10 @@ export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefi
   return db.row(sql`select ${sampleColumns} from samples where sample_no = ${sampleNo}`)
 }
 
+export function samplesByNos(db: Db, sampleNos: readonly string[]): Promise<SampleRow[]> {
+  return db.rows(sql`select ${sampleColumns} from samples where sample_no = any(${[...sampleNos]}::text[])`)
+}
+
 export function sampleById(db: Db, id: number): Promise<SampleRow | undefined> {
   return db.row(sql`select ${sampleColumns} from samples where id = ${id}`)
 }

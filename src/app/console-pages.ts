@@ -82,6 +82,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
       },
       {
+        path: 'promises',
+        file: '../lab/intake/console/promises.tsx',
+        menu: { label: '承诺兑现', icon: 'clock', action: 'promise.read' },
+      },
+      {
         path: 'instruments',
         file: '../lab/instruments/console/instruments.tsx',
         menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },

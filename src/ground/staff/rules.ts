@@ -55,6 +55,7 @@ export const actionRoles = {
   'pickup.drop': ['manager', 'logistics'],
   'order.startTesting': ['lab'],
   'order.assign': ['manager', 'lab'],
+  'promise.read': ['manager', 'admin'],
   'order.hold': ['lab'],
   'report.record': ['lab'],
   'report.upload': ['lab'],

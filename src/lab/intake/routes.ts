@@ -12,12 +12,15 @@ import {
   staffSampleReturn,
 } from './contract.ts'
 import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
+import { staffPromiseRecord } from '../orders/clock-contract.ts'
+import { promiseRecords } from './clock-actions.ts'
 import { findSlip, receiveSlip } from './slip-actions.ts'
 import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'
 import { labelsOf } from './label-actions.ts'
 import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
 
 export const routes = [
+  handle(staffPromiseRecord, (ctx) => promiseRecords(ctx)),
   handle(staffSampleFind, async (ctx, input) => {
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }

@@ -37,6 +37,7 @@ import {
   samplesByNos,
   type SamplesOf,
   ordersGoingBack,
+  returnsByOrder,
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
@@ -238,6 +239,15 @@ export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
 /** Samples to send back, the longest waiting first, including those of unpaid orders. */
 export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
   return samplesGoingBack(ctx.db)
+}
+
+/** How the samples of these orders went back; orders with nothing to send back are not in it. */
+export async function returnsOfOrders(
+  ctx: Pick<Ctx, 'db'>,
+  orderIds: readonly number[],
+): Promise<Map<number, { waiting: boolean; lastAt: Date | null }>> {
+  const rows = orderIds.length === 0 ? [] : await returnsByOrder(ctx.db, orderIds)
+  return new Map(rows.map((row) => [row.orderId, row]))
 }
 
 /** Of these orders those with a sample that waits to be sent back; no statement when there are none. */

@@ -147,6 +147,16 @@ export function ordersGoingBack(db: Db, orderIds: readonly number[]): Promise<{ 
     select distinct order_id from samples where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused')`)
 }
 
+/** Of these orders: whether samples still wait to be sent back, and when the last one went. Orders without either are left out. */
+export function returnsByOrder(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<{ orderId: number; waiting: boolean; lastAt: Date | null }[]> {
+  return db.rows(sql`
+    select order_id, bool_or(stage in ('to_return', 'refused')) as waiting, max(returned_at) as last_at from samples
+    where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused', 'returned') group by order_id`)
+}
+
 export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleStage; count: number }[]> {
   return db.rows(
     sql`select stage, count(*) as count from samples where ${joined([sql`true`, ...belonging(whose)], ' and ')} group by stage`,

@@ -35,7 +35,7 @@ test('a sample is photographed and moved to another shelf by scan; the customer 
     await page.getByLabel('样品编号').fill(sampleNo)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: '移入 1 个样品' }).click()
-    await expect(page.getByText(`1 个样品已移到 B-07`)).toBeVisible()
+    await expect(page.getByText('1 个样品已移到 B-07').first()).toBeVisible()
     await expect(shelf).toContainText('1/60')
     await page.setViewportSize({ width: 375, height: 812 })
     expect(await accessibilityFaults(page)).toEqual([])

@@ -85,7 +85,13 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
     ['reviewer', [...consoleOf('reviewer'), order('/console/verify', orders.handedIn, ['退回检测', '审核通过并交付'])]],
     [
       'logistics',
-      [...consoleOf('logistics'), order('/console/orders', orders.awaiting), order('/console/labels', orders.awaiting)],
+      [
+        ...consoleOf('logistics'),
+        order('/console/orders', orders.awaiting),
+        order('/console/labels', orders.awaiting),
+        { path: '/console/samples/shelves', opens: ['新增架位'] },
+        ...paths([`/console/samples/${orders.testing.orderNo}01`, '/console/labels/shelves?codes=A-01']),
+      ],
     ],
     [
       'finance',

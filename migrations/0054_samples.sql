@@ -75,3 +75,18 @@ create table route_nodes (
 -- Which samples travel in a parcel.
 create index samples_waybill on samples (waybill) where waybill <> '';
 create index samples_return_waybill on samples (return_waybill) where return_waybill <> '';
+
+-- Places where samples stand. `samples.shelf` is a code, a code with a place on the shelf (A-03-02 on A-03), or 其他 with words.
+create table shelves (
+  id bigint generated always as identity primary key,
+  code text not null unique check (code <> ''),
+  name text not null default '',
+  room text not null,
+  temperature text not null check (temperature in ('room', 'dark', 'cold', 'frozen', 'inert')),
+  capacity integer not null check (capacity > 0),
+  version integer not null default 1,
+  created_at timestamptz not null
+);
+-- What stands on a shelf: a range of texts. The stages are those in which a sample is in the laboratory.
+create index samples_shelf on samples (shelf collate "C")
+  where stage in ('parked', 'received', 'testing', 'tested', 'abnormal', 'dropped', 'to_return', 'refused', 'kept');

@@ -82,6 +82,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
       },
       {
+        path: 'promises',
+        file: '../lab/intake/console/promises.tsx',
+        menu: { label: '承诺兑现', icon: 'clock', action: 'promise.read' },
+      },
+      {
         path: 'instruments',
         file: '../lab/instruments/console/instruments.tsx',
         menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
@@ -98,6 +103,8 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/samples/console/samples.tsx',
         menu: { label: '全部样品', icon: 'tube', action: 'sample.read' },
       },
+      { path: 'samples/shelves', file: '../lab/samples/console/shelves.tsx' },
+      { path: 'samples/:sampleNo', file: '../lab/intake/console/sample-page.tsx' },
       {
         path: 'pickups',
         file: '../lab/pickups/console/pickups.tsx',

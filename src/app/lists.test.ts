@@ -47,6 +47,9 @@ const fixedLimits: Record<string, string> = {
 /** Pages that read only one part of a list, and why. */
 const singleParts: Record<string, string> = {
   'src/lab/pickups/incoming-pickups.tsx pickupSearch': 'the parcels on their way now, with a link to the list',
+  'src/lab/samples/console/samples.tsx shelfList': 'a choice, which says so when there are more shelves',
+  'src/lab/samples/console/shelf-labels.tsx shelfList': 'at most a hundred chosen shelves',
+  'src/lab/samples/shelf-codes.tsx shelfList': 'suggestions; every other shelf can be typed',
   'src/money/points/console/goods-dialog.tsx staffCampaigns': 'the running campaigns, a few at a time',
   'src/lab/contracts/order-contract.tsx staffContractList': 'versions of the contract of one order',
   'src/desk/notices/console/outbox.tsx staffOutboxList':

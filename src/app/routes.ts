@@ -59,6 +59,8 @@ export default [
   ...prefix('console', [
     route('login', '../ground/staff/console/login.tsx'),
     layout('layouts/console-print-layout.tsx', [
+      route('labels', '../desk/order-page/console/sample-labels.tsx'),
+      route('labels/shelves', '../lab/samples/console/shelf-labels.tsx'),
       route('labels/:orderNo', '../desk/order-page/console/labels.tsx', { id: 'console-labels' }),
     ]),
     layout('layouts/console-layout.tsx', [

@@ -8,6 +8,7 @@ import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
 import { seedWithdrawals } from '../../demo/withdrawals.ts'
 import { seedPoints } from '../../demo/points.ts'
+import { seedShelves } from '../../demo/shelves.ts'
 import { seedInstruments } from '../../demo/instruments.ts'
 import { seedPeople } from '../../demo/groups.ts'
 import { seedSettings } from '../../demo/settings.ts'
@@ -30,6 +31,7 @@ export async function seed(services: Services): Promise<void> {
   if (ctx.config.demo) {
     await seedPeople(ctx)
     await seedInstruments(ctx)
+    await seedShelves(ctx)
     await seedPrestore(ctx)
     await seedWithdrawals(ctx)
     await seedPoints(ctx, await seedCoupons(ctx))

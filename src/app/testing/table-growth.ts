@@ -130,6 +130,7 @@ export const growth = {
     search_postings
     server_keys
     settings
+    shelves
     share_cards
     site_notices
     staff

@@ -4,17 +4,33 @@ import { QrCode } from '../../ui/qr-code.tsx'
 import type { orderDetail } from '../../lab/orders/contract.ts'
 import css from './label-sheet.module.css'
 
-type Labelled = Pick<OutputOf<typeof orderDetail>, 'orderNo' | 'samples' | 'lines'>
+type Sample = OutputOf<typeof orderDetail>['samples'][number]
+
+/** The labels of all samples of an order. */
+export function LabelSheet({ order }: { order: Pick<OutputOf<typeof orderDetail>, 'orderNo' | 'samples' | 'lines'> }) {
+  const tests = new Map(order.lines.map((line) => [line.id, line.projectName]))
+  return (
+    <SampleLabels
+      title={`样品标签 ${order.orderNo}`}
+      samples={order.samples.map((sample) => ({ ...sample, projectName: tests.get(sample.lineId) ?? '' }))}
+    />
+  )
+}
 
 /**
  * One label of 60 × 40 mm per sample, with its project. Without name and phone number of the customer, since everybody who handles the
  * parcel can read it.
  */
-export function LabelSheet({ order }: { order: Labelled }) {
-  const tests = new Map(order.lines.map((line) => [line.id, line.projectName]))
+export function SampleLabels({
+  title,
+  samples,
+}: {
+  title: string
+  samples: readonly (Sample & { projectName: string })[]
+}) {
   return (
-    <PrintLayout title={`样品标签 ${order.orderNo}`} page="label">
-      {order.samples.map((sample) => (
+    <PrintLayout title={title} page="label">
+      {samples.map((sample) => (
         <PrintLabel key={sample.id}>
           <div className={css.label}>
             <div className={css.code}>
@@ -23,7 +39,7 @@ export function LabelSheet({ order }: { order: Labelled }) {
             <div className={css.text}>
               <p className={css.own}>{sample.ownNo}</p>
               <p className={css.name}>{sample.name}</p>
-              <p className={css.test}>{tests.get(sample.lineId)}</p>
+              <p className={css.test}>{sample.projectName}</p>
               <p className={css.note}>
                 {[sample.formName, sample.storageName, ...sample.hazardNames].join(' · ')}
                 {sample.returnWanted && ' · 退回'}

@@ -39,11 +39,11 @@ export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
   return db.rows(sql`select ${columns} from files where id = any(${ids}::bigint[])`)
 }
 
-/** The customer's own file, or a released result of something that is shared with the customer. */
+/** The customer's own file, or a released result or photo of something that is shared with the customer. */
 export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
   return db.row(sql`
     select ${columns} from files f where id = ${id} and (customer_id = ${customerId}
-      or (customer_id is not null and purpose in ('result', 'report', 'message') and exists (
+      or (customer_id is not null and purpose in ('result', 'report', 'message', 'photo') and exists (
         select 1 from file_shares s where s.attached_to = f.attached_to and s.customer_id = ${customerId})))`)
 }
 

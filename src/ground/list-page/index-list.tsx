@@ -14,6 +14,7 @@ import { send } from '../../platform/client/transport.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColumnDialog, ownColumns } from '../../ui/index/column-dialog.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 import { KeyPages } from '../../ui/index/key-pages.tsx'
 import { FilterChips } from '../../ui/index/filter-chips.tsx'
 import css from '../../ui/index/index.module.css'
@@ -25,6 +26,7 @@ import { Money } from '../../ui/money.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { type LinkTab, LinkTabs } from '../../ui/tabs.tsx'
 import { BulkBar } from '../../ui/toolbar.tsx'
 import { ExportButton, ExportDialog } from '../exports/export-button.tsx'
@@ -54,12 +56,22 @@ export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   /** Tabs of the page before or after those of the index; false: the page shows all tabs itself. */
   tabs?: PageTabs | false
   bulk?: readonly BulkVerb<Row>[]
+  /** Verbs that only open something for the chosen rows, such as a page for printing. */
+  opens?: readonly BulkOpen<Row>[]
   /** Beside the list itself, calls that a bulk verb makes stale. */
   refreshes?: readonly Call[]
   empty?: ReactNode
   refetchSeconds?: number
   /** What the page shows with the answer of the call, such as a dialog about a row. */
   renderBeside?: (data: OutputOf<C>) => ReactNode
+}
+
+export interface BulkOpen<Row> {
+  label: string
+  icon?: IconName
+  /** More rows than this are refused with a text. */
+  most: number
+  open: (rows: Row[]) => void
 }
 
 export interface PageTabs {
@@ -278,16 +290,30 @@ type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C
 }
 
 function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>) {
-  const { index, call, bulk, refreshes, state, selection, total } = props
+  const { index, call, bulk, opens, refreshes, state, selection, total } = props
   const [verb, setVerb] = useState<BulkVerb<Row>>()
   const [exporting, setExporting] = useState(false)
   const count = selection.all ? total : selection.rows.length
+  const rows = () => (selection.all ? everyRow<Row>(call, state.query) : Promise.resolve(selection.rows))
   return (
     <>
       <BulkBar count={count} onClear={selection.clear}>
         {bulk?.map((each) => (
           <Button key={each.label} size="s" onClick={() => setVerb(each)}>
             {each.label}
+          </Button>
+        ))}
+        {opens?.map(({ label, icon, most, open }) => (
+          <Button
+            key={label}
+            size="s"
+            {...(icon ? { icon } : {})}
+            onClick={() => {
+              if (count > most) toast.info(`一次最多选择 ${most} 项`)
+              else void rows().then(open, () => toast.error('所选的行没有读到，请重试'))
+            }}
+          >
+            {label}
           </Button>
         ))}
         <Button size="s" icon="download" onClick={() => setExporting(true)}>
@@ -307,7 +333,7 @@ function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>
         <BulkRun
           verb={verb}
           count={count}
-          rows={() => (selection.all ? everyRow<Row>(call, state.query) : Promise.resolve(selection.rows))}
+          rows={rows}
           rowKey={index.key}
           refreshes={[call, ...(refreshes ?? [])]}
           onClose={(allDone) => {

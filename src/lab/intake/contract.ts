@@ -26,6 +26,24 @@ export const staffSampleFind = defineCall({
   }),
 })
 
+/** Labels are printed on rolls, so one page holds as many as a person prints in one go. */
+export const mostLabels = 200
+
+export const staffSampleLabels = defineCall({
+  name: 'sample/labels',
+  area: 'staff',
+  action: 'sample.read',
+  reads: true,
+  summary: '所选样品的标签内容',
+  input: z.strictObject({
+    sampleNos: z
+      .array(sampleNoField, { error: '请选择样品' })
+      .min(1, '请选择样品')
+      .max(mostLabels, `一次最多打印 ${mostLabels} 个标签`),
+  }),
+  output: z.object({ samples: z.array(sampleItem.extend({ projectName: z.string() })).max(mostLabels) }),
+})
+
 export type FoundSample = OutputOf<typeof staffSampleFind>
 
 export const weightField = z

@@ -6,20 +6,26 @@ import {
   samplesDue,
   staffSampleDispose,
   staffSampleFind,
+  staffSampleLabels,
   staffSampleReceive,
   staffSampleRefuse,
   staffSampleReturn,
 } from './contract.ts'
 import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
+import { staffPromiseRecord } from '../orders/clock-contract.ts'
+import { promiseRecords } from './clock-actions.ts'
 import { findSlip, receiveSlip } from './slip-actions.ts'
 import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'
+import { labelsOf } from './label-actions.ts'
 import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
 
 export const routes = [
+  handle(staffPromiseRecord, (ctx) => promiseRecords(ctx)),
   handle(staffSampleFind, async (ctx, input) => {
     const { sample, ...scanned } = await findScanned(ctx, input.sampleNo)
     return { ...scanned, sample: sampleWire(sample) }
   }),
+  handle(staffSampleLabels, (ctx, { sampleNos }) => labelsOf(ctx, sampleNos)),
   handle(staffSampleReceive, async (ctx, input) => {
     const { sample, ...intake } = await receiveSample(ctx, input.sampleNo, input)
     return { ...intake, sample: sampleWire(sample) }

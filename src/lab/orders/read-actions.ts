@@ -8,6 +8,7 @@ import { orderOfThem } from './share-store.ts'
 import { countOrders, countOrdersByStage, listOrders, type OrderFilter, type OrdersOf } from './filter-store.ts'
 import {
   linesOf,
+  linesOfAll,
   lockedOrder,
   orderById,
   orderByNo,
@@ -54,6 +55,10 @@ export function lockOrderRecord({ db }: Reader, orderId: number): Promise<OrderR
 
 export function orderLines({ db }: Reader, orderId: number): Promise<OrderLineRow[]> {
   return linesOf(db, orderId)
+}
+
+export function linesOfOrders({ db }: Reader, orderIds: readonly number[]): Promise<OrderLineRow[]> {
+  return linesOfAll(db, orderIds)
 }
 
 /** Newest first unless the filter says otherwise. The total of a search is counted to 1,000. */

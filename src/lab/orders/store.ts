@@ -137,6 +137,12 @@ export function linesOf(db: Db, orderId: number): Promise<OrderLineRow[]> {
   return db.rows(sql`select ${lineColumns} from order_lines where order_id = ${orderId} order by group_no`)
 }
 
+export function linesOfAll(db: Db, orderIds: readonly number[]): Promise<OrderLineRow[]> {
+  return db.rows(
+    sql`select ${lineColumns} from order_lines where order_id = any(${[...orderIds]}::bigint[]) order by id`,
+  )
+}
+
 /** Orders whose title matches this pinyin from any character on. Titles without stored pinyin are left out. */
 export function ordersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from orders where ${containsTyped(sql`sounds`, `|${typed}`)}`)

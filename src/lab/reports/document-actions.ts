@@ -49,7 +49,7 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
     'reportTerms',
   ])
   const printed = report.printed ?? printedTerms(reportTerms, order.lines)
-  const photos = await samplePhotos(ctx, order)
+  const photos = await samplePhotos(ctx, order, report.publishedAt)
   const note = accreditationNote(
     order.lines.map((line) => line.rid),
     accreditedProjects,
@@ -153,8 +153,12 @@ function sampleTable(order: LabOrder): PdfBlock {
 /** Photos of more samples are left out, so that the report stays small. */
 const mostPhotos = 12
 
-/** The photos that were taken when the samples arrived. */
-async function samplePhotos(ctx: Ctx, order: LabOrder): Promise<{ bytes: Uint8Array; caption: string }[]> {
+/** One photo of each sample, as far as it existed when this edition was published, so that the edition is drawn again as it was. */
+async function samplePhotos(
+  ctx: Ctx,
+  order: LabOrder,
+  publishedAt: Date,
+): Promise<{ bytes: Uint8Array; caption: string }[]> {
   const pictured = order.samples.filter((sample) => sample.photoFileId !== null).slice(0, mostPhotos)
   const files = await filesOf(
     ctx,
@@ -164,7 +168,7 @@ async function samplePhotos(ctx: Ctx, order: LabOrder): Promise<{ bytes: Uint8Ar
   for (const sample of pictured) {
     const file = files.get(sample.photoFileId as number)
     // The PDF can hold these two kinds of pictures.
-    if (!file || !/^image\/(?:jpeg|png)$/.test(file.mime)) continue
+    if (!file || file.createdAt > publishedAt || !/^image\/(?:jpeg|png)$/.test(file.mime)) continue
     const bytes = await buffer(await ctx.files.open(file.storageKey))
     photos.push({ bytes, caption: [sample.sampleNo, sample.ownNo].filter(Boolean).join('　') })
   }

@@ -10,7 +10,7 @@ import { Table } from '../../ui/table.tsx'
 import { Tag, type Tone } from '../../ui/tag.tsx'
 import type { reportList } from './contract.ts'
 import css from './result-files.module.css'
-import { ImagePreview } from './image-preview.tsx'
+import { ImagePreview } from '../../ground/files/image-preview.tsx'
 import { PdfPreview } from './pdf-preview.tsx'
 import { SeriesPreview } from './series-preview.tsx'
 

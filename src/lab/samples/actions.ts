@@ -34,8 +34,10 @@ import {
   sampleById,
   sampleByNo,
   samplesByIds,
+  samplesByNos,
   type SamplesOf,
   ordersGoingBack,
+  returnsByOrder,
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
@@ -43,6 +45,7 @@ import {
   updateWaybill,
   waybillColumns,
 } from './store.ts'
+import { placeFor } from './shelf-actions.ts'
 import type { SampleRow } from './wire-rules.ts'
 import { keepEnds, remindKeepJob } from './events.ts'
 import { followParcel } from './parcel-actions.ts'
@@ -84,6 +87,11 @@ export async function sampleOf(ctx: Pick<Ctx, 'db'>, sampleNo: string): Promise<
   const row = await sampleByNo(ctx.db, sampleNo)
   if (!row) throw refuse(sampleErrors.unknownNumber)
   return row
+}
+
+/** Those that exist, in no order. */
+export function samplesNumbered(ctx: Pick<Ctx, 'db'>, sampleNos: readonly string[]): Promise<SampleRow[]> {
+  return samplesByNos(ctx.db, sampleNos)
 }
 
 /** Records one waybill for samples that the customer sent; it can be corrected until they arrive. */
@@ -145,7 +153,7 @@ export async function takeIn(
   const note = {
     weightMg: intake.weightMg ?? null,
     condition: intake.condition,
-    shelf: intake.shelf,
+    shelf: await placeFor(ctx, intake.shelf),
     receivedBy,
     receivedAt: ctx.clock.now(),
   }
@@ -231,6 +239,15 @@ export async function releaseSamples(ctx: Ctx, orderId: number): Promise<void> {
 /** Samples to send back, the longest waiting first, including those of unpaid orders. */
 export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
   return samplesGoingBack(ctx.db)
+}
+
+/** How the samples of these orders went back; orders with nothing to send back are not in it. */
+export async function returnsOfOrders(
+  ctx: Pick<Ctx, 'db'>,
+  orderIds: readonly number[],
+): Promise<Map<number, { waiting: boolean; lastAt: Date | null }>> {
+  const rows = orderIds.length === 0 ? [] : await returnsByOrder(ctx.db, orderIds)
+  return new Map(rows.map((row) => [row.orderId, row]))
 }
 
 /** Of these orders those with a sample that waits to be sent back; no statement when there are none. */

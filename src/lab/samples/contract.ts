@@ -80,6 +80,8 @@ export const sampleItem = z.object({
   returnedAt: z.string().nullable(),
   keepUntil: z.string().nullable(),
   stageReason: z.string(),
+  /** Whether `sample/photos` has some. */
+  hasPhotos: z.boolean(),
   /** Whether `sample/route` knows more about its parcels. */
   followed: z.boolean(),
 })

@@ -5,6 +5,10 @@ import { routeForParty, routeForStaff } from './parcel-actions.ts'
 import { sampleList, sampleRecycle, sampleRoute, sampleWaybill, staffSampleRoute } from './contract.ts'
 import { samples } from './list-actions.ts'
 import { staffSampleList } from './list-contract.ts'
+import { addPhoto, photosForParty, photosForStaff, removePhoto } from './photo-actions.ts'
+import { samplePhotos, staffSamplePhotoAdd, staffSamplePhotoRemove, staffSamplePhotos } from './photo-contract.ts'
+import { addShelf, editShelf, moveToShelf, removeShelf, shelfMap } from './shelf-actions.ts'
+import { shelfAdd, shelfEdit, shelfList, shelfRemove, staffSampleMove } from './shelf-contract.ts'
 import { sampleWire } from './wire-rules.ts'
 
 export const routes = [
@@ -13,6 +17,15 @@ export const routes = [
   handle(sampleRecycle, (ctx, input) => askReturn(ctx, input.ids)),
   handle(sampleRoute, (ctx, { sampleNo }) => routeForParty(ctx, whoseSamples(ctx.actor), sampleNo)),
   handle(staffSampleRoute, (ctx, { sampleNo }) => routeForStaff(ctx, sampleNo)),
+  handle(samplePhotos, (ctx, { sampleNo }) => photosForParty(ctx, whoseSamples(ctx.actor), sampleNo)),
+  handle(staffSamplePhotos, (ctx, { sampleNo }) => photosForStaff(ctx, sampleNo)),
+  handle(staffSamplePhotoAdd, (ctx, { sampleNo, fileId }) => addPhoto(ctx, sampleNo, fileId)),
+  handle(staffSamplePhotoRemove, (ctx, { sampleNo, fileId }) => removePhoto(ctx, sampleNo, fileId)),
+  handle(shelfList, (ctx, input) => shelfMap(ctx, input)),
+  handle(shelfAdd, (ctx, input) => addShelf(ctx, input)),
+  handle(shelfEdit, (ctx, input) => editShelf(ctx, input)),
+  handle(shelfRemove, (ctx, input) => removeShelf(ctx, input)),
+  handle(staffSampleMove, (ctx, input) => moveToShelf(ctx, input)),
   handle(staffSampleList, (ctx, input) => listPage(ctx, samples, input)),
 ]
 

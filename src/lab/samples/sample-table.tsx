@@ -4,6 +4,7 @@ import { Table, type TableProps } from '../../ui/table.tsx'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
 import type { sampleList } from './contract.ts'
 import type { SampleStage } from './rules.ts'
+import { PhotosButton } from './sample-photos.tsx'
 import { WaybillRoute } from './waybill-route.tsx'
 
 export type SampleItem = OutputOf<typeof sampleList>['list'][number]
@@ -95,6 +96,7 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
               {parcelText(sample)}
               <div>
                 <WaybillRoute sample={sample} />
+                {sample.hasPhotos && <PhotosButton sampleNo={sample.sampleNo} as="customer" />}
               </div>
             </div>
           ),

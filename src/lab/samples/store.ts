@@ -66,6 +66,10 @@ export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefi
   return db.row(sql`select ${sampleColumns} from samples where sample_no = ${sampleNo}`)
 }
 
+export function samplesByNos(db: Db, sampleNos: readonly string[]): Promise<SampleRow[]> {
+  return db.rows(sql`select ${sampleColumns} from samples where sample_no = any(${[...sampleNos]}::text[])`)
+}
+
 export function sampleById(db: Db, id: number): Promise<SampleRow | undefined> {
   return db.row(sql`select ${sampleColumns} from samples where id = ${id}`)
 }
@@ -141,6 +145,16 @@ export function samplesGoingBack(db: Db): Promise<SampleRow[]> {
 export function ordersGoingBack(db: Db, orderIds: readonly number[]): Promise<{ orderId: number }[]> {
   return db.rows(sql`
     select distinct order_id from samples where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused')`)
+}
+
+/** Of these orders: whether samples still wait to be sent back, and when the last one went. Orders without either are left out. */
+export function returnsByOrder(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<{ orderId: number; waiting: boolean; lastAt: Date | null }[]> {
+  return db.rows(sql`
+    select order_id, bool_or(stage in ('to_return', 'refused')) as waiting, max(returned_at) as last_at from samples
+    where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused', 'returned') group by order_id`)
 }
 
 export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleStage; count: number }[]> {

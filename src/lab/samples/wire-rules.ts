@@ -78,6 +78,7 @@ export function sampleWire(row: SampleRow) {
     returnedAt: time(row.returnedAt),
     keepUntil: time(row.keepUntil),
     stageReason: row.stageReason,
+    hasPhotos: row.photoFileId !== null,
     followed: row.followed,
   }
 }

@@ -72,12 +72,12 @@ export default function OrderPage() {
           <FundingCard order={order} />
           <span className="cluster">
             <PaperButtons order={order} as="staff" />
+            {order.serviceType === 1 && (
+              <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
+                打印样品标签
+              </SmartLink>
+            )}
           </span>
-          {order.serviceType === 1 && (
-            <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
-              打印样品标签
-            </SmartLink>
-          )}
           <SentData order={order} />
           <SampleTable order={order} />
           <OrderResults orderNo={order.orderNo} />

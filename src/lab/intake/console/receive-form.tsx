@@ -7,6 +7,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
 import { NumberInput, TextInput } from '../../../ui/input.tsx'
 import { sampleNoField } from '../../samples/contract.ts'
+import { ShelfCodes, shelfCodesId } from '../../samples/shelf-codes.tsx'
 import { staffSampleReceive, type FoundSample } from '../contract.ts'
 import css from './intake.module.css'
 import type { Done } from './intake-log.tsx'
@@ -61,10 +62,16 @@ export function ReceiveForm({ sample, onDone, onScan }: Props) {
         <Field label="样品状况" of={form.at('condition')} required>
           <TextInput list="sample-conditions" maxLength={100} />
         </Field>
-        <Field label="存放位置" of={form.at('shelf')} required hint="货架-层-位，如 A-03-02">
-          <TextInput maxLength={30} autoCapitalize="characters" />
+        <Field
+          label="存放位置"
+          of={form.at('shelf')}
+          required
+          hint="柜-层-位，如 A-03-02；也可扫架位标签，不在架位上时填“其他：位置”"
+        >
+          <TextInput list={shelfCodesId} maxLength={30} autoCapitalize="characters" />
         </Field>
       </FormRow>
+      <ShelfCodes />
       <datalist id="sample-conditions">
         {['完好', '包装破损，样品完好', '受潮', '结块', '变色', '量少'].map((text) => (
           <option key={text} value={text} />

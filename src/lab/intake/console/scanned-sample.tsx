@@ -1,17 +1,19 @@
 import { useState } from 'react'
+import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { SmartLink } from '../../../ui/link.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { staffSampleRefuse, type FoundSample, sampleReturns } from '../contract.ts'
+import { SamplePhotos } from '../../samples/sample-photos.tsx'
 import { sampleLifecycle } from '../../samples/rules.ts'
 import type { Done } from './intake-log.tsx'
 import css from './intake.module.css'
+import { sampleFacts } from '../sample-facts.tsx'
 import { ReceiveForm } from './receive-form.tsx'
 
 type Props = {
@@ -23,6 +25,7 @@ type Props = {
 
 export function ScannedSample({ scanned, onDone, onScan }: Props) {
   const { sample, intake } = scanned
+  const { may } = useStaff()
   const [refusing, setRefusing] = useState(false)
   const refuse = useAct(staffSampleRefuse, { refreshes: [sampleReturns] })
   const stage = sample.stage
@@ -45,39 +48,7 @@ export function ScannedSample({ scanned, onDone, onScan }: Props) {
           ))}
         </p>
       )}
-      <DescriptionList
-        items={[
-          { term: '客户编号', value: sample.ownNo },
-          {
-            term: '名称',
-            value: `${sample.name}（${[sample.formName, sample.composition, sample.amount].filter(Boolean).join('，')}）`,
-          },
-          { term: '项目', value: scanned.projectName },
-          { term: '保存条件', value: <strong>{sample.storageName}</strong> },
-          {
-            term: '订单',
-            value: (
-              <>
-                <SmartLink to={`/console/orders/${sample.orderNo}`}>{sample.orderNo}</SmartLink>{' '}
-                {scanned.orderStageName}
-              </>
-            ),
-          },
-          { term: '订单进度', value: <strong>{`已收 ${scanned.received}/${scanned.total}`}</strong> },
-          { term: '快递', value: sample.waybill ? `${sample.courier} ${sample.waybill}` : '' },
-          { term: '退回', value: sample.returnWanted ? '需要退回' : '不需要' },
-          ...(sample.remark ? [{ term: '备注', value: sample.remark, wide: true }] : []),
-          ...(sample.receivedAt
-            ? [
-                {
-                  term: '已收样',
-                  value: `${sample.receivedAt.slice(0, 16)}，${sample.shelf}，${sample.condition}`,
-                  wide: true,
-                },
-              ]
-            : []),
-        ]}
-      />
+      <DescriptionList items={sampleFacts(scanned)} />
       {!receivable && (
         <p role="alert" className={css.note}>
           {awaited
@@ -91,6 +62,12 @@ export function ScannedSample({ scanned, onDone, onScan }: Props) {
         </p>
       )}
       {receivable && <ReceiveForm sample={sample} onDone={onDone} onScan={onScan} />}
+      {may('sample.photo') && sample.serviceType === 1 && (
+        <details className={css.photos}>
+          <summary>照片</summary>
+          <SamplePhotos sampleNo={sample.sampleNo} as="staff" edits />
+        </details>
+      )}
       {refusable && (
         <p className={css.refuse}>
           <Button variant="quiet" size="s" onClick={() => setRefusing(true)}>

@@ -13,6 +13,7 @@ import { staffOrderList } from '../../orders/list-contract.ts'
 import { staffOrderDetail } from '../../orders/staff-contract.ts'
 import { staffTaskList } from '../../orders/task-contract.ts'
 import { sampleNoField } from '../../samples/contract.ts'
+import { ShelfCodes, shelfCodesId } from '../../samples/shelf-codes.tsx'
 import { sampleReturns } from '../contract.ts'
 import { staffSampleReceiveAll, staffSampleSlip, type Slip } from '../slip-contract.ts'
 import { isSlipNumber, slipFault, type SlipMark, slipMarkLabels, slipMarks } from '../slip-rules.ts'
@@ -90,7 +91,9 @@ function columnsOf(
       rowHeader: true,
       render: (sample) => (
         <>
-          <span className="num">{sample.sampleNo}</span>
+          <SmartLink to={`/console/samples/${sample.sampleNo}`} className="num" target="_blank" title="样品信息与照片">
+            {sample.sampleNo}
+          </SmartLink>
           <br />
           {sample.ownNo} {sample.name}
         </>
@@ -260,10 +263,17 @@ function ReceiveAll({ slip, entries, onEntries, onDone, onScan }: Props) {
           <Field label="样品状况" required>
             <TextInput list="slip-conditions" maxLength={100} value={condition} onValue={setCondition} />
           </Field>
-          <Field label="存放位置" required hint="柜-层-位，如 A-03-02；个别样品可单独填写">
-            <TextInput maxLength={30} autoCapitalize="characters" value={shelf} onValue={setShelf} />
+          <Field label="存放位置" required hint="柜-层-位，如 A-03-02；不在架位上时填“其他：位置”；个别样品可单独填写">
+            <TextInput
+              list={shelfCodesId}
+              maxLength={30}
+              autoCapitalize="characters"
+              value={shelf}
+              onValue={setShelf}
+            />
           </Field>
         </FormRow>
+        <ShelfCodes />
         <datalist id="slip-conditions">
           {['完好', '包装破损，样品完好'].map((text) => (
             <option key={text} value={text} />

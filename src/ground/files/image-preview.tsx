@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { browserKey, type FileReader } from '../../ground/files/download-button.tsx'
-import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
+import { browserKey, type FileReader } from './download-button.tsx'
+import { fileLink, staffFileLink } from './contract.ts'
 import { ApiError, send } from '../../platform/client/transport.ts'
 import { Skeleton } from '../../ui/states.tsx'
-import css from './result-files.module.css'
+import css from './image-preview.module.css'
 
-/** Shows a result image, through a short-lived link as for downloads. */
+/** Shows an image, through a short-lived link as for downloads. */
 export function ImagePreview({ fileId, name, as }: { fileId: number; name: string; as: FileReader }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<string>()

@@ -1,0 +1,59 @@
+import { useParams } from 'react-router'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { DescriptionList } from '../../../ui/description-list.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { SamplePhotos } from '../../samples/sample-photos.tsx'
+import { SampleStageBadge } from '../../samples/sample-table.tsx'
+import { WaybillRoute } from '../../samples/waybill-route.tsx'
+import { staffSampleFind } from '../contract.ts'
+import { sampleFacts } from '../sample-facts.tsx'
+
+export const meta = () => [{ title: '样品 · 明析科测后台' }]
+
+/** One sample: what it is, where it stands, its photos and its label. */
+export default function SamplePage() {
+  const { sampleNo = '' } = useParams()
+  const { may } = useStaff()
+  const found = useCall(staffSampleFind, { sampleNo })
+  return (
+    <div className="stack">
+      <PageHeader
+        title={`样品 ${sampleNo}`}
+        crumbs={[{ to: '/console/samples', label: '全部样品' }, { label: sampleNo }]}
+        actions={
+          found.data?.sample.serviceType === 1 && (
+            <ButtonLink to={`/console/labels?nos=${sampleNo}`} icon="printer" target="_blank">
+              打印标签
+            </ButtonLink>
+          )
+        }
+      />
+      <Loaded of={found}>
+        {(scanned) => (
+          <>
+            <Card title="样品信息" actions={<SampleStageBadge sample={scanned.sample} />}>
+              <DescriptionList
+                items={[
+                  ...sampleFacts(scanned),
+                  { term: '状态原因', value: scanned.sample.stageReason },
+                  {
+                    term: '危险性',
+                    value: scanned.sample.hazardNames.join('、'),
+                  },
+                ].filter(({ value }) => value !== '')}
+              />
+              <WaybillRoute sample={scanned.sample} staff />
+            </Card>
+            <Card title="照片">
+              <SamplePhotos sampleNo={scanned.sample.sampleNo} as="staff" edits={may('sample.photo')} />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { SmartLink } from '../../ui/link.tsx'
+import type { Description } from '../../ui/description-list.tsx'
+import type { FoundSample } from './contract.ts'
+
+/** What staff need to know of a sample in their hands. */
+export function sampleFacts(scanned: FoundSample): readonly Description[] {
+  const { sample } = scanned
+  return [
+    { term: '客户编号', value: sample.ownNo },
+    {
+      term: '名称',
+      value: `${sample.name}（${[sample.formName, sample.composition, sample.amount].filter(Boolean).join('，')}）`,
+    },
+    { term: '项目', value: scanned.projectName },
+    { term: '保存条件', value: <strong>{sample.storageName}</strong> },
+    {
+      term: '订单',
+      value: (
+        <>
+          <SmartLink to={`/console/orders/${sample.orderNo}`}>{sample.orderNo}</SmartLink> {scanned.orderStageName}
+        </>
+      ),
+    },
+    { term: '订单进度', value: <strong>{`已收 ${scanned.received}/${scanned.total}`}</strong> },
+    { term: '快递', value: sample.waybill ? `${sample.courier} ${sample.waybill}` : '' },
+    { term: '退回', value: sample.returnWanted ? '需要退回' : '不需要' },
+    ...(sample.remark ? [{ term: '备注', value: sample.remark, wide: true }] : []),
+    ...(sample.receivedAt
+      ? [
+          {
+            term: '已收样',
+            value: [sample.receivedAt.slice(0, 16), sample.shelf, sample.condition].filter(Boolean).join('，'),
+            wide: true,
+          },
+        ]
+      : []),
+  ]
+}

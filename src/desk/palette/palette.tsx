@@ -18,7 +18,7 @@ export type PaletteProps = {
 /** Finds a record or a page of the console. The focus stays in the field; the arrows move through the results. */
 export function Palette({ open, onClose, places }: PaletteProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="搜索与前往" hideTitle light size="m" className={css.palette}>
+    <Dialog open={open} onClose={onClose} title="搜索与前往" light size="m" className={css.palette}>
       <Finder places={places} onClose={onClose} />
     </Dialog>
   )

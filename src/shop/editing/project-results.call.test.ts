@@ -1,3 +1,4 @@
+import { demoProjects } from '../../../demo/catalogue/projects.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
 import { deviceSearch } from '../catalogue/contract.ts'
@@ -210,7 +211,7 @@ describe('[C-02] results of a project with their example data are edited in the 
   it('the list finds a project by its name, most ordered first, and counts all projects', async () => {
     const all = await app.call(contentItemList, { kind, size: 100 }, as())
     const mine = (await app.call(contentKindList, {}, as())).find((line) => line.kind === kind)
-    expect([all.total, mine?.total]).toEqual([50, 50])
+    expect([all.total, mine?.total]).toEqual([demoProjects.length, demoProjects.length])
     const found = await app.call(contentItemList, { kind, kw: '拉曼' }, as())
     expect(found.list.map(({ id }) => id)).toEqual([rid])
     expect((await app.call(contentItemList, { kind, kw: '100%' }, as())).total).toBe(0)

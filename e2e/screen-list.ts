@@ -91,6 +91,7 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
         order('/console/labels', orders.awaiting),
         { path: '/console/samples/shelves', opens: ['新增架位'] },
         ...paths([`/console/samples/${orders.testing.orderNo}01`, '/console/labels/shelves?codes=A-01']),
+        { path: `/console/labels?nos=${orders.testing.orderNo}01` },
       ],
     ],
     [

@@ -55,11 +55,42 @@ create table audit_log (
   after jsonb,
   reason text,
   ip text not null default '',
-  request_id text not null default ''
+  request_id text not null default '',
+  -- The number that the input of a call names, so that the log of an order also has the calls that moved no stage.
+  named_no text generated always as (coalesce(after ->> 'orderNo', after ->> 'sampleNo', after ->> 'settlementNo', after ->> 'applicationNo',
+    after ->> 'pickupNo', after ->> 'refundNo', after ->> 'withdrawalNo', after ->> 'paymentNo', after ->> 'exchangeNo', after ->> 'groupNo')) stored
 );
 create index audit_log_subject on audit_log (subject, id);
 create index audit_log_at on audit_log (at desc, id desc);
 create index audit_log_actor on audit_log (actor_kind, actor_id, action, at desc);
+create index audit_log_named_no on audit_log (named_no, id) where named_no is not null;
+
+-- The chain over the audit log: each link has the hash of one audit row together with the hash of the link before. A job adds links in the
+-- order in which it finds rows, so that nobody who writes waits for another (decision 0076).
+create table audit_seals (
+  n bigint primary key check (n > 0),
+  audit_id bigint not null unique,
+  hash bytea not null check (octet_length(hash) = 32),
+  sealed_at timestamptz not null
+);
+
+-- Sign-ins that succeeded or failed. Not audit rows: strangers cause them, and they are deleted after a year.
+create table sign_ins (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  kind text not null check (kind in ('customer', 'staff')),
+  -- Null: there is no such account.
+  subject_id bigint,
+  -- What was typed where there is no account, masked.
+  typed text not null default '',
+  method text not null,
+  outcome text not null,
+  ip text not null default '',
+  user_agent text not null default '',
+  check (subject_id is not null or outcome <> 'done')
+);
+create index sign_ins_at on sign_ins (at desc, id desc);
+create index sign_ins_subject on sign_ins (kind, subject_id, at desc);
 
 create table jobs (
   id bigint generated always as identity primary key,
@@ -177,3 +208,5 @@ create trigger stage_history_immutable before update or delete on stage_history 
 create trigger stage_history_no_truncate before truncate on stage_history for each statement execute function refuse_change();
 create trigger audit_log_immutable before update or delete on audit_log for each row execute function refuse_change();
 create trigger audit_log_no_truncate before truncate on audit_log for each statement execute function refuse_change();
+create trigger audit_seals_immutable before update or delete on audit_seals for each row execute function refuse_change();
+create trigger audit_seals_no_truncate before truncate on audit_seals for each statement execute function refuse_change();

@@ -93,6 +93,8 @@ const environment = z
     DRAIN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
     /** A separate port for health checks and metrics, in addition to the web server's; a process with only the worker has no other port. */
     HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+    /** Webhooks may go to `http` addresses of this computer; for development and tests. */
+    WEBHOOK_LOOPBACK: flag.default(false),
     /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),

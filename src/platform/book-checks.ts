@@ -1,3 +1,4 @@
+import { brokenLinksTonight, unsealedRows } from './audit/seal.ts'
 import type { BookCheck } from './book-check.ts'
 import { sql } from './db/sql.ts'
 
@@ -17,6 +18,12 @@ export const bookChecks: readonly BookCheck[] = [
       select d.subject || ' ' || d.action || '：员工 ' || d.actor_id || ' 操作 ' || d.times || ' 次，审计 ' || coalesce(a.times, 0) || ' 条' as fault
       from done d left join audited a on a.action = d.action and a.subject = d.subject and a.actor_id = d.actor_id
       where d.times <> coalesce(a.times, 0)`,
+  },
+  {
+    key: 'platform.auditChain',
+    title: '操作日志与校验链一致，没有被改动、删除或事后插入',
+    invariant: 'I-22',
+    faults: (now) => sql`${brokenLinksTonight(now)} union all ${unsealedRows(now)}`,
   },
   {
     key: 'platform.delivered',

@@ -3,7 +3,10 @@ import { sql } from '../db/sql.ts'
 import { type ClosedAccount, type HeldData, type HeldRow, heldRows } from '../held-data.ts'
 
 export const heldData: HeldData = {
-  tables: [{ table: 'sessions', title: '登录设备', closing: 'gone', read: heldSessions }],
+  tables: [
+    { table: 'sessions', title: '登录设备', closing: 'gone', read: heldSessions },
+    { table: 'sign_ins', title: '登录记录', closing: 'gone', read: heldSignIns },
+  ],
   clear: clearSignIns,
 }
 
@@ -16,8 +19,18 @@ function heldSessions(db: Db, customerId: number): Promise<HeldRow[]> {
   )
 }
 
+function heldSignIns(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`
+      select jsonb_build_object('at', at, 'method', method, 'outcome', outcome, 'ip', ip, 'user_agent', user_agent) as row
+      from sign_ins where kind = 'customer' and subject_id = ${customerId} order by id`,
+  )
+}
+
 async function clearSignIns(db: Db, { customerId, phone }: ClosedAccount): Promise<void> {
   await db.run(sql`delete from sessions where kind = 'customer' and subject_id = ${customerId}`)
+  await db.run(sql`delete from sign_ins where kind = 'customer' and subject_id = ${customerId}`)
   await db.run(sql`delete from idempotency_keys where owner = ${`customer:${customerId}`}`)
   await db.run(
     sql`delete from login_failures where account = ${`customer:${phone}`} or account like ${`customer:${phone}@%`}`,

@@ -214,8 +214,8 @@ export async function revokeSession(ctx: Ctx, sessionId: number): Promise<void> 
 }
 
 /** Ends all sessions of a person, except `exceptSessionId` when given. */
-export async function revokeAll(ctx: Ctx, kind: SessionKind, subjectId: number, exceptSessionId = 0): Promise<void> {
-  await ctx.db.run(sql`
+export function revokeAll(ctx: Ctx, kind: SessionKind, subjectId: number, exceptSessionId = 0): Promise<number> {
+  return ctx.db.run(sql`
     update sessions set revoked_at = ${ctx.clock.now()}
     where kind = ${kind} and subject_id = ${subjectId} and id <> ${exceptSessionId} and revoked_at is null`)
 }

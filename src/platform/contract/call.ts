@@ -15,6 +15,8 @@ export interface UploadLimits {
   maxBytes: number
   /** When given, the call takes 0 to `maxFiles` files under any field name; otherwise exactly one file. */
   maxFiles?: number
+  /** A piece of a file that is scanned for viruses when it is whole. */
+  piece?: true
 }
 
 /**

@@ -20,7 +20,7 @@ export interface IndexColumn {
   /** The condition for a typed text, instead of "contains"; may ask another slice first. */
   match?: (typed: string) => Sql | Promise<Sql>
   /** The condition for chosen options, instead of "is one of them"; for a field that can have several at once. */
-  among?: (options: readonly string[]) => Sql
+  among?: (options: readonly string[]) => Sql | Promise<Sql>
 }
 
 export interface IndexSource {
@@ -70,6 +70,12 @@ export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, quer
   }
 }
 
+/** How many rows match. */
+export async function countRows(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<number> {
+  const where = await conditionsOf(index, source, query)
+  return (await db.one<{ count: number }>(sql`select count(*) as count ${source.from} where ${where}`)).count
+}
+
 interface Wanted {
   most: number
   /** These rows instead of those that match the query; `where` of the source applies to them as well. */
@@ -109,6 +115,11 @@ export function contains(column: Sql, typed: string): Sql {
   return sql`strpos(lower(${column}), lower(${typed})) > 0`
 }
 
+/** For rows that meet one of the conditions. */
+export function eitherOf(conditions: readonly Sql[]): Sql {
+  return sql`(${joined([...conditions], ' or ')})`
+}
+
 async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
   const conditions: Sql[] = []
   for (const [name, value] of Object.entries(filters)) {
@@ -122,7 +133,7 @@ async function filterConditions(index: AnyIndex, source: IndexSource, filters: F
 
 async function conditionOf(field: IndexField<never>, column: IndexColumn, value: FilterValue): Promise<Sql[]> {
   if (typeof value === 'string') return [await (column.match ?? ((typed) => contains(sqlOf(column), typed)))(value)]
-  if (Array.isArray(value) && column.among) return [column.among(value)]
+  if (Array.isArray(value) && column.among) return [await column.among(value)]
   const target = sqlOf(column)
   if (Array.isArray(value)) return [sql`${target} = any(${value}::text[])`]
   const { from, to, fromFen, toFen } = value

@@ -21,6 +21,15 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
       ${json(withoutBodies(entry.after ?? null))}::jsonb, ${entry.reason ?? null}, ${ctx.request.ip}, ${ctx.request.id})`)
 }
 
+/** Like `recordAudit`, unless the same person left the same row since then: a page that refreshes itself is one reading. */
+export async function recordAuditOnce(ctx: Ctx, entry: Pick<AuditEntry, 'action' | 'subject' | 'after'>, since: Date) {
+  const after = json(withoutBodies(entry.after ?? null))
+  const { again } = await ctx.db.one<{ again: boolean }>(sql`
+    select exists (select 1 from audit_log where actor_kind = ${ctx.actor.kind} and actor_id = ${actorIdOf(ctx.actor)} and action = ${entry.action}
+      and at > ${since} and subject = ${entry.subject} and after = ${after}::jsonb) as again`)
+  if (!again) await recordAudit(ctx, entry)
+}
+
 export interface SubjectCounts {
   hour: number
   day: number

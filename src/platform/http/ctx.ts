@@ -23,6 +23,8 @@ export interface Customer {
   personId?: number
   groupRole?: 'owner' | 'manager'
   groupNo?: string
+  /** The caller is a program with this key, not a person in a session. */
+  apiKeyId?: number
   /** Signed in after a long absence: calls about money and files need a second confirmation. */
   inDoubt?: boolean
 }
@@ -31,6 +33,8 @@ export interface Staff {
   id: number
   sessionId: number
   role: string
+  /** The actions of a custom role; null: those of the built-in role. */
+  actions: readonly string[] | null
   name: string
 }
 export interface System {

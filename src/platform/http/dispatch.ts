@@ -8,7 +8,7 @@ import { inBatches } from '../jobs/periodic.ts'
 import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
 import { withoutSecrets } from './audit-copy.ts'
-import { type Actor, type Ctx, inTx, type RequestInfo, type Services } from './ctx.ts'
+import { type Actor, type Ctx, inTx, type RequestInfo, type Services, type Staff } from './ctx.ts'
 import { parseInput } from './decode.ts'
 import type { Handler, UploadedFile } from './handler.ts'
 import { dropFiles } from './upload.ts'
@@ -16,12 +16,15 @@ import { dropFiles } from './upload.ts'
 /** The app decides who the caller is and what a role may do, because the platform knows neither customers nor roles. */
 export interface Access {
   authenticate: (services: Services, call: Call, claims: Claims) => Promise<Actor>
-  mayAct: (role: string, action: string) => boolean
+  mayAct: (person: Staff, action: string) => boolean
 }
 
 /** What a request says about who makes it. */
 export interface Claims {
   token: string | undefined
+  /** The header of that name, in which programs send a key. */
+  authorization?: string | undefined
+  request?: RequestInfo
   /** The number of the group in whose name the call is made; empty for the person's own. */
   account?: string | undefined
 }
@@ -81,7 +84,7 @@ export async function authorize(services: Services, access: Access, call: Call, 
   if (
     call.area === 'staff' &&
     call.action !== undefined &&
-    !(actor.kind === 'staff' && access.mayAct(actor.role, call.action))
+    !(actor.kind === 'staff' && access.mayAct(actor, call.action))
   )
     throw refuse(commonErrors.forbidden)
   return actor

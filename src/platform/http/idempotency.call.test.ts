@@ -24,7 +24,7 @@ let app: TestApp
 let customer: TestPerson
 let refusing = false
 const handler = handle(addNote, async (ctx: Ctx, input) => {
-  const row = await ctx.db.one<{ id: number }>(sql`insert into notes (text) values (${input.text}) returning id`)
+  const row = await ctx.db.one<{ id: number }>(sql`insert into slips (text) values (${input.text}) returning id`)
   if (refusing) throw refuse(errors.notNow)
   return row
 })
@@ -32,7 +32,7 @@ const handler = handle(addNote, async (ctx: Ctx, input) => {
 beforeAll(async () => {
   app = await testApp()
   customer = await app.customer(0)
-  await app.db.script('create table notes (id bigint generated always as identity primary key, text text not null)')
+  await app.db.script('create table slips (id bigint generated always as identity primary key, text text not null)')
 })
 afterAll(() => app.close())
 
@@ -46,7 +46,7 @@ async function add(text: string, key: string | undefined, as = customer) {
   })
   return { ...body, status }
 }
-const count = async () => (await app.db.one<{ n: number }>(sql`select count(*) as n from notes`)).n
+const count = async () => (await app.db.one<{ n: number }>(sql`select count(*) as n from slips`)).n
 
 const audited = defineCall({
   name: 'door/open',

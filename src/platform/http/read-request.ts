@@ -19,6 +19,7 @@ export async function readCall(
   const { call } = handler
   const common = {
     token: header(request, 'token'),
+    authorization: header(request, 'authorization'),
     account: header(request, 'account'),
     idempotencyKey: header(request, 'idempotency-key'),
     request: { ...requestInfo(request), browser },
@@ -36,7 +37,7 @@ export async function readCall(
     // Authorize before reading the file, so that nobody without permission can make the server store bytes.
     await authorize(services, access, call, common)
     if (call.idempotent && common.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
-    const { fields, file } = await receiveFile(services, request, call.upload.maxBytes)
+    const { fields, file } = await receiveFile(services, request, call.upload)
     return { ...common, raw: fields, texts: true, file }
   }
   if (request.isMultipart()) return { ...common, raw: await textParts(request), texts: true }

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { fileTypeFromBuffer } from 'file-type'
 import type { FastifyRequest } from 'fastify'
+import type { UploadLimits } from '../contract/call.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
+import { scanFile } from '../scan/scan.ts'
 import type { Services } from './ctx.ts'
 import type { UploadedFile } from './handler.ts'
 
@@ -12,7 +14,7 @@ export const SNIFFED_BYTES = 4100
 export async function receiveFile(
   services: Services,
   request: FastifyRequest,
-  maxBytes: number,
+  { maxBytes, piece }: UploadLimits,
 ): Promise<{ fields: Record<string, unknown>; file: UploadedFile }> {
   if (!request.isMultipart()) throw refuse(commonErrors.unsupportedMedia, '请以表单方式上传文件')
   const fields: Record<string, unknown> = {}
@@ -20,7 +22,7 @@ export async function receiveFile(
   try {
     for await (const part of partsOf(request, { files: 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else file = await store(services, part.file, part.filename, maxBytes)
+      else file = await store(services, part, { maxBytes, piece })
     }
     if (!file) throw refuse(commonErrors.invalid, '请选择要上传的文件')
     if (file.size === 0) throw refuse(commonErrors.invalid, '文件是空的，请重新选择')
@@ -59,7 +61,7 @@ export async function receiveFiles(
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (!part.filename) part.file.resume()
       else {
-        const file = await store(services, part.file, part.filename, maxBytes)
+        const file = await store(services, part, { maxBytes })
         files.push(file)
         if (file.size === 0) throw refuse(commonErrors.invalid, `文件「${file.name}」是空的，请重新选择`)
         if (files.length > most) throw refuse(commonErrors.invalid, `附件最多${most}个`)
@@ -110,21 +112,31 @@ export async function dropFiles(
 
 async function store(
   services: Services,
-  source: NodeJS.ReadableStream,
-  name: string,
-  maxBytes: number,
+  { file, filename }: { file: NodeJS.ReadableStream; filename: string },
+  { maxBytes, piece }: UploadLimits,
 ): Promise<UploadedFile> {
-  const stored = await services.files.put(source as never, maxBytes)
+  const stored = await services.files.put(file as never, maxBytes)
   try {
+    if (!piece) await refuseInfected(services, stored.key)
     return {
       ...stored,
-      name: safeName(name),
+      name: safeName(filename),
       mime: await typeOfBytes(await services.files.head(stored.key, SNIFFED_BYTES)),
     }
   } catch (error) {
     await services.files.remove(stored.key)
     throw error
   }
+}
+
+/** Nothing of an infected file stays, whatever the upload is for. A file that cannot be scanned is not taken as clean. */
+async function refuseInfected(services: Services, key: string): Promise<void> {
+  const verdict = await scanFile(services, () => services.files.open(key)).catch((err: unknown) => {
+    services.log.error({ err }, 'the virus scanner did not answer')
+    throw refuse(commonErrors.notScanned)
+  })
+  if (verdict.kind === 'infected') throw refuse(commonErrors.infected, `文件含有病毒（${verdict.signature}），已拒绝`)
+  if (verdict.kind === 'tooLarge') throw refuse(commonErrors.unscannable)
 }
 
 /** A file name for display and downloads: without folders and control characters, at most 120 characters. */
@@ -137,9 +149,14 @@ export function safeName(name: string): string {
   return plain.length <= 120 ? plain || '未命名' : `${plain.slice(0, 90)}…${plain.slice(-25)}`
 }
 
+/** Both byte orders (TIFF 6.0, image file header). */
+const TIFF_STARTS = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
+
 /** The type detected from the bytes. All text is text/plain, so that HTML or SVG is never executed. */
 export async function typeOfBytes(head: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(head)
   if (found) return found.mime === 'application/xml' ? 'text/plain' : found.mime
+  // The directory of a TIFF may stand at its end, which the library does not see.
+  if (TIFF_STARTS.some((start) => head.subarray(0, 4).equals(start))) return 'image/tiff'
   return head.includes(0) ? 'application/octet-stream' : 'text/plain'
 }

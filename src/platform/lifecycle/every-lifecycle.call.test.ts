@@ -77,8 +77,19 @@ const allowed: Record<string, string> = {
     refuse by customer: offered -> refused
     withdraw by customer: offered -> withdrawn
   `,
+  importRun: `
+    checked by system: checking -> ready
+    fail by system: checking -> failed
+    cancel by staff: checking ready -> cancelled
+    commit by staff: ready stopped -> committing
+    finish by system: committing -> committed
+    stop by staff system: committing undoing -> stopped
+    undo by staff: committed stopped -> undoing
+    finishUndo by system: undoing -> undone
+  `,
   sample: `
-    send by customer: pending -> in_transit
+    send by customer staff: pending -> in_transit
+    takeBackSend by staff: in_transit -> pending
     awaitPickup by system: pending -> collecting
     pickupOff by system: collecting -> pending
     receive by staff: pending collecting in_transit parked lost -> received

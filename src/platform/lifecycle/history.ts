@@ -5,3 +5,8 @@ export function historyAsJson(entity: string, id: Sql): Sql {
   return sql`(select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'action', h.action, 'stage', h.to_stage, 'by', h.actor_kind, 'reason', h.reason)
     order by h.version), '[]') from stage_history h where h.entity = ${entity} and h.entity_id = ${id})`
 }
+
+/** Whether the record made one of these transitions, as a condition of a statement on the record's table; `id` is the id column there. */
+export function hasMoved(entity: string, id: Sql, actions: readonly string[]): Sql {
+  return sql`exists (select 1 from stage_history h where h.entity = ${entity} and h.entity_id = ${id} and h.action = any(${[...actions]}::text[]))`
+}

@@ -7,8 +7,8 @@ export interface PdfDocument {
   owner: string
   /** Large diagonal text on every page which says that the document is no longer valid. */
   stamp?: string
-  /** Portrait unless a table is wide. */
-  layout?: 'portrait' | 'landscape'
+  /** Portrait unless a table is wide. `labels`: pages of 60 × 40 mm with one label each, without margins. */
+  layout?: 'portrait' | 'landscape' | 'labels'
   blocks: PdfBlock[]
 }
 
@@ -28,6 +28,7 @@ export type PdfBlock =
   | { kind: 'signatures'; people: { role: string; name: string }[] }
   | { kind: 'parties'; parties: { title: string; lines: string[]; signed?: string }[] }
   | { kind: 'code'; text: string; caption: string }
+  | PdfLabel
   | PdfPlot
 
 export interface PdfColumn {
@@ -35,6 +36,16 @@ export interface PdfColumn {
   /** Share of the table width. */
   share: number
   align?: 'left' | 'right'
+}
+
+/** What is stuck on one sample. Each label has a page of its own. */
+export interface PdfLabel {
+  kind: 'label'
+  /** The content of the QR code, printed below it as well. */
+  code: string
+  /** In large print. */
+  head: string
+  lines: string[]
 }
 
 /** Curves with a common x axis. */

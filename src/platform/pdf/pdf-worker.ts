@@ -1,10 +1,11 @@
 /** Runs as a child process that draws one document: see render.ts. */
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
-import { encode } from 'uqr'
-import type { PdfBlock, PdfColumn, PdfDocument, PdfPlot } from './document.ts'
+import type { PdfBlock, PdfColumn, PdfDocument, PdfLabel, PdfPlot } from './document.ts'
 import { drawLetterhead, drawPictures, drawSignatures } from './report-parts.ts'
+import { drawLabel, LABEL_SIZE } from './label.ts'
 import { drawPlot, PLOT_HEIGHT } from './plot.ts'
+import { drawQrCode } from './qr.ts'
 import { type Doc, ensureRoom, FAINT, INK, MARGIN, RULE, widthOf } from './sheet.ts'
 
 const locate = createRequire(import.meta.url).resolve
@@ -19,9 +20,13 @@ process.on('disconnect', () => process.exit())
 
 function draw(document: PdfDocument): Promise<Uint8Array> {
   const doc = new Pdf({
-    size: 'A4',
-    layout: document.layout ?? 'portrait',
-    margins: { top: 72, bottom: 72, left: MARGIN, right: MARGIN },
+    ...(document.layout === 'labels'
+      ? { size: LABEL_SIZE, margin: 0 }
+      : {
+          size: 'A4',
+          layout: document.layout ?? 'portrait',
+          margins: { top: 72, bottom: 72, left: MARGIN, right: MARGIN },
+        }),
     bufferPages: true,
     lang: 'zh-CN',
     info: { Title: document.title, Author: document.owner },
@@ -35,13 +40,16 @@ function draw(document: PdfDocument): Promise<Uint8Array> {
     doc.on('error', reject)
   })
   doc.font('regular').fontSize(10).fillColor(INK)
-  for (const block of document.blocks) drawBlock(doc, block)
-  drawMargins(doc, document)
+  for (const [place, block] of document.blocks.entries()) {
+    if (block.kind === 'label') drawLabel(doc, block, place === 0)
+    else drawBlock(doc, block)
+  }
+  if (document.layout !== 'labels') drawMargins(doc, document)
   doc.end()
   return done
 }
 
-function drawBlock(doc: Doc, block: PdfBlock): void {
+function drawBlock(doc: Doc, block: Exclude<PdfBlock, PdfLabel>): void {
   switch (block.kind) {
     case 'title':
       return drawTitle(doc, block)
@@ -220,17 +228,6 @@ function drawCode(doc: Doc, text: string, caption: string): void {
     .text(caption, MARGIN + edge + 16, top + 6, { width: widthOf(doc) - edge - 16, lineGap: 3 })
   doc.x = MARGIN
   doc.y = top + edge + 10
-}
-
-function drawQrCode(doc: Doc, text: string, left: number, top: number, edge: number): void {
-  const { data, size } = encode(text, { border: 0, ecc: 'M' })
-  const module = edge / size
-  for (const [row, cells] of data.entries()) {
-    for (const [column, dark] of cells.entries()) {
-      if (dark) doc.rect(left + column * module, top + row * module, module, module)
-    }
-  }
-  doc.fill(INK)
 }
 
 /** Diagonally over the text, transparent enough to read the text below. */

@@ -5,9 +5,3 @@ export function internalPath(given: string | null | undefined): string | undefin
   const url = URL.canParse(given, base) ? new URL(given, base) : undefined
   return url?.origin === base ? url.pathname + url.search + url.hash : undefined
 }
-
-/** The address of the page that is open, as an internal path. */
-export function currentAddress(): string {
-  const { pathname, search, hash } = window.location
-  return pathname + search + hash
-}

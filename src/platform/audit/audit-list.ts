@@ -1,0 +1,80 @@
+import type { Db } from '../db/db.ts'
+import { contains, type IndexSource } from '../db/index-query.ts'
+import { type Sql, sql } from '../db/sql.ts'
+
+// The audit log as a list of the console: its statements, because the table is the platform's.
+
+export interface AuditRow {
+  id: number
+  at: Date
+  actorKind: string
+  actorId: number | null
+  action: string
+  subject: string
+  before: unknown
+  after: unknown
+  reason: string | null
+  ip: string
+  requestId: string
+  /** The number that the input of a call names. */
+  namedNo: string | null
+  /** Whether a link of the chain has this row. */
+  sealed: boolean
+}
+
+/** In the order of the ids. */
+export function rowsInPlaces(db: Db, ids: number[]): Promise<AuditRow[]> {
+  return db.rows(sql`
+    select id, at, actor_kind, actor_id, action, subject, before, after, reason, ip, request_id, named_no,
+      exists (select 1 from audit_seals where audit_id = audit_log.id) as sealed
+    from audit_log where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
+}
+
+export interface AuditFinders {
+  who: (typed: string) => Promise<Sql>
+  action: (typed: string) => Sql
+  subject: (typed: string) => Promise<Sql>
+  group: (groups: readonly string[]) => Sql
+}
+
+export function rowSource(find: AuditFinders): IndexSource {
+  return {
+    from: sql`from audit_log`,
+    key: sql`id`,
+    columns: {
+      at: { sql: sql`at` },
+      who: { match: find.who },
+      kind: { sql: sql`actor_kind` },
+      group: { among: find.group },
+      action: { match: find.action },
+      subject: { match: find.subject },
+      reason: { sql: sql`coalesce(reason, '')` },
+      ip: { sql: sql`ip` },
+      request: { match: (typed) => sql`request_id = ${typed}` },
+      no: { sql: sql`id` },
+    },
+    search: async (typed) =>
+      sql`(${await find.who(typed)} or ${find.action(typed)} or ${await find.subject(typed)} or ${contains(sql`coalesce(reason, '')`, typed)})`,
+  }
+}
+
+/** Rows of these people. */
+export function rowsBy(staff: readonly number[], customers: readonly number[], kinds: readonly string[]): Sql {
+  return sql`(actor_kind = 'staff' and actor_id = any(${[...staff]}::bigint[])
+    or actor_kind = 'customer' and actor_id = any(${[...customers]}::bigint[]) or actor_kind = any(${[...kinds]}::text[]))`
+}
+
+/** Rows about these subjects (`order:12`), and calls whose input names this number. */
+export function rowsAbout(subjects: readonly string[], no: string): Sql {
+  return sql`(subject = any(${[...subjects]}::text[]) or named_no = ${no})`
+}
+
+/** Rows with one of these actions or beginnings of actions. */
+export function rowsOf(actions: readonly string[], beginnings: readonly string[] = []): Sql {
+  return sql`(action = any(${[...actions]}::text[]) or action like any(${beginnings.map((each) => `${each}%`)}::text[]))`
+}
+
+/** Rows with none of them. */
+export function rowsNotOf(actions: readonly string[], beginnings: readonly string[]): Sql {
+  return sql`not ${rowsOf(actions, beginnings)}`
+}

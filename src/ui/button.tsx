@@ -30,6 +30,7 @@ export function Button({ variant = 'secondary', size = 'm', icon, wide, busy, cl
       type="button"
       {...rest}
       onClick={onClick}
+      data-create={creates({ variant, icon })}
       aria-disabled={hold || undefined}
       aria-busy={busy || undefined}
       className={cx(look({ variant, size, wide }), !rest.children && css.iconOnly, className)}
@@ -45,11 +46,20 @@ export type ButtonLinkProps = SmartLinkProps & Look
 /** A link that looks like a button. For navigation; Button is for actions. */
 export function ButtonLink({ variant = 'secondary', size = 'm', icon, wide, className, ...rest }: ButtonLinkProps) {
   return (
-    <SmartLink {...rest} className={cx(look({ variant, size, wide }), !rest.children && css.iconOnly, className)}>
+    <SmartLink
+      {...rest}
+      data-create={creates({ variant, icon })}
+      className={cx(look({ variant, size, wide }), !rest.children && css.iconOnly, className)}
+    >
       {icon && <Icon name={icon} size={18} />}
       {rest.children}
     </SmartLink>
   )
+}
+
+/** Marks the button by which a page makes something new; the console presses it with the key `c`. */
+function creates({ variant, icon }: Look): true | undefined {
+  return (variant === 'primary' && icon === 'plus') || undefined
 }
 
 function look({ variant = 'secondary', size, wide }: Look) {

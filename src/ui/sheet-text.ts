@@ -1,3 +1,5 @@
+import { decodedText } from '../platform/contract/decoded-text.ts'
+
 /** Files larger than this are refused before they are read: a compressed table grows much when it is opened. */
 const MOST_BYTES = 10 * 2 ** 20
 
@@ -6,10 +8,10 @@ const MOST_BYTES = 10 * 2 ** 20
  * It is read in the browser, so that the server parses no archive of a stranger.
  * @throws Error with a Chinese message when the file cannot be read
  */
-export async function sheetText(file: File): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Error('文件超过 10 MB，请分成几个文件')
+export async function sheetText(file: File, mostBytes = MOST_BYTES): Promise<string> {
+  if (file.size > mostBytes) throw new Error(`文件超过 ${mostBytes / 2 ** 20} MB，请分成几个文件`)
   const bytes = await file.arrayBuffer()
-  if (!isArchive(bytes)) return decoded(bytes)
+  if (!isArchive(bytes)) return decodedText(bytes)
   const { readSheet } = await import('read-excel-file/universal')
   try {
     const rows = await readSheet(bytes)
@@ -23,15 +25,6 @@ export async function sheetText(file: File): Promise<string> {
 function isArchive(bytes: ArrayBuffer): boolean {
   const [first, second] = new Uint8Array(bytes.slice(0, 2))
   return first === 0x50 && second === 0x4b
-}
-
-/** Chinese versions of Excel save CSV in GB 18030. */
-function decoded(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('gb18030').decode(bytes)
-  }
 }
 
 function textOf(cell: unknown): string {

@@ -122,7 +122,7 @@ function BodyRow<Row>({ row, index, table }: { row: Row; index: number; table: T
     onSelect?.(next)
   }
   return (
-    <tr role="row" data-selected={on || undefined}>
+    <tr role="row" data-selected={on || undefined} data-key={key}>
       {onSelect && (
         <td role="cell" className={css.check}>
           <input type="checkbox" checked={on} onChange={toggle} aria-label={`选择 ${rowName?.(row) ?? key}`} />

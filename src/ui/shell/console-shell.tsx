@@ -10,7 +10,7 @@ import css from './console-shell.module.css'
 
 export type ConsoleNavGroup = {
   head?: string
-  items: readonly { to: string; label: string; icon?: IconName; count?: number }[]
+  items: readonly { to: string; label: string; icon?: IconName; count?: number | undefined }[]
 }
 
 export type ConsoleShellProps = {
@@ -21,6 +21,9 @@ export type ConsoleShellProps = {
   roleName: string
   /** The path of the menu entry, when it differs from the page's address. */
   place?: string
+  /** One line per row in tables, for screens with many rows. */
+  dense?: boolean
+  onDense?: (dense: boolean) => void
   onLogout: () => void
   /** Content of the top bar: a search box, the scanner field. */
   tools?: ReactNode
@@ -34,6 +37,8 @@ export function ConsoleShell({
   staffName,
   roleName,
   place,
+  dense,
+  onDense,
   onLogout,
   tools,
   children,
@@ -42,7 +47,7 @@ export function ConsoleShell({
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(false), [pathname])
   return (
-    <div data-density="compact" className={css.shell}>
+    <div data-density="compact" data-rows={dense ? 'dense' : undefined} className={css.shell}>
       <a href="#main" className="skip-link">
         跳到主要内容
       </a>
@@ -65,7 +70,14 @@ export function ConsoleShell({
           />
           <div className={css.tools}>{tools}</div>
           <span className={css.role}>{roleName}</span>
-          <Menu label={staffName} align="end" items={[{ label: '退出登录', icon: 'logout', onClick: onLogout }]} />
+          <Menu
+            label={staffName}
+            align="end"
+            items={[
+              { label: dense ? '表格：舒适行距' : '表格：紧凑行距', icon: 'menu', onClick: () => onDense?.(!dense) },
+              { label: '退出登录', icon: 'logout', onClick: onLogout },
+            ]}
+          />
         </header>
         <main id="main" tabIndex={-1} className={css.content}>
           {children}
@@ -96,7 +108,12 @@ function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[];
                 <SmartLink to={item.to} className={css.link} aria-current={item.to === here ? 'page' : undefined}>
                   {item.icon && <Icon name={item.icon} size={18} />}
                   {item.label}
-                  {item.count !== undefined && <span className={css.count}>{item.count}</span>}
+                  {/* Hidden from assistive technology: the name of the link stays the same, and the inbox says it in words. */}
+                  {item.count !== undefined && (
+                    <span className={css.count} aria-hidden="true">
+                      {item.count > 999 ? '999+' : item.count}
+                    </span>
+                  )}
                 </SmartLink>
               </li>
             ))}

@@ -45,6 +45,7 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
     items: [
       { to: '/member/information', label: '我的资料' },
       { to: '/member/address', label: '地址管理' },
+      { to: '/member/openApi', label: '开放接口' },
     ],
   },
   {

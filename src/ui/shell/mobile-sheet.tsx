@@ -2,17 +2,17 @@ import { Drawer } from '../dialog.tsx'
 import { SmartLink } from '../link.tsx'
 import { SearchBox, type SearchBoxProps } from '../search-box.tsx'
 import css from './site-header.module.css'
-import { isAt, siteNav } from './site-nav.ts'
+import { isAt, type NavItem, siteNav } from './site-nav.ts'
 
-type Props = { search?: SearchBoxProps; pathname: string; onClose: () => void }
+type Props = { search?: SearchBoxProps; services?: NavItem['children']; pathname: string; onClose: () => void }
 
 /** The navigation of a phone; mounted when it is opened. */
-export default function MobileSheet({ search, pathname, onClose }: Props) {
+export default function MobileSheet({ search, services, pathname, onClose }: Props) {
   return (
     <Drawer open onClose={onClose} title="菜单" side="start">
       <nav aria-label="移动端导航">
         <ul role="list" className={css.sheet}>
-          {siteNav.map((item) => (
+          {siteNav(services).map((item) => (
             <li key={item.to}>
               {item.children ? (
                 <span className={css.link}>{item.label}</span>

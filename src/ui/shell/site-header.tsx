@@ -7,7 +7,7 @@ import { Menu, type MenuItem } from '../menu.tsx'
 import { SearchBox, type SearchBoxProps } from '../search-box.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import css from './site-header.module.css'
-import { isAt, siteNav } from './site-nav.ts'
+import { isAt, type NavItem, siteNav } from './site-nav.ts'
 
 const MobileSheet = lazy(() => import('./mobile-sheet.tsx'))
 
@@ -23,6 +23,8 @@ export type SiteHeaderProps = {
   /** Number of unread messages; undefined until known. */
   unread?: number
   search?: SearchBoxProps
+  /** Entries of 服务项目; without them it is a plain link. */
+  services?: NavItem['children']
   /** More entries of the account menu, before 退出登录. */
   memberItems?: readonly MenuItem[]
 }
@@ -39,7 +41,7 @@ export function SiteHeader(props: SiteHeaderProps) {
         </SmartLink>
         <nav aria-label="主导航">
           <ul role="list" className={css.nav}>
-            {siteNav.map((item) => (
+            {siteNav(props.services).map((item) => (
               <li key={item.to}>
                 {item.children ? (
                   <Menu
@@ -132,7 +134,7 @@ function PlanEntry({ cartNum }: { cartNum?: number }) {
   )
 }
 
-function MobileMenu({ search, pathname }: SiteHeaderProps & { pathname: string }) {
+function MobileMenu({ search, services, pathname }: SiteHeaderProps & { pathname: string }) {
   const [open, setOpen] = useState(false)
   useEffect(() => setOpen(false), [pathname])
   return (
@@ -147,7 +149,7 @@ function MobileMenu({ search, pathname }: SiteHeaderProps & { pathname: string }
       />
       {open && (
         <Suspense>
-          <MobileSheet search={search} pathname={pathname} onClose={() => setOpen(false)} />
+          <MobileSheet search={search} services={services} pathname={pathname} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,18 +1,15 @@
 export type NavItem = { label: string; to: string; children?: readonly { label: string; to: string }[] }
 
-/** The pages of the site in the order of its navigation. */
-export const siteNav: readonly NavItem[] = [
-  { label: '首页', to: '/' },
-  {
-    label: '服务项目',
-    to: '/project',
-    children: [
-      { label: '送样检测', to: '/project/1' },
-      { label: '现场预约', to: '/project/2' },
-      { label: '数据分析', to: '/project/3' },
-      { label: '全部服务项目', to: '/project' },
-    ],
-  },
+/** The pages of the site in the order of its navigation, with the entries of 服务项目 that editors chose. */
+export function siteNav(services: NavItem['children']): readonly NavItem[] {
+  return [
+    { label: '首页', to: '/' },
+    { label: '服务项目', to: '/project', ...(services && { children: services }) },
+    ...others,
+  ]
+}
+
+const others: readonly NavItem[] = [
   {
     label: '关于我们',
     to: '/about/profile',

@@ -1,8 +1,12 @@
 import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import type { Role } from './rules.ts'
+import { shanghaiDate } from '../../platform/time.ts'
+import { whoWorks } from './absence-rules.ts'
+import { absencesOn } from './absence-store.ts'
+import { mayAct, type Role, type StaffAction } from './rules.ts'
 import {
   activeStaffIds,
+  activeStaffList,
   insertStaff,
   staffAddresses,
   staffByAccount,
@@ -18,6 +22,7 @@ export async function createStaff(
     account: string
     name: string
     role: Role
+    customRoleId?: number | null
     phone?: string
     email?: string
     passwordTemporary?: boolean
@@ -49,20 +54,33 @@ export async function mailAddressesOf(ctx: Pick<Ctx, 'db'>, role: Role): Promise
   return (await staffAddresses(ctx.db, role)).map(({ email }) => email)
 }
 
-/** What a customer sees of an advisor; null when the advisor has left. */
+/** What a customer sees of an advisor: the deputy while the advisor is away; null when the advisor has left. */
 export async function contactOfStaff(
-  ctx: Pick<Ctx, 'db'>,
+  ctx: Pick<Ctx, 'db' | 'clock'>,
   id: number,
 ): Promise<{ name: string; phone: string } | null> {
-  return (await staffContact(ctx.db, id)) ?? null
+  const advisor = await staffContact(ctx.db, id)
+  if (!advisor) return null
+  const works = whoWorks(id, await absencesOn(ctx.db, shanghaiDate(ctx.clock.now())))
+  if (works === undefined || works === id) return advisor
+  const deputy = await staffContact(ctx.db, works)
+  return deputy ? { ...deputy, name: `${deputy.name}（代${advisor.name}）` } : advisor
 }
 
 export async function staffIdOf(ctx: Pick<Ctx, 'db'>, account: string): Promise<number | undefined> {
   return (await staffByAccount(ctx.db, account))?.id
 }
 
-/** Role and name of an active member of staff; undefined otherwise. */
-export async function staffMember(ctx: Pick<Ctx, 'db'>, id: number): Promise<{ role: Role; name: string } | undefined> {
+/** Name and rights of an active member of staff; undefined otherwise. */
+export async function staffMember(
+  ctx: Pick<Ctx, 'db'>,
+  id: number,
+): Promise<{ role: Role; actions: string[] | null; name: string } | undefined> {
   const found = await staffById(ctx.db, id)
-  return found && { role: found.role, name: found.name }
+  return found && { role: found.role, actions: found.actions, name: found.name }
+}
+
+/** Ids of the active staff who may take the action. */
+export async function staffWhoMay(ctx: Pick<Ctx, 'db'>, action: StaffAction): Promise<number[]> {
+  return (await activeStaffList(ctx.db)).filter((person) => mayAct(person, action)).map(({ id }) => id)
 }

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
+import {
+  type SignInMethod,
+  signInMethods,
+  type SignInOutcome,
+  signInOutcomes,
+} from '../../platform/contract/sign-in-words.ts'
 import { staffPasswordFault } from './password-rules.ts'
+import { everyAction } from './action-rules.ts'
 import { roles } from './rules.ts'
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
@@ -109,6 +116,8 @@ export const staffMe = defineCall({
     account: z.string(),
     name: z.string(),
     role: keyOf(roles),
+    /** Of a custom role; null: those of the built-in role. */
+    actions: z.array(z.enum(everyAction)).nullable(),
     roleName: z.string(),
     idleMinutes: z.number().int(),
   }),
@@ -198,4 +207,36 @@ export const staffRevoke = defineCall({
   summary: '让自己的一台登录设备退出登录',
   input: z.strictObject({ id: idField }),
   output: done,
+})
+
+export const staffRevokeOthers = defineCall({
+  name: 'security/revokeOthers',
+  area: 'staff',
+  repeat: 'sets-state',
+  action: 'console.enter',
+  summary: '让自己的其他登录设备全部退出登录',
+  input: nothing,
+  output: z.object({ ended: z.number().int() }),
+})
+
+export const staffOwnSignIns = defineCall({
+  name: 'security/signIns',
+  area: 'staff',
+  action: 'console.enter',
+  reads: true,
+  summary: '我最近的登录记录，包括失败的尝试',
+  input: nothing,
+  output: z.object({
+    /** The latest twenty. */
+    list: z.array(
+      z.object({
+        id: z.number().int(),
+        at: timeText,
+        method: z.enum(Object.keys(signInMethods) as [SignInMethod, ...SignInMethod[]]),
+        outcome: z.enum(Object.keys(signInOutcomes) as [SignInOutcome, ...SignInOutcome[]]),
+        ip: z.string(),
+        userAgent: z.string(),
+      }),
+    ),
+  }),
 })

@@ -8,7 +8,8 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { createStaff } from './actions.ts'
 import { staffErrors } from './errors.ts'
 import type { StaffListItem } from './manage-contract.ts'
-import { type Role, roles } from './rules.ts'
+import { roleOfKey } from './role-actions.ts'
+import { roles } from './rules.ts'
 import { clearSecret, dropSignIns } from './second-factor-store.ts'
 import { accountExists, lockStaff, setDisabled, setRole, setStaffEmail, setStaffPassword, staffList } from './store.ts'
 
@@ -19,11 +20,12 @@ export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
     'staff',
     rows.map(({ id }) => id),
   )
-  return rows.map(({ disabledAt, totpEnrolledAt, ...row }) => {
+  return rows.map(({ disabledAt, totpEnrolledAt, customRole, customRoleId, ...row }) => {
     const lastSeenAt = seen.get(row.id)
     return {
       ...row,
-      roleName: roles[row.role],
+      roleKey: customRoleId === null ? row.role : String(customRoleId),
+      roleName: customRole ?? roles[row.role],
       disabled: disabledAt !== null,
       secondFactor: totpEnrolledAt !== null,
       lastSeenAt: lastSeenAt ? shanghaiTime(lastSeenAt) : null,
@@ -35,7 +37,7 @@ export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
 /** Adds a member of staff with a password that must be replaced at the first sign-in. */
 export async function addStaff(
   ctx: Ctx,
-  person: { account: string; name: string; role: Role; phone: string; email: string },
+  { role: key, ...person }: { account: string; name: string; role: string; phone: string; email: string },
 ): Promise<{ id: number; password: string }> {
   const password = newFirstPassword()
   const passwordHash = await hashPassword(password)
@@ -44,7 +46,9 @@ export async function addStaff(
       const { message } = staffErrors.accountTaken
       throw refuse(staffErrors.accountTaken, message, { fields: { account: message } })
     }
-    return { id: await createStaff(ctx, { ...person, passwordHash, passwordTemporary: true }), password }
+    const { role, customRoleId } = await roleOfKey(ctx, key)
+    const made = { ...person, role, customRoleId, passwordHash, passwordTemporary: true }
+    return { id: await createStaff(ctx, made), password }
   })
 }
 
@@ -63,10 +67,12 @@ export function changeEmail(ctx: Ctx<Staff>, { id, email }: { id: number; email:
 }
 
 /** The role is read at every call, so the change takes effect at the next one. */
-export function changeRole(ctx: Ctx<Staff>, input: Target & { role: Role }): Promise<void> {
+export function changeRole(ctx: Ctx<Staff>, input: Target & { role: string }): Promise<void> {
   return onAnother(ctx, input, async (ctx, person) => {
-    await setRole(ctx.db, person.id, input.role)
-    await audit(ctx, 'staff.role', person.id, { role: person.role }, { role: input.role })
+    const { role, customRoleId } = await roleOfKey(ctx, input.role)
+    await setRole(ctx.db, person.id, role, customRoleId)
+    const before = { role: person.role, customRoleId: person.customRoleId }
+    await audit(ctx, 'staff.role', person.id, before, { role, customRoleId })
   })
 }
 

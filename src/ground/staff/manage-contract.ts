@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { isEmail } from '../../platform/contract/email.ts'
 import { done, idField, keyOf, nothing, phoneField, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { roleKeyField } from './role-contract.ts'
 import { roles } from './rules.ts'
 
-const roleField = keyOf(roles, '请选择角色')
 /** The account, typed again by the administrator: protects from changing the wrong person. */
 const confirmField = z
   .string({ error: '请输入员工账号以确认' })
@@ -30,7 +30,9 @@ export const staffList = defineCall({
         id: z.number().int(),
         account: z.string(),
         name: z.string(),
-        role: roleField,
+        role: keyOf(roles),
+        /** The name of the built-in role, or the id of the custom one. */
+        roleKey: z.string(),
         roleName: z.string(),
         phone: z.string(),
         email: z.string(),
@@ -60,7 +62,7 @@ export const staffAdd = defineCall({
       .trim()
       .regex(/^[a-z][a-z0-9._@-]{2,39}$/, '账号为3至40位小写字母、数字或 . _ - @，以字母开头'),
     name: requiredText('姓名', 20),
-    role: roleField,
+    role: roleKeyField,
     phone: z.union([z.literal(''), phoneField], { error: '手机号格式不正确' }).default(''),
     email: workMailField.default(''),
   }),
@@ -87,7 +89,7 @@ export const staffChangeRole = defineCall({
   repeat: 'sets-state',
   action: 'staff.manage',
   summary: '修改员工角色，立即生效',
-  input: z.strictObject({ id: idField, role: roleField, confirm: confirmField }),
+  input: z.strictObject({ id: idField, role: roleKeyField, confirm: confirmField }),
   output: done,
 })
 

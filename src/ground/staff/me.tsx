@@ -6,6 +6,8 @@ export interface StaffMember {
   id: number
   name: string
   role: string
+  /** Of a custom role; null: those of the built-in role. */
+  actions: readonly string[] | null
   roleName: string
 }
 
@@ -19,5 +21,5 @@ export function StaffProvider({ member, children }: { member: StaffMember; child
 export function useStaff(): StaffMember & { may: (action: StaffAction) => boolean } {
   const member = useContext(StaffContext)
   if (!member) throw new Error('useStaff() needs the console layout around it')
-  return { ...member, may: (action) => mayAct(member.role, action) }
+  return { ...member, may: (action) => mayAct(member, action) }
 }

@@ -3,6 +3,8 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { epochSeconds } from '../../platform/time.ts'
 import { readSetting } from '../settings/actions.ts'
+import { addAbsence, finishAbsence, listAbsences } from './absence-actions.ts'
+import { absenceAdd, absenceEnd, absenceList } from './absence-contract.ts'
 import {
   staffEnrol,
   staffEnrolConfirm,
@@ -14,9 +16,11 @@ import {
   staffLogout,
   staffMe,
   staffPassword,
+  staffOwnSignIns,
   staffRecoveryCodes,
   staffRefresh,
   staffRevoke,
+  staffRevokeOthers,
   staffSecurity,
 } from './contract.ts'
 import {
@@ -41,9 +45,11 @@ import { roles } from './rules.ts'
 import {
   beginMyEnrolment,
   changeMyPassword,
+  endMyOtherSessions,
   endMySession,
   finishMyEnrolment,
   mySecurity,
+  mySignIns,
   renewMyRecoveryCodes,
 } from './security-actions.ts'
 import {
@@ -55,6 +61,9 @@ import {
   signInStaff,
   signInWithFactor,
 } from './sign-in-actions.ts'
+import { knownActions } from './action-rules.ts'
+import { archiveRole, listRoles, saveRole, setLimits } from './role-actions.ts'
+import { staffRoleArchive, staffRoleLimits, staffRoles, staffRoleSave } from './role-contract.ts'
 import { staffById } from './store.ts'
 
 export const routes = [
@@ -69,10 +78,11 @@ export const routes = [
   handle(staffMe, async (ctx) => {
     const me = await staffById(ctx.db, ctx.actor.id)
     if (!me) throw refuse(commonErrors.notSignedIn)
-    const { id, account, name, role } = me
+    const { customRole, ...person } = me
     return {
-      ...{ id, account, name, role },
-      roleName: roles[role],
+      ...person,
+      actions: knownActions(me.actions),
+      roleName: customRole ?? roles[person.role],
       idleMinutes: await readSetting(ctx, 'staffIdleMinutes'),
     }
   }),
@@ -83,7 +93,16 @@ export const routes = [
   handle(staffRecoveryCodes, async (ctx, input) => ({ recoveryCodes: await renewMyRecoveryCodes(ctx, input.code) })),
   handle(staffPassword, async (ctx, input) => finished(changeMyPassword(ctx, input))),
   handle(staffRevoke, async (ctx, input) => finished(endMySession(ctx, input.id))),
+  handle(staffRevokeOthers, async (ctx) => ({ ended: await endMyOtherSessions(ctx) })),
+  handle(staffOwnSignIns, async (ctx) => ({ list: await mySignIns(ctx) })),
+  handle(absenceList, (ctx) => listAbsences(ctx)),
+  handle(absenceAdd, (ctx, input) => addAbsence(ctx, input)),
+  handle(absenceEnd, async (ctx, input) => finished(finishAbsence(ctx, input.id))),
   handle(staffList, async (ctx) => ({ list: await listStaff(ctx) })),
+  handle(staffRoles, (ctx) => listRoles(ctx)),
+  handle(staffRoleSave, (ctx, input) => saveRole(ctx, input)),
+  handle(staffRoleArchive, async (ctx, input) => finished(archiveRole(ctx, input))),
+  handle(staffRoleLimits, async (ctx, input) => finished(setLimits(ctx, input))),
   handle(staffAdd, (ctx, input) => addStaff(ctx, input)),
   handle(staffEmail, async (ctx, input) => finished(changeEmail(ctx, input))),
   handle(staffChangeRole, async (ctx, input) => finished(changeRole(ctx, input))),

@@ -1,5 +1,6 @@
 import { verifyPassword } from '../../platform/auth/passwords.ts'
 import { liveSessions, revokeAll, revokeOwn } from '../../platform/auth/sessions.ts'
+import { latestSignIns } from '../../platform/auth/sign-in-log.ts'
 import { forgetTries, takeTry } from '../../platform/auth/throttle.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -64,6 +65,26 @@ export async function changeMyPassword(
 
 export async function endMySession(ctx: Ctx<Staff>, sessionId: number): Promise<void> {
   if (!(await revokeOwn(ctx, 'staff', ctx.actor.id, sessionId))) throw refuse(commonErrors.notFound)
+}
+
+/** Ends every session of the person but the one in use; answers how many. */
+export function endMyOtherSessions(ctx: Ctx<Staff>): Promise<number> {
+  return inTx(ctx, async (ctx) => {
+    const ended = await revokeAll(ctx, 'staff', ctx.actor.id, ctx.actor.sessionId)
+    if (ended > 0) await recordAudit(ctx, { action: 'staff.revokeOthers', subject: `staff:${ctx.actor.id}` })
+    return ended
+  })
+}
+
+const SIGN_INS_SHOWN = 20
+
+/** Failed tries are included, so that people notice somebody else at their account. */
+export async function mySignIns(ctx: Ctx<Staff>) {
+  const rows = await latestSignIns(ctx.db, 'staff', ctx.actor.id, SIGN_INS_SHOWN)
+  return rows.map(({ id, at, method, outcome, ip, userAgent }) => ({
+    ...{ id, method, outcome, ip, userAgent },
+    at: shanghaiTime(at),
+  }))
 }
 
 async function myself(ctx: Ctx<Staff>): Promise<StaffSecurity> {

@@ -9,10 +9,12 @@ import {
   sessionWithSubject,
   WORKDAY_DAYS,
 } from '../../platform/auth/sessions.ts'
+import { noteSignIn } from '../../platform/auth/sign-in-log.ts'
 import { spendProof } from '../../platform/auth/proof-of-work.ts'
 import { forgetTries, takeTry } from '../../platform/auth/throttle.ts'
 import { newToken, tokenHash } from '../../platform/auth/tokens.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import type { SignInMethod, SignInOutcome } from '../../platform/contract/sign-in-words.ts'
+import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Services, type Staff } from '../../platform/http/ctx.ts'
 import { readSetting } from '../settings/actions.ts'
 import { staffErrors } from './errors.ts'
@@ -40,23 +42,32 @@ export type SignInStep =
 export async function authenticateStaff(services: Services, token: string): Promise<Staff | undefined> {
   const found = await sessionWithSubject<StaffSubject>(services, { kind: 'staff', token, subject: activeStaff })
   if (!found) return undefined
-  const { sessionId, lastUsedAt, id, name, role } = found
+  const { sessionId, lastUsedAt, id, name, role, actions } = found
   const idleMinutes = await readSetting(services, 'staffIdleMinutes')
   if (!(await noteUse(services, { id: sessionId, lastUsedAt }, idleMinutes))) return undefined
-  return { kind: 'staff', id, sessionId, name, role }
+  return { kind: 'staff', id, sessionId, name, role, actions }
 }
 
 export async function signInStaff(ctx: Ctx, account: string, password: string): Promise<SignInStep> {
   const key = `staff:${account}`
   const target = { purpose: 'password', subject: key } as const
   await guardAddress(ctx, target, await spendProof(ctx, target))
-  if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
+  const waits = (await takeTry(ctx, key)) > 0
   const found = await securityByAccount(ctx.db, account)
+  const note = (outcome: SignInOutcome) => noteOf(ctx, found?.id, account, 'password', outcome)
+  if (waits) {
+    await note('locked')
+    throw refuse(staffErrors.tooManyAttempts)
+  }
   const right = found ? await verifyPassword(password, found.passwordHash) : await verifyDummy(password)
-  if (!found || !right || isDemoOutsideDemo(ctx, account, password)) throw refuse(staffErrors.wrongPassword)
+  if (!found || !right || isDemoOutsideDemo(ctx, account, password)) {
+    await note('wrong')
+    throw refuse(staffErrors.wrongPassword)
+  }
   await forgetTries(ctx, key)
   await refundTry(ctx)
   const next = nextStep(ctx, found, false)
+  await note(next === 'done' ? 'done' : 'next')
   if (next === 'done') return { next, tokens: await openSession(ctx, 'staff', found.id, WORKDAY_DAYS) }
   const ticket = newToken('staff')
   const now = ctx.clock.now()
@@ -66,7 +77,7 @@ export async function signInStaff(ctx: Ctx, account: string, password: string): 
 
 export async function signInWithFactor(ctx: Ctx, ticket: string, code: string): Promise<SignInStep> {
   const { person } = await atStep(ctx, ticket, 'code')
-  await proveFactor(ctx, person.id, code)
+  await notingRefusals(ctx, person, 'factor', () => proveFactor(ctx, person.id, code))
   await markCodeProved(ctx.db, tokenHash(ticket))
   return goOn(ctx, ticket)
 }
@@ -85,7 +96,7 @@ export async function beginFirstEnrolment(ctx: Ctx, ticket: string): Promise<{ s
 
 export async function finishFirstEnrolment(ctx: Ctx, ticket: string, code: string): Promise<SignInStep> {
   const { person } = await atStep(ctx, ticket, 'enrol')
-  const recoveryCodes = await finishEnrolment(ctx, person, code)
+  const recoveryCodes = await notingRefusals(ctx, person, 'enrol', () => finishEnrolment(ctx, person, code))
   await markCodeProved(ctx.db, tokenHash(ticket))
   return { ...(await goOn(ctx, ticket)), recoveryCodes } as SignInStep
 }
@@ -128,8 +139,24 @@ async function goOn(ctx: Ctx, ticket: string): Promise<SignInStep> {
   if (next !== 'done') return { next, ticket }
   return inTx(ctx, async (ctx) => {
     if (!(await takeSignIn(ctx.db, tokenHash(ticket)))) throw refuse(staffErrors.ticketExpired)
+    await noteOf(ctx, person.id, '', row.codeProved ? 'factor' : 'password', 'done')
     return { next, tokens: await openSession(ctx, 'staff', person.id, WORKDAY_DAYS) }
   })
+}
+
+function noteOf(ctx: Ctx, staffId: number | undefined, typed: string, method: SignInMethod, outcome: SignInOutcome) {
+  return noteSignIn(ctx, { kind: 'staff', subjectId: staffId, typed, method, outcome })
+}
+
+/** A refused code is a failed sign-in: too many of them, or a wrong one. */
+async function notingRefusals<T>(ctx: Ctx, { id }: StaffSecurity, method: SignInMethod, work: () => Promise<T>) {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Refusal)
+      await noteOf(ctx, id, '', method, error.kind.error === staffErrors.tooManyAttempts.error ? 'locked' : 'wrong')
+    throw error
+  }
 }
 
 async function atStep(ctx: Ctx, ticket: string, step: SignInStep['next']) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { createStaff } from './actions.ts'
-import { staffLogin, staffLogout, staffMe, staffRefresh } from './contract.ts'
+import { staffLogin, staffLogout, staffMe, staffRefresh, staffRevokeOthers, staffSecurity } from './contract.ts'
 import { actionRoles, roles } from './rules.ts'
 
 let app: TestApp
@@ -48,6 +48,18 @@ describe('staff sessions', () => {
     expect(await app.refusal(staffMe, {}, { as: third })).toMatchObject({ status: 401 })
     // Two tabs that refresh with the same token get the same pair.
     expect(third).toEqual(second)
+  })
+
+  it('ends all own sessions but the one in use, and no session of others', async () => {
+    const [old, current] = [await signIn(), await signIn()]
+    const other = await app.staff('lab')
+    const others = (await app.call(staffSecurity, {}, { as: current })).sessions.length - 1
+    expect(await app.call(staffRevokeOthers, {}, { as: current })).toEqual({ ended: others })
+    expect(others).toBeGreaterThan(0)
+    expect(await app.refusal(staffMe, {}, { as: old })).toMatchObject({ status: 401 })
+    expect((await app.call(staffSecurity, {}, { as: current })).sessions).toMatchObject([{ current: true }])
+    expect(await app.call(staffMe, {}, { as: other })).toMatchObject({ role: 'lab' })
+    expect(await app.call(staffRevokeOthers, {}, { as: current })).toEqual({ ended: 0 })
   })
 
   it('the answer for a wrong password is the same for a known and an unknown account', async () => {

@@ -10,6 +10,22 @@ export interface StaffRow {
   passwordHash: string
 }
 
+/** A person with what decides what the person may do. */
+export interface StaffPerson {
+  id: number
+  account: string
+  name: string
+  role: Role
+  /** Of the custom role; null: those of the built-in role. */
+  actions: string[] | null
+  /** The name of the custom role. */
+  customRole: string | null
+}
+
+const people = sql`
+  select staff.id, staff.account, staff.name, staff.role, staff_roles.actions, staff_roles.name custom_role
+  from staff left join staff_roles on staff_roles.id = staff.custom_role_id`
+
 /** What signing in needs to know of a person. */
 export interface StaffSecurity extends StaffRow {
   passwordTemporary: boolean
@@ -35,26 +51,44 @@ export function staffByAccount(db: Db, account: string): Promise<StaffRow | unde
   )
 }
 
-export function staffById(db: Db, id: number): Promise<StaffRow | undefined> {
-  return db.row(sql`select id, account, name, role, password_hash from staff where id = ${id} and disabled_at is null`)
+export function staffById(db: Db, id: number): Promise<StaffPerson | undefined> {
+  return db.row(sql`${people} where staff.id = ${id} and disabled_at is null`)
 }
 
 export function insertStaff(
   db: Db,
-  row: Omit<StaffRow, 'id'> & { phone?: string; email?: string; passwordTemporary?: boolean },
+  row: Omit<StaffRow, 'id'> & {
+    phone?: string
+    email?: string
+    passwordTemporary?: boolean
+    customRoleId?: number | null
+  },
   now: Date,
 ): Promise<{ id: number }> {
   return db.one(sql`
-    insert into staff (account, name, role, password_hash, password_temporary, phone, email, created_at)
-    values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.passwordTemporary ?? false}, ${row.phone ?? ''}, ${row.email ?? ''}, ${now}) returning id`)
+    insert into staff (account, name, role, password_hash, password_temporary, phone, email, custom_role_id, created_at)
+    values (${row.account}, ${row.name}, ${row.role}, ${row.passwordHash}, ${row.passwordTemporary ?? false}, ${row.phone ?? ''}, ${row.email ?? ''}, ${row.customRoleId ?? null}, ${now}) returning id`)
 }
 
 /** For `sessionWithSubject`, so that a changed role or a disabled account takes effect at the next call. */
-export type StaffSubject = Pick<StaffRow, 'id' | 'name' | 'role'>
-export const activeStaff = sql`select id, name, role from staff where disabled_at is null`
+export type StaffSubject = Pick<StaffPerson, 'id' | 'name' | 'role' | 'actions'>
+export const activeStaff = sql`
+  select staff.id, staff.name, staff.role, staff_roles.actions
+  from staff left join staff_roles on staff_roles.id = staff.custom_role_id where disabled_at is null`
 
 export function activeStaffIds(db: Db, role: Role): Promise<{ id: number }[]> {
   return db.rows(sql`select id from staff where role = ${role} and disabled_at is null order by id`)
+}
+
+export function activeStaffList(db: Db): Promise<StaffPerson[]> {
+  return db.rows(sql`${people} where disabled_at is null order by staff.role, staff.name, staff.id`)
+}
+
+/** The active staff with the key of their role. */
+export function peopleWithRole(db: Db): Promise<(StaffPerson & { roleKey: string })[]> {
+  return db.rows(sql`
+    select person.*, coalesce(staff.custom_role_id::text, staff.role) role_key
+    from (${people}) person join staff on staff.id = person.id where staff.disabled_at is null order by person.name, person.id`)
 }
 
 export function staffNames(db: Db, ids: number[]): Promise<{ id: number; name: string; role: Role }[]> {
@@ -84,6 +118,8 @@ export interface StaffListRow {
   account: string
   name: string
   role: Role
+  customRoleId: number | null
+  customRole: string | null
   phone: string
   email: string
   disabledAt: Date | null
@@ -93,20 +129,27 @@ export interface StaffListRow {
 
 export function staffList(db: Db): Promise<StaffListRow[]> {
   return db.rows(sql`
-    select id, account, name, role, phone, email, disabled_at, totp_enrolled_at, password_temporary
-    from staff order by disabled_at is not null, role, id`)
+    select staff.id, account, staff.name, role, custom_role_id, staff_roles.name custom_role, phone, email, disabled_at, totp_enrolled_at,
+      password_temporary
+    from staff left join staff_roles on staff_roles.id = staff.custom_role_id
+    order by disabled_at is not null, role, staff.id`)
 }
 
 /** Includes disabled accounts; the row is locked until the transaction ends. */
 export function lockStaff(
   db: Db,
   id: number,
-): Promise<{ id: number; account: string; role: Role; email: string; disabledAt: Date | null } | undefined> {
-  return db.row(sql`select id, account, role, email, disabled_at from staff where id = ${id} for update`)
+): Promise<
+  | { id: number; account: string; role: Role; customRoleId: number | null; email: string; disabledAt: Date | null }
+  | undefined
+> {
+  return db.row(
+    sql`select id, account, role, custom_role_id, email, disabled_at from staff where id = ${id} for update`,
+  )
 }
 
-export async function setRole(db: Db, id: number, role: Role): Promise<void> {
-  await db.run(sql`update staff set role = ${role} where id = ${id}`)
+export async function setRole(db: Db, id: number, role: Role, customRoleId: number | null): Promise<void> {
+  await db.run(sql`update staff set role = ${role}, custom_role_id = ${customRoleId} where id = ${id}`)
 }
 
 export async function setDisabled(db: Db, id: number, at: Date | null): Promise<void> {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { internalPath } from '../../../platform/client/internal-path.ts'
+import { internalPath } from '../../../platform/contract/internal-path.ts'
 import { QueryScope } from '../../../platform/client/query-scope.tsx'
 import { writeSession } from '../../../platform/client/session.ts'
 import { send } from '../../../platform/client/transport.ts'
@@ -35,7 +35,11 @@ export default function StaffLoginPage() {
   const enter = (done: SignInStepWire & { next: 'done' }) => {
     writeSession('staff', { access: done.token, refresh: done.refreshToken, expires: done.expires })
     const wanted = internalPath(query.get('return'))
-    return navigate(wanted?.startsWith('/console') ? wanted : '/console', { replace: true })
+    return navigate(wanted?.startsWith('/console') ? wanted : '/console', {
+      replace: true,
+      // Without a wanted page, the console opens the last one of this person.
+      state: { signedIn: wanted === undefined },
+    })
   }
   const goOn = async (next: SignInStepWire) => {
     // Recovery codes are shown once: the person continues after saving them.

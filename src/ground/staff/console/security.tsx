@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { deviceName } from '../device-rules.ts'
 import { send } from '../../../platform/client/transport.ts'
+import { signInMethods, signInOutcomes } from '../../../platform/contract/sign-in-words.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
@@ -18,9 +20,11 @@ import { toast } from '../../../ui/toast.tsx'
 import {
   staffEnrol,
   staffEnrolConfirm,
+  staffOwnSignIns,
   staffPassword,
   staffRecoveryCodes,
   staffRevoke,
+  staffRevokeOthers,
   staffSecurity,
 } from '../contract.ts'
 import { EnrolForm } from '../enrol-form.tsx'
@@ -32,7 +36,7 @@ const refreshes = [staffSecurity]
 
 export default function ConsoleSecurity() {
   const security = useCall(staffSecurity, {})
-  const [open, setOpen] = useState<'enrol' | 'recovery'>()
+  const [open, setOpen] = useState<'enrol' | 'recovery' | 'others'>()
   return (
     <div className="stack">
       <PageHeader title="登录安全" sub="密码、动态验证码与登录设备" />
@@ -73,14 +77,30 @@ export default function ConsoleSecurity() {
             <Card title="修改密码">
               <PasswordForm account={data.account} />
             </Card>
-            <Card title="登录设备">
+            <Card
+              title="登录设备"
+              actions={
+                data.sessions.some(({ current }) => !current) && (
+                  <Button size="s" onClick={() => setOpen('others')}>
+                    其他设备全部下线
+                  </Button>
+                )
+              }
+            >
               <Sessions rows={data.sessions} />
+            </Card>
+            <Card title="最近登录">
+              <div className="stack">
+                <p>最近20次登录，包括失败的尝试。不是本人操作时，请修改密码并让其他设备下线。</p>
+                <SignIns />
+              </div>
             </Card>
           </>
         )}
       </Loaded>
       {open === 'enrol' && <EnrolDialog onClose={() => setOpen(undefined)} />}
       {open === 'recovery' && <RecoveryDialog onClose={() => setOpen(undefined)} />}
+      {open === 'others' && <OthersDialog onClose={() => setOpen(undefined)} />}
     </div>
   )
 }
@@ -228,5 +248,59 @@ function Sessions({ rows }: { rows: SessionItem[] }) {
         },
       ]}
     />
+  )
+}
+
+function OthersDialog({ onClose }: { onClose: () => void }) {
+  const revoke = useAct(staffRevokeOthers, { refreshes })
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      onConfirm={async () => {
+        const { ended } = await revoke.submit({})
+        toast.success(`${ended} 台设备已下线`)
+      }}
+      title="其他设备全部下线"
+      confirmLabel="全部下线"
+    >
+      <p>除当前设备外，您的账号在所有设备上退出登录，未保存的内容会丢失。</p>
+    </ConfirmDialog>
+  )
+}
+
+function SignIns() {
+  return (
+    <Loaded of={useCall(staffOwnSignIns, {})}>
+      {({ list }) => (
+        <Table
+          caption="最近登录"
+          hideCaption
+          rows={list}
+          rowKey={(row) => String(row.id)}
+          empty="还没有登录记录"
+          columns={[
+            {
+              key: 'at',
+              header: '时间',
+              rowHeader: true,
+              render: (row) => <span className="num">{row.at.slice(0, 16)}</span>,
+            },
+            {
+              key: 'outcome',
+              header: '结果',
+              render: (row) => (
+                <StageBadge tone={row.outcome === 'done' || row.outcome === 'next' ? 'ok' : 'warn'}>
+                  {signInOutcomes[row.outcome]}
+                </StageBadge>
+              ),
+            },
+            { key: 'method', header: '方式', render: (row) => signInMethods[row.method] },
+            { key: 'device', header: '设备', render: (row) => deviceName(row.userAgent) },
+            { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -23,6 +23,7 @@ import {
   staffResetFactor,
   staffResetPassword,
 } from '../manage-contract.ts'
+import { staffRoles } from '../role-contract.ts'
 import { roles } from '../rules.ts'
 
 export const meta = () => [{ title: '员工与角色 · 明析科测' }]
@@ -35,7 +36,6 @@ interface Open {
 }
 const MAIL_HINT = '管理员的邮箱接收安全告警'
 const refreshes = [staffList]
-const roleOptions = Object.entries(roles).map(([value, label]) => ({ value, label }))
 
 export default function ConsoleStaff() {
   const list = useCall(staffList, {})
@@ -49,9 +49,12 @@ export default function ConsoleStaff() {
         title="员工与角色"
         sub="每项更改都会记入审计日志；不能更改自己的角色与登录方式"
         actions={
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            新增员工
-          </Button>
+          <>
+            <ButtonLink to="/console/staff/roles">角色与权限</ButtonLink>
+            <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+              新增员工
+            </Button>
+          </>
         }
       />
       <Loaded of={list}>
@@ -155,6 +158,8 @@ function columns(onOpen: (action: RowAction, row: StaffListItem) => void): Colum
           align="end"
           chevron
           items={[
+            { label: '操作记录', to: `/console/audit?who=${encodeURIComponent(row.name)}` },
+            { label: '登录记录', to: `/console/sign-ins?who=${encodeURIComponent(row.name)}` },
             { label: '工作邮箱', onClick: () => onOpen('email', row), hidden: row.disabled },
             { label: '更改角色', onClick: () => onOpen('role', row), hidden: row.disabled || row.self },
             { label: '重置密码', onClick: () => onOpen('resetPassword', row), hidden: row.disabled || row.self },
@@ -226,11 +231,20 @@ function Confirmation({
   )
 }
 
+/** Built-in and custom roles that can be given. */
+function useRoleOptions(): { value: string; label: string }[] {
+  const list = useCall(staffRoles, {}).data?.list ?? []
+  return list
+    .filter(({ archived }) => !archived)
+    .map(({ key, name, builtIn, base }) => ({ value: key, label: builtIn ? name : `${name}（${roles[base]}）` }))
+}
+
 function RoleForm({ row, onClose }: { row: StaffListItem; onClose: () => void }) {
-  const act = useAct(staffChangeRole, { refreshes })
+  const act = useAct(staffChangeRole, { refreshes: [staffList, staffRoles] })
+  const roleOptions = useRoleOptions()
   const form = useZodForm({
     schema: staffChangeRole.input,
-    initial: { id: row.id, role: row.role, confirm: '' },
+    initial: { id: row.id, role: row.roleKey, confirm: '' },
     onSubmit: async (input) => {
       await act.submit(input)
       toast.success('角色已更改，立即生效')
@@ -282,7 +296,8 @@ function EmailForm({ row, onClose }: { row: StaffListItem; onClose: () => void }
 }
 
 function AddForm({ onDone }: { onDone: (account: string, password: string) => void }) {
-  const act = useAct(staffAdd, { refreshes })
+  const act = useAct(staffAdd, { refreshes: [staffList, staffRoles] })
+  const roleOptions = useRoleOptions()
   const form = useZodForm({
     schema: staffAdd.input,
     initial: { account: '', name: '', role: 'lab', phone: '', email: '' },

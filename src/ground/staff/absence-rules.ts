@@ -1,0 +1,33 @@
+export interface Absence {
+  id: number
+  staffId: number
+  deputyId: number | null
+  /** Days of Asia/Shanghai as `yyyy-mm-dd`, both included. */
+  firstDay: string
+  lastDay: string
+}
+
+/** How far ahead an absence may be entered. */
+export const ABSENCE_MOST_DAYS = 366
+
+/**
+ * Who does the work of a person on a day when these absences hold: the person when present, else the deputy, or the deputy of an absent
+ * deputy. Undefined when nobody stands in.
+ */
+export function whoWorks(staffId: number, today: readonly Absence[]): number | undefined {
+  const seen = new Set<number>()
+  for (let id = staffId; !seen.has(id);) {
+    seen.add(id)
+    const away = today.find((absence) => absence.staffId === id)
+    if (!away) return id
+    if (away.deputyId === null) return undefined
+    id = away.deputyId
+  }
+  // Two who name each other are both away.
+  return undefined
+}
+
+/** The people whose work this person does today, the person not included. */
+export function standsInFor(staffId: number, today: readonly Absence[]): number[] {
+  return today.filter((absence) => whoWorks(absence.staffId, today) === staffId).map((absence) => absence.staffId)
+}

@@ -1,7 +1,7 @@
 import type { InputOf } from '../../platform/contract/call.ts'
 import { queryOfAddress, wholeList } from '../../platform/contract/index-address.ts'
 import type { CellValue } from '../../platform/contract/index-list.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
@@ -22,6 +22,7 @@ import {
   exportsOf,
   finishExport,
   insertExport,
+  noteFileGone,
   noteProgress,
 } from './store.ts'
 
@@ -83,14 +84,14 @@ export async function makeExport(ctx: Ctx, lists: readonly AnyListed[], id: numb
   if (!row || row.finishedAt) return
   const person = await staffMember(ctx, row.staffId)
   const list = lists.find(({ index }) => index.name === row.indexName)
-  if (!person || !list || !mayAct(person.role, list.index.action))
+  if (!person || !list || !mayAct(person, list.index.action))
     return void (await finishExport(
       ctx.db,
       id,
       { fileId: null, failure: '没有权限查看此列表', total: 0 },
       ctx.clock.now(),
     ))
-  const actor: Staff = { kind: 'staff', id: row.staffId, role: person.role, name: person.name, sessionId: 0 }
+  const actor: Staff = { kind: 'staff', id: row.staffId, ...person, sessionId: 0 }
   await writeExport({ ...ctx, actor }, list, row)
 }
 
@@ -107,7 +108,7 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address, chos
   const fields = exportFields(index, query)
   const cells: CellValue[][] = [fields.map(([, field]) => field.label)]
   for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
-    await noteProgress(ctx.db, id, at, keys.length)
+    if (!(await noteProgress(ctx.db, id, at, keys.length))) return
     const rows: unknown[] = await list.rows(ctx, keys.slice(at, at + ROWS_AT_ONCE))
     for (const row of rows) cells.push(fields.map(([, field]) => exportCell(field, row)))
   }
@@ -143,6 +144,22 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address, chos
       subject: `export:${id}`,
       after: { list: index.name, rows: total },
     })
+  })
+}
+
+/** An export of the person: a running one stops before its next rows, a finished one loses its file. */
+export function cancelExport(ctx: Ctx<Staff>, id: number): Promise<void> {
+  return inTx(ctx, async (inner) => {
+    const row = await exportById(inner.db, id)
+    if (row?.staffId !== ctx.actor.id) throw refuse(commonErrors.notFound)
+    // The row stays, because it counts towards the limit of the day.
+    const end = { fileId: null, failure: '已取消', total: row.total ?? 0 }
+    if (!(await finishExport(inner.db, id, end, ctx.clock.now()))) {
+      if (row.fileId === null) return
+      await detachFiles(inner, [row.fileId])
+      await noteFileGone(inner.db, id, '文件已删除')
+    }
+    await recordAudit(inner, { action: 'export.cancel', subject: `export:${id}`, before: { list: row.indexName } })
   })
 }
 

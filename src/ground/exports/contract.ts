@@ -48,3 +48,13 @@ export const exportList = defineCall({
   input: z.strictObject({}),
   output: z.object({ list: z.array(made) }),
 })
+
+export const exportCancel = defineCall({
+  name: 'export/cancel',
+  area: 'staff',
+  action: 'console.enter',
+  repeat: 'sets-state',
+  summary: '取消正在生成的导出，或删除已生成的文件',
+  input: z.strictObject({ id: idField }),
+  output: z.object({}),
+})

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { IndexState } from '../../ui/index/use-index-address.ts'
 import css from '../../ui/index/index.module.css'
 import { DownloadButton } from '../files/download-button.tsx'
-import { exportList, exportStart, type ListExport } from './contract.ts'
+import { exportCancel, exportList, exportStart, type ListExport } from './contract.ts'
 import { EXPORT_HOURS, MOST_CHOSEN, MOST_ROWS } from './rules.ts'
 
 /** Exports the list as it is shown, and shows the person's exports with their progress. */
@@ -51,6 +51,7 @@ function ExportBody({ index, address, total, rowIds }: Wanted) {
   const [polling, setPolling] = useState(false)
   const made = useCall(exportList, {}, { alwaysAsk: true, ...(polling ? { refetchSeconds: 1 } : {}) })
   const start = useAct(exportStart, { refreshes: [exportList] })
+  const cancel = useAct(exportCancel, { refreshes: [exportList] })
   const own = (made.data?.list ?? []).filter((each) => each.index === index.name)
   const waiting = own.some(isWaiting)
   if (waiting !== polling) setPolling(waiting)
@@ -82,7 +83,20 @@ function ExportBody({ index, address, total, rowIds }: Wanted) {
               {one.createdAt.slice(0, 16)}
               {one.total !== null && ` · ${one.total} 行`}
             </span>
-            <Progress one={one} />
+            <span className="cluster">
+              <Progress one={one} />
+              {one.failure === '' && (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  busy={cancel.busy}
+                  aria-label={`${isWaiting(one) ? '取消' : '删除'} ${one.createdAt.slice(0, 16)} 的导出`}
+                  onClick={() => void cancel.run({ id: one.id })}
+                >
+                  {isWaiting(one) ? '取消' : '删除'}
+                </Button>
+              )}
+            </span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { openSession } from '../../platform/auth/sessions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffFileLink } from '../files/contract.ts'
 import { viewList, viewRemove, viewSave } from '../views/contract.ts'
-import { exportList, exportStart } from './contract.ts'
+import { exportCancel, exportList, exportStart } from './contract.ts'
 import { MOST_EXPORTS } from './rules.ts'
 
 let app: TestApp
@@ -135,6 +135,23 @@ describe('[T-59] an export of a list', () => {
     expect((await app.call(exportList, {}, { as: changed })).list).toMatchObject([
       { id, fileId: null, failure: '没有权限查看此列表' },
     ])
+  })
+
+  it('is cancelled by its owner only: a running one makes no file, a finished one loses it', async () => {
+    const as = await app.staff('manager')
+    const input = { ...SETTLEMENTS, address: 'tab=all&no=0001' }
+    const waiting = await app.call(exportStart, input, { as })
+    expect(await app.refusal(exportCancel, waiting, { as: finance })).toMatchObject({ error: 'notFound' })
+    await app.call(exportCancel, waiting, { as })
+    await app.drain()
+    const list = async () => (await app.call(exportList, {}, { as })).list
+    expect(await list()).toMatchObject([{ fileId: null, failure: '已取消' }])
+    const one = await exported('tab=all&no=0001', as)
+    const id = one.fileId ?? 0
+    await app.call(exportCancel, { id: one.id }, { as })
+    expect(await list()).toMatchObject([{ fileId: null, failure: '文件已删除' }, { failure: '已取消' }])
+    expect(await app.refusal(staffFileLink, { id }, { as })).toMatchObject({ error: 'notFound' })
+    expect(await app.db.rows(sql`select 1 from files where attached_to = ${`list-export:${waiting.id}`}`)).toEqual([])
   })
 
   it('is limited in number, at once and in a day', async () => {

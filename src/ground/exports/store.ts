@@ -39,8 +39,12 @@ export function exportsOf(db: Db, staffId: number, now: Date): Promise<ExportRow
     select ${columns} from list_exports where staff_id = ${staffId} and expires_at > ${now} order by id desc`)
 }
 
-export async function noteProgress(db: Db, id: number, rowsDone: number, total: number): Promise<void> {
-  await db.run(sql`update list_exports set rows_done = ${rowsDone}, total = ${total} where id = ${id}`)
+/** False when the export was cancelled meanwhile. */
+export async function noteProgress(db: Db, id: number, rowsDone: number, total: number): Promise<boolean> {
+  const noted = await db.run(
+    sql`update list_exports set rows_done = ${rowsDone}, total = ${total} where id = ${id} and finished_at is null`,
+  )
+  return noted === 1
 }
 
 /** True for the run that finishes it. */
@@ -54,6 +58,10 @@ export async function finishExport(
     update list_exports set file_id = ${end.fileId}::bigint, failure = ${end.failure}::text, total = ${end.total}, finished_at = ${now}
     where id = ${id} and finished_at is null`)
   return written === 1
+}
+
+export async function noteFileGone(db: Db, id: number, failure: string): Promise<void> {
+  await db.run(sql`update list_exports set file_id = null, failure = ${failure} where id = ${id}`)
 }
 
 export function deleteExport(db: Db, id: number): Promise<number> {

@@ -6,6 +6,7 @@ import { staffInRole } from '../../ground/staff/actions.ts'
 import { findRegion } from '../../ground/regions/region-actions.ts'
 import type { Region } from '../../ground/regions/region-rules.ts'
 import { accountErrors } from './errors.ts'
+import { customerNumber } from './name-rules.ts'
 import { isUserType, type ProfileValues } from './profile-rules.ts'
 import { type ContactKind, type CustomerGroup, groupOf, type NoticeChoices, type UserType } from './rules.ts'
 import {
@@ -27,8 +28,11 @@ import {
   insertCustomer,
   insertGroupAccount,
   isOpenAccount,
+  advisedBy,
+  advisorsById,
   leastBusyAdvisor,
   lockCustomer,
+  setAdvisor,
   setContact,
   setPassword,
   updateCustomerInfo,
@@ -49,6 +53,22 @@ export async function createCustomer(
     ctx.clock.now(),
   )
   return row?.id
+}
+
+/** The account managers of these customers, by customer. */
+export async function advisorsOf(ctx: Pick<Ctx, 'db'>, customerIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = customerIds.length === 0 ? [] : await advisorsById(ctx.db, customerIds)
+  return new Map(rows.map(({ id, advisorId }) => [id, advisorId]))
+}
+
+/** The customers whose account manager is one of these. */
+export async function customersAdvisedBy(ctx: Pick<Ctx, 'db'>, staffIds: readonly number[]): Promise<number[]> {
+  return (await advisedBy(ctx.db, staffIds)).map(({ id }) => id)
+}
+
+/** The caller has checked that this is an account manager. */
+export function assignAdvisor(ctx: Ctx, customerId: number, advisorId: number): Promise<void> {
+  return setAdvisor(ctx.db, customerId, advisorId)
 }
 
 /** Opens the account of a group; it has the advisor of the person who founds it. */
@@ -164,6 +184,8 @@ export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<
 
 /** Customers by name, firm, phone or e-mail, for the search of staff. */
 export async function customersLike(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
+  const id = customerNumber(typed)
+  if (id !== undefined) return [id]
   return (await customerIdsLike(ctx.db, typed)).map((row) => row.id)
 }
 

@@ -27,3 +27,10 @@ export const accountErrors = defineRefusals({
   noSecondWay: '没有可用的第二种验证方式，请联系客户经理核实身份',
   refreshRefused: ['登录已失效，请重新登录', 401],
 })
+
+export const customerImportErrors = defineRefusals({
+  rowChanged: ['核对之后资料已变化，没有写入', 409],
+  changedSince: ['导入之后资料已被修改，不能撤销', 409],
+  inUse: ['导入之后客户已有业务，不能撤销', 409],
+  gone: ['账户已不存在', 409],
+})

@@ -1,4 +1,10 @@
 import { z } from 'zod'
+import {
+  type SignInMethod,
+  signInMethods,
+  type SignInOutcome,
+  signInOutcomes,
+} from '../../platform/contract/sign-in-words.ts'
 import { addressWire } from './address-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
@@ -222,6 +228,27 @@ export const userSessions = defineCall({
         current: z.boolean(),
         createdAt: timeText,
         lastSeenAt: timeText,
+        ip: z.string(),
+        userAgent: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const userSignIns = defineCall({
+  name: 'user/signIns',
+  area: 'auth',
+  reads: true,
+  summary: '我最近的登录记录，包括失败的尝试',
+  input: nothing,
+  output: z.object({
+    /** The latest twenty. */
+    list: z.array(
+      z.object({
+        id: z.number().int(),
+        at: timeText,
+        method: z.enum(Object.keys(signInMethods) as [SignInMethod, ...SignInMethod[]]),
+        outcome: z.enum(Object.keys(signInOutcomes) as [SignInOutcome, ...SignInOutcome[]]),
         ip: z.string(),
         userAgent: z.string(),
       }),

@@ -5,7 +5,9 @@ import {
   lastSeenBeyondDoubt,
   setInDoubt,
 } from '../../platform/auth/session-doubt.ts'
+import { noteSignIn } from '../../platform/auth/sign-in-log.ts'
 import { type IssuedTokens, openSession, sessionWithSubject } from '../../platform/auth/sessions.ts'
+import type { SignInMethod } from '../../platform/contract/sign-in-words.ts'
 import { type Ctx, type Customer, inTx, type Services } from '../../platform/http/ctx.ts'
 import { addDays } from '../../platform/time.ts'
 import { isLongAbsent, LONG_ABSENCE_DAYS } from './step-up-rules.ts'
@@ -24,6 +26,7 @@ export async function authenticateCustomer(services: Services, token: string): P
 export function openCustomerSession(
   ctx: Ctx,
   customerId: number,
+  method: SignInMethod,
   days?: number,
 ): Promise<IssuedTokens & { inDoubt: boolean }> {
   return inTx(ctx, async (ctx) => {
@@ -34,8 +37,15 @@ export function openCustomerSession(
     const tokens = await openSession(ctx, 'customer', customerId, days)
     const inDoubt = unsettled || isLongAbsent(lastSeenAt, now)
     if (inDoubt) await setInDoubt(ctx.db, tokens.sessionId, true)
+    const outcome = inDoubt ? 'doubt' : 'done'
+    await noteSignIn(ctx, { kind: 'customer', subjectId: customerId, typed: '', method, outcome })
     return { ...tokens, inDoubt }
   })
+}
+
+/** Whether the account of a key is open. */
+export async function isOpenAccount(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
+  return (await openAccountsByIds(ctx.db, [customerId])).length > 0
 }
 
 /** When the owner of the account was last seen in a session that was not in doubt, and when the password was set. */

@@ -227,6 +227,19 @@ export function openAccountsByIds(db: Db, ids: readonly number[]): Promise<OpenA
     select id, name, company, coalesce(phone, '') as phone, created_at from customers where id = any(${[...ids]}::bigint[]) and disabled_at is null`)
 }
 
+export async function setAdvisor(db: Db, id: number, advisorId: number): Promise<void> {
+  await db.run(sql`update customers set advisor_id = ${advisorId} where id = ${id}`)
+}
+
+export function advisorsById(db: Db, ids: readonly number[]): Promise<{ id: number; advisorId: number }[]> {
+  return db.rows(sql`
+    select id, advisor_id from customers where id = any(${[...ids]}::bigint[]) and advisor_id is not null`)
+}
+
+export function advisedBy(db: Db, staffIds: readonly number[]): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from customers where advisor_id = any(${[...staffIds]}::bigint[])`)
+}
+
 /** The one of these members of staff who advises the fewest customers. */
 export function leastBusyAdvisor(db: Db, staffIds: readonly number[]): Promise<{ id: number } | undefined> {
   return db.row(sql`

@@ -134,6 +134,19 @@ export async function groupIdOf(ctx: DbCtx, groupNo: string): Promise<number> {
   return (await groupByNo(ctx.db, groupNo))?.id ?? 0
 }
 
+/** The groups that a customer belongs to, with the role. */
+export function groupsOfPerson(ctx: DbCtx, customerId: number): Promise<Belonging[]> {
+  return belongings(ctx.db, customerId)
+}
+
+/** A group by number, whatever its stage, for staff. */
+export async function groupNumbered(
+  ctx: DbCtx,
+  groupNo: string,
+): Promise<{ id: number; groupNo: string; name: string; accountId: number } | undefined> {
+  return groupByNo(ctx.db, groupNo)
+}
+
 /** The account of the verified group with this number. */
 export async function accountOfGroup(ctx: DbCtx, groupNo: string): Promise<number | undefined> {
   const group = await groupByNo(ctx.db, groupNo)

@@ -6,6 +6,9 @@ import { groupKinds, groupLifecycle } from './rules.ts'
 
 export const staffGroup = z.object({
   groupNo: z.string(),
+  /** The numbers of the group's account and of its owner among the customers. */
+  accountId: z.number().int(),
+  ownerId: z.number().int().nullable(),
   name: z.string(),
   unit: z.string(),
   kind: keyOf(groupKinds),

@@ -1,3 +1,4 @@
+import { requireLimit } from '../../ground/staff/limit-actions.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
@@ -37,6 +38,8 @@ async function wires(ctx: Ctx, rows: readonly ListedGroup[]) {
     const owner = byGroup.get(id)
     return {
       groupNo: row.groupNo,
+      accountId: row.accountId,
+      ownerId: owner?.id ?? null,
       name: row.name,
       unit: row.unit,
       kind: row.kind,
@@ -103,7 +106,10 @@ export function verifyGroup(
 ) {
   return inTx(ctx, async (inner) => {
     const { id, name, accountId, kind } = await existing(inner, groupNo)
-    if (creditFen !== null) await refuseCredit(inner, kind, creditFen)
+    if (creditFen !== null) {
+      await refuseCredit(inner, kind, creditFen)
+      await requireLimit(inner, 'credit', creditFen, 'group.verify')
+    }
     const { customerId } = await ownerOf(inner.db, id)
     const { to } = await transition(inner, groupLifecycle, id, 'verify', {
       version,

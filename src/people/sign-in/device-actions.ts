@@ -1,6 +1,7 @@
+import { latestSignIns } from '../../platform/auth/sign-in-log.ts'
 import { liveSessions, revokeOwn } from '../../platform/auth/sessions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, personOf } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 
 /** The devices a customer is signed in on. */
@@ -13,6 +14,17 @@ export async function sessionsOf(ctx: Ctx<Customer>) {
     lastSeenAt: shanghaiTime(row.lastSeenAt),
     ip: row.ip,
     userAgent: row.userAgent,
+  }))
+}
+
+const SIGN_INS_SHOWN = 20
+
+/** How a customer, or somebody with the customer's phone number, signed in lately or tried to. */
+export async function ownSignIns(ctx: Ctx<Customer>) {
+  const rows = await latestSignIns(ctx.db, 'customer', personOf(ctx.actor), SIGN_INS_SHOWN)
+  return rows.map(({ id, at, method, outcome, ip, userAgent }) => ({
+    ...{ id, method, outcome, ip, userAgent },
+    at: shanghaiTime(at),
   }))
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { currentAddress } from '../../platform/client/internal-path.ts'
+import { currentAddress } from '../../platform/client/current-address.ts'
 import { readSession } from '../../platform/client/session.ts'
 import { onSessionEnded } from '../../platform/client/shell-events.ts'
 import { keepInviter } from './kept-inviter.ts'

@@ -5,7 +5,7 @@ import { sendCode, sendContactCode } from './code-actions.ts'
 import { isInviter } from '../customers/actions.ts'
 import { giveConsent } from '../customers/consent-actions.ts'
 import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
-import { endSession, sessionsOf } from './device-actions.ts'
+import { endSession, ownSignIns, sessionsOf } from './device-actions.ts'
 import {
   userCode4Contact,
   userCode4StepUp,
@@ -14,6 +14,7 @@ import {
   userPassword,
   userRevoke,
   userSessions,
+  userSignIns,
   userStepUp,
   userStepUpWays,
   userUpdateContact,
@@ -66,6 +67,7 @@ export const routes = [
   handle(accountEndInDoubt, async (ctx, input) => finished(endInDoubt(ctx, input.id, input.sessionId, input.reason))),
   handle(userLogout, async (ctx) => finished(revokeSession(ctx, ctx.actor.sessionId))),
   handle(userSessions, async (ctx) => ({ list: await sessionsOf(ctx) })),
+  handle(userSignIns, async (ctx) => ({ list: await ownSignIns(ctx) })),
   handle(userRevoke, async (ctx, input) => finished(endSession(ctx, input.id))),
 ]
 

@@ -11,7 +11,9 @@ import {
 import { refundTry, guardAddress } from '../../platform/auth/address-throttle.ts'
 import { HEAVIEST_PROOF, proofDemand, spendProof } from '../../platform/auth/proof-of-work.ts'
 import { forgetTries, takeGuardedTry, takeTry } from '../../platform/auth/throttle.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
+import { noteSignIn } from '../../platform/auth/sign-in-log.ts'
+import { Refusal, refuse } from '../../platform/contract/refusal.ts'
+import type { SignInMethod, SignInOutcome } from '../../platform/contract/sign-in-words.ts'
 import { isUniqueViolation } from '../../platform/db/db.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { inTx } from '../../platform/http/ctx.ts'
@@ -49,12 +51,16 @@ export async function signIn(
   const account = plainPhone(input.account)
   const found = await accountOfPhone(ctx, account)
   const lane = await laneOf(ctx, account, found?.id ?? 0)
-  await tryPassword(ctx, account, lane)
+  const note = (outcome: SignInOutcome) => noteOf(ctx, found?.id, account, 'password', outcome)
+  await tryPassword(ctx, account, lane, () => note('locked'))
   const right = found ? await verifyPassword(input.password, found.passwordHash) : await verifyDummy(input.password)
-  if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) throw refuse(accountErrors.wrongPassword)
+  if (!found || !right || isDemoOutsideDemo(ctx, account, input.password)) {
+    await note('wrong')
+    throw refuse(accountErrors.wrongPassword)
+  }
   await forgetTries(ctx, lane)
   await refundTry(ctx)
-  return openCustomerSession(ctx, found.id, lastingDays(input.remember))
+  return openCustomerSession(ctx, found.id, 'password', lastingDays(input.remember))
 }
 
 export async function signInWithCode(
@@ -67,12 +73,22 @@ export async function signInWithCode(
     agreementVersion?: string
   },
 ): Promise<IssuedTokens> {
-  await spendCode(ctx, input.phone, codePurposes.login, input.code)
   const found = await accountOfPhone(ctx, input.phone)
-  if (!found || isDemoOutsideDemo(ctx, found.phone, '')) throw refuse(accountErrors.wrongCode)
+  const note = (outcome: SignInOutcome) => noteOf(ctx, found?.id, input.phone, 'code', outcome)
+  try {
+    await spendCode(ctx, input.phone, codePurposes.login, input.code)
+  } catch (error) {
+    if (error instanceof Refusal)
+      await note(error.kind.error === accountErrors.tooManyCodeTries.error ? 'locked' : 'wrong')
+    throw error
+  }
+  if (!found || isDemoOutsideDemo(ctx, found.phone, '')) {
+    await note('wrong')
+    throw refuse(accountErrors.wrongCode)
+  }
   const days = lastingDays(input.remember)
   const { bindToken, agreementVersion } = input
-  if (bindToken === undefined) return openCustomerSession(ctx, found.id, days)
+  if (bindToken === undefined) return openCustomerSession(ctx, found.id, 'code', days)
   return inTx(ctx, async (ctx) => {
     await requireConsent(ctx, found.id, agreementVersion)
     const tokens = await openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
@@ -209,16 +225,22 @@ async function laneOf(ctx: Ctx, account: string, customerId: number): Promise<st
   return known ? `${tryKey(account)}@${ctx.request.ip}` : tryKey(account)
 }
 
+function noteOf(ctx: Ctx, customerId: number | undefined, typed: string, method: SignInMethod, outcome: SignInOutcome) {
+  return noteSignIn(ctx, { kind: 'customer', subjectId: customerId, typed, method, outcome })
+}
+
 /** Works the same whether or not the account exists. */
-async function tryPassword(ctx: Ctx, account: string, lane: string): Promise<void> {
+async function tryPassword(ctx: Ctx, account: string, lane: string, onWait: () => Promise<void>): Promise<void> {
   const target = { purpose: 'password', subject: account } as const
   const proved = await spendProof(ctx, target)
   await guardAddress(ctx, target, proved)
   const { gate, waitSeconds, provedWaits } = await takeGuardedTry(ctx, lane, proved)
   if (gate !== 'go') await refundTry(ctx)
   if (gate === 'prove') throw await proofDemand(ctx, target, Math.min(2 ** provedWaits, HEAVIEST_PROOF))
-  if (gate === 'wait')
+  if (gate === 'wait') {
+    await onWait()
     throw refuse(accountErrors.tooManyTries, `密码错误次数过多，请${waitText(waitSeconds)}后再试，或使用验证码登录`)
+  }
 }
 
 function tryKey(account: string): string {

@@ -101,7 +101,7 @@ export function pollQr(ctx: Ctx, ticket: string): Promise<PollAnswer> {
     const bound = await customerBoundTo(ctx.db, service.appid, found.openid)
     if (!bound) return handToBinding(ctx, found.id)
     if (!(await mayStillSignIn(ctx, bound.customerId))) return { status: 'expired' }
-    const tokens = await openCustomerSession(ctx, bound.customerId)
+    const tokens = await openCustomerSession(ctx, bound.customerId, 'wechat')
     await markUsed(ctx.db, found.id, tokens.sessionId, now)
     return { status: 'done', tokens }
   })
@@ -136,7 +136,7 @@ export async function bindWechat(ctx: Ctx, bindToken: string, customerId: number
 }
 
 export async function openBoundSession(ctx: Ctx, ticketId: number, customerId: number, days: number) {
-  const tokens = await openCustomerSession(ctx, customerId, days)
+  const tokens = await openCustomerSession(ctx, customerId, 'code', days)
   await keepSession(ctx.db, ticketId, tokens.sessionId)
   return tokens
 }

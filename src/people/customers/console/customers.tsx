@@ -1,4 +1,6 @@
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
@@ -7,11 +9,25 @@ import { type AccountState, accountStates } from '../rules.ts'
 
 export const meta = () => [{ title: '客户 · 明析科测后台' }]
 
-/** Every customer; the name leads to the orders. */
+/** Every customer; the name leads to the page of the customer. */
 export default function Customers() {
+  const me = useStaff()
   return (
     <>
-      <PageHeader title="客户" sub="手机号和邮箱已脱敏；联系客户请从订单进入。" />
+      <PageHeader
+        title="客户"
+        sub="手机号和邮箱已脱敏；需要联系时请打开客户的页面。"
+        actions={
+          me.may('customer.assign') && (
+            <>
+              <SmartLink to={`/console/customers?advisor=${encodeURIComponent(me.name)}`}>我的客户</SmartLink>
+              <ButtonLink to="/console/imports" icon="import">
+                导入
+              </ButtonLink>
+            </>
+          )
+        }
+      />
       <IndexList index={customerIndex} call={staffCustomerList} looks={looks} />
     </>
   )
@@ -25,11 +41,9 @@ const looks: IndexListProps<ListedCustomer, keyof typeof customerIndex.fields>['
     rowHeader: true,
     render: (row) =>
       row.name === '' ? (
-        '未填写姓名'
+        <SmartLink to={`/console/customers/${row.id}`}>未填写姓名</SmartLink>
       ) : (
-        <SmartLink to={`/console/orders?customer=${encodeURIComponent(row.name)}`} aria-label={`${row.name} 的订单`}>
-          {row.name}
-        </SmartLink>
+        <SmartLink to={`/console/customers/${row.id}`}>{row.name}</SmartLink>
       ),
   },
   company: { line: 2 },

@@ -1,42 +1,48 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
-import { useStaff } from '../../../ground/staff/me.tsx'
-import type { OutputOf } from '../../../platform/contract/call.ts'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { DescriptionList } from '../../../ui/description-list.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { MoneyInput } from '../../../ui/input.tsx'
-import { SmartLink } from '../../../ui/link.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
-import { StageBadge } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { useAddress } from '../../../ui/use-address.ts'
-import { staffGroupList } from '../list-contract.ts'
-import { staffGroupDetail, staffGroupMembers, staffGroupRefuse, staffGroupVerify } from '../staff-contract.ts'
-import { stageTones } from '../stage-tones.ts'
-
-export const meta = () => [{ title: '课题组 · 明析科测' }]
+import { useStaff } from '../../ground/staff/me.tsx'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { DescriptionList } from '../../ui/description-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MoneyInput } from '../../ui/input.tsx'
+import { SmartLink } from '../../ui/link.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { Column } from '../../ui/table.tsx'
+import { LinkTabs } from '../../ui/tabs.tsx'
+import { StageBadge } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useAddress } from '../../ui/use-address.ts'
+import { staffGroupList } from './list-contract.ts'
+import { staffGroupDetail, staffGroupMembers, staffGroupRefuse, staffGroupVerify } from './staff-contract.ts'
+import { stageTones } from './stage-tones.ts'
 
 type Detail = OutputOf<typeof staffGroupDetail>
 type StaffMember = OutputOf<typeof staffGroupMembers>['list'][number]
 const parts = ['joined', 'ended'] as const
 const refreshes = [staffGroupDetail, staffGroupList]
 
-export default function ConsoleGroup() {
-  const group = useCall(staffGroupDetail, { groupNo: useParams().groupNo ?? '' })
-  return <Loaded of={group}>{(data) => <Group group={data} />}</Loaded>
+interface Props {
+  /** What slices above know of the group. */
+  renderBeside: (groupNo: string) => ReactNode
 }
 
-function Group({ group }: { group: Detail }) {
+export function GroupPage({ renderBeside }: Props) {
+  const group = useCall(staffGroupDetail, { groupNo: useParams().groupNo ?? '' })
+  return <Loaded of={group}>{(data) => <Group group={data}>{renderBeside(data.groupNo)}</Group>}</Loaded>
+}
+
+function Group({ group, children }: { group: Detail; children: ReactNode }) {
+  const { may } = useStaff()
+  const customer = (id: number | null, text: string) =>
+    id !== null && may('customer.read') ? <SmartLink to={`/console/customers/${id}`}>{text}</SmartLink> : text
   return (
     <div className="stack">
       <PageHeader
@@ -54,12 +60,20 @@ function Group({ group }: { group: Detail }) {
             { term: '说明', value: group.note || '—' },
             {
               term: '所有者',
-              value: `${group.ownerName} ${group.ownerPhone}${group.ownerCompany ? `，${group.ownerCompany}` : ''}`,
+              value: (
+                <>
+                  {customer(group.ownerId, group.ownerName)} <span className="num">{group.ownerPhone}</span>
+                  {group.ownerCompany && `，${group.ownerCompany}`}
+                </>
+              ),
             },
+            { term: '账户', value: customer(group.accountId, '课题组的余额、订单与发票') },
             {
               term: '订单',
               value: (
-                <SmartLink to={`/console/orders?kw=${encodeURIComponent(group.name)}`}>查看课题组的订单</SmartLink>
+                <SmartLink to={`/console/orders?${new URLSearchParams({ tab: 'all', payer: `#${group.accountId}` })}`}>
+                  查看课题组的订单
+                </SmartLink>
               ),
             },
           ]}
@@ -76,6 +90,7 @@ function Group({ group }: { group: Detail }) {
         </ul>
       </Card>
       <Members groupNo={group.groupNo} />
+      {children}
     </div>
   )
 }

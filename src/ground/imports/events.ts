@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { defineJob } from '../../platform/jobs/declared.ts'
+
+const one = z.object({ id: z.number().int() })
+
+export const checkImportJob = defineJob('import.check', one)
+export const commitImportJob = defineJob('import.commit', one)
+export const undoImportJob = defineJob('import.undo', one)

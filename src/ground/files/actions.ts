@@ -7,6 +7,7 @@ import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
 import { readPersonal } from '../safety/actions.ts'
 import { mayAct } from '../staff/rules.ts'
+import { staffMayRead } from './reader-rules.ts'
 import { fileErrors } from './errors.ts'
 import {
   type FilePurpose,
@@ -15,7 +16,6 @@ import {
   mimeFits,
   mostUnattachedBytes,
   mostUnattachedFiles,
-  staffMayRead,
   wrongTypeText,
 } from './rules.ts'
 import {
@@ -197,15 +197,23 @@ export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<F
 
 export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
   const found = await fileById(ctx.db, id)
-  if (!found || !(staffMayRead(ctx.actor.role, found.purpose) || isOwnExport(ctx.actor, found)))
+  if (!found || !(staffMayRead(ctx.actor, found.purpose) || isOwnExport(ctx.actor, found)))
     throw refuse(commonErrors.notFound)
   return found
 }
 
-/** An expired export is detached, so nobody may read it any more. */
-function isOwnExport({ id, role }: Staff, file: FileRow): boolean {
-  const own = file.purpose === 'listExport' && file.uploadedByKind === 'staff' && file.uploadedBy === id
-  return own && file.attachedTo !== null && mayAct(role, file.readerAction ?? '')
+/**
+ * What a member of staff had made, with what that role may see: nobody else reads it. An expired export is detached, so nobody may read it
+ * any more; sheets of figures and of imports are never attached, and the sweeper removes them.
+ */
+function isOwnExport(person: Staff, file: FileRow): boolean {
+  const kept =
+    file.purpose === 'figureSheet' ||
+    file.purpose === 'importSheet' ||
+    (file.purpose === 'listExport' && file.attachedTo !== null)
+  return (
+    kept && file.uploadedByKind === 'staff' && file.uploadedBy === person.id && mayAct(person, file.readerAction ?? '')
+  )
 }
 
 /** Files by id, for lists of other slices. The caller has checked who may see them. */

@@ -6,9 +6,12 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
 import { header, requestInfo } from '../../platform/http/read-request.ts'
 import { staffMember } from '../staff/actions.ts'
+import { ownerOfKey } from '../api-keys/actions.ts'
+import { keyOfHeader, NO_SESSION } from '../api-keys/rules.ts'
 import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.ts'
 import { fileErrors } from './errors.ts'
-import { contentDisposition, etagOf, rangeOf, servedType } from './rules.ts'
+import { drawnPreview } from './preview-actions.ts'
+import { contentDisposition, drawnTypes, etagOf, rangeOf, servedType } from './rules.ts'
 import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
 import { zipOf } from './zip-stream.ts'
 
@@ -17,40 +20,56 @@ const KEY_COOKIE = 'mx_files'
 
 /** GET /files/{token}: the only way to read stored bytes. */
 export function addFileDownloads(server: FastifyInstance, services: Services): void {
-  server.get<{ Params: { token: string } }>('/files/:token', { exposeHeadRoute: false }, async (request, reply) => {
-    reply.headers({
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'content-security-policy': "sandbox; default-src 'none'",
-    })
-    try {
-      const { ctx, link } = await openLink(services, request)
-      if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
-      const file = await readableFile(ctx, link.fileId ?? 0)
-      const range = rangeOf(header(request, 'range'), file, header(request, 'if-range'))
-      if (range === 'outside')
-        return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
-      const bytes = await services.files.open(file.storageKey, range).catch(() => undefined)
-      if (!bytes) throw refuse(fileErrors.fileMissing)
-      await recordAudit(ctx, {
-        action: 'file.download',
-        subject: `file:${file.id}`,
-        after: { purpose: file.purpose, attachedTo: file.attachedTo },
+  server.get<{ Params: { token: string }; Querystring: { preview?: string } }>(
+    '/files/:token',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      reply.headers({
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': "sandbox; default-src 'none'",
       })
-      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-      return reply
-        .headers({
-          'content-disposition': contentDisposition(file.name),
-          'content-length': String(range ? range.end - range.start + 1 : file.size),
-          'accept-ranges': 'bytes',
-          etag: etagOf(file),
-        })
-        .type(servedType(file.mime))
-        .send(bytes)
-    } catch (error) {
-      return refused(services, reply, error)
-    }
-  })
+      try {
+        const { ctx, link } = await openLink(services, request)
+        if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
+        const file = await readableFile(ctx, link.fileId ?? 0)
+        const isDrawn = request.query.preview !== undefined && drawnTypes.includes(file.mime)
+        return isDrawn ? await sendPreview(ctx, file, reply) : await sendFile(ctx, file, request, reply)
+      } catch (error) {
+        return refused(services, reply, error)
+      }
+    },
+  )
+}
+
+/** The bytes, or the range of them that the request asks for. */
+async function sendFile(ctx: Ctx, file: FileRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const range = rangeOf(header(request, 'range'), file, header(request, 'if-range'))
+  if (range === 'outside')
+    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
+  const bytes = await ctx.files.open(file.storageKey, range).catch(() => undefined)
+  if (!bytes) throw refuse(fileErrors.fileMissing)
+  await noteRead(ctx, file)
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  return reply
+    .headers({
+      'content-disposition': contentDisposition(file.name),
+      'content-length': String(range ? range.end - range.start + 1 : file.size),
+      'accept-ranges': 'bytes',
+      etag: etagOf(file),
+    })
+    .type(servedType(file.mime))
+    .send(bytes)
+}
+
+async function sendPreview(ctx: Ctx, file: FileRow, reply: FastifyReply): Promise<FastifyReply> {
+  const image = await drawnPreview(ctx, file)
+  await noteRead(ctx, file)
+  return reply.type('image/jpeg').send(Buffer.from(image))
+}
+
+function noteRead(ctx: Ctx, { id, purpose, attachedTo }: FileRow, bundle?: string): Promise<void> {
+  return recordAudit(ctx, { action: 'file.download', subject: `file:${id}`, after: { purpose, attachedTo, bundle } })
 }
 
 /** Several files as one ZIP, packed while it is sent. Answers 404 to a person who may read none of them. */
@@ -61,12 +80,7 @@ async function sendBundle(ctx: Ctx, entries: BundleEntry[], name: string, reply:
     if (file) packed.push({ path, file })
   }
   if (packed.length === 0) throw refuse(commonErrors.notFound)
-  for (const { file } of packed)
-    await recordAudit(ctx, {
-      action: 'file.download',
-      subject: `file:${file.id}`,
-      after: { purpose: file.purpose, attachedTo: file.attachedTo, bundle: name },
-    })
+  for (const { file } of packed) await noteRead(ctx, file, name)
   return reply
     .headers({ 'content-disposition': contentDisposition(name) })
     .type('application/zip')
@@ -92,7 +106,8 @@ async function openLink(
 ): Promise<{ ctx: Ctx; link: LinkRow }> {
   const link = await linkByHash(services.db, hashOf(request.params.token))
   if (!link) throw refuse(commonErrors.notFound)
-  if (link.expiresAt <= services.clock.now() || !(await isLiveSession(services, link.sessionId)))
+  if (link.expiresAt <= services.clock.now()) throw refuse(fileErrors.linkExpired)
+  if (link.sessionId !== NO_SESSION && !(await isLiveSession(services, link.sessionId)))
     throw refuse(fileErrors.linkExpired)
   if (!(await isSamePerson(services, request, link))) throw refuse(fileErrors.linkNotYours)
   return { ctx: { ...services, actor: await actorOf(services, link), request: requestInfo(request) }, link }
@@ -102,10 +117,16 @@ async function actorOf(services: Services, link: LinkRow): Promise<Customer | St
   if (link.actorKind === 'customer') return { kind: 'customer', id: link.actorId, sessionId: link.sessionId }
   const person = await staffMember(services, link.actorId)
   if (!person) throw refuse(fileErrors.linkExpired)
-  return { kind: 'staff', id: link.actorId, sessionId: link.sessionId, role: person.role, name: person.name }
+  return { kind: 'staff', id: link.actorId, sessionId: link.sessionId, ...person }
 }
 
 async function isSamePerson(services: Services, request: FastifyRequest, link: LinkRow): Promise<boolean> {
+  // A link that a program asked for opens with a key of the same customer, until the key is revoked.
+  if (link.sessionId === NO_SESSION) {
+    const apiKey = keyOfHeader(header(request, 'authorization'))
+    const owner = apiKey === undefined ? undefined : await ownerOfKey(services, apiKey, request.ip)
+    return owner?.customerId === link.actorId && owner.scopes.includes('reports.read')
+  }
   const key = cookie(request, KEY_COOKIE)
   if (link.browserHash !== null && key !== undefined && hashOf(key) === link.browserHash) return true
   const token = request.headers.token

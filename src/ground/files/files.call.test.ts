@@ -1,12 +1,14 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { attachFile, releaseTo } from './actions.ts'
 import { fileLink, fileUpload, staffFileLink, staffFileUpload } from './contract.ts'
-import { contentDisposition, staffMayRead, straySweepMinutes } from './rules.ts'
+import { contentDisposition, straySweepMinutes } from './rules.ts'
+import { staffMayRead } from './reader-rules.ts'
 import { periodicWork } from './jobs.ts'
 import { sweepFiles, sweepStrays } from './sweep-actions.ts'
 
@@ -49,8 +51,8 @@ describe('downloads', () => {
   it('[T-58] the file of a contract, which names both parties, can be read only by managers and finance', () => {
     const roles = ['manager', 'lab', 'reviewer', 'finance', 'logistics', 'editor', 'admin']
     for (const purpose of ['agreement', 'contract'] as const)
-      expect(roles.filter((role) => staffMayRead(role, purpose))).toEqual(['manager', 'finance'])
-    expect(roles.filter((role) => staffMayRead(role, 'personal'))).toEqual([])
+      expect(roles.filter((role) => staffMayRead({ role, actions: null }, purpose))).toEqual(['manager', 'finance'])
+    expect(roles.filter((role) => staffMayRead({ role, actions: null }, 'personal'))).toEqual([])
   })
 
   it('[T-45] a link opens for its owner, as an attachment that is not cached, and leaves an audit row', async () => {
@@ -125,6 +127,62 @@ describe('downloads', () => {
     expect(await app.refusal(staffFileLink, { id: voucher.id }, { as: lab })).toMatchObject({ status: 404 })
     await app.db.run(sql`update staff set disabled_at = ${app.clock.now()} where id = ${finance.id}`)
     expect((await download(link.url, { token: finance.token })).statusCode).toBe(403)
+  })
+})
+
+/** An uncompressed grey TIFF of 16 bits a pixel, as electron microscopes write it (TIFF 6.0, bilevel and greyscale images). */
+function tiff(width: number, height: number): Buffer {
+  const strip = 8
+  const pixels = Buffer.alloc(width * height * 2)
+  for (let n = 0; n < width * height; n++) pixels.writeUInt16LE((n * 997) & 0xffff, n * 2)
+  const directory = strip + pixels.length
+  // Tag, type (3: short, 4: long), value.
+  const entries = [
+    [256, 4, width],
+    [257, 4, height],
+    [258, 3, 16],
+    [259, 3, 1],
+    [262, 3, 1],
+    [273, 4, strip],
+    [277, 3, 1],
+    [278, 4, height],
+    [279, 4, pixels.length],
+  ] as const
+  const end = Buffer.alloc(2 + entries.length * 12 + 4)
+  end.writeUInt16LE(entries.length, 0)
+  for (const [n, [tag, type, value]] of entries.entries()) {
+    end.writeUInt16LE(tag, 2 + n * 12)
+    end.writeUInt16LE(type, 4 + n * 12)
+    end.writeUInt32LE(1, 6 + n * 12)
+    end.writeUInt32LE(value, 10 + n * 12)
+  }
+  const head = Buffer.alloc(8)
+  head.write('II', 0, 'latin1')
+  head.writeUInt16LE(42, 2)
+  head.writeUInt32LE(directory, 4)
+  return Buffer.concat([head, pixels, end])
+}
+
+describe('the preview of a picture that browsers do not show', () => {
+  const preview = async (content: Buffer, name: string, query = '?preview') => {
+    const file = await upload(content, name)
+    const { url } = await app.call(fileLink, { id: file.id }, { as: owner })
+    return download(url + query, { token: owner.token })
+  }
+
+  it('a TIFF of 16 bits is drawn as a JPEG of at most 1600 pixels, and downloads as it is', async () => {
+    const picture = tiff(2000, 30)
+    const drawn = await preview(picture, 'SEM-01.tif')
+    expect(drawn.headers['content-type']).toBe('image/jpeg')
+    expect(await new Transformer(drawn.rawPayload).metadata()).toMatchObject({ width: 1600, height: 24 })
+    expect((await preview(picture, 'SEM-01.tif', '')).rawPayload.equals(picture)).toBe(true)
+  })
+
+  it('a broken one is refused in words, and other pictures are sent as they are', async () => {
+    const broken = await preview(tiff(20, 20).subarray(0, 100), 'broken.tif')
+    expect(broken.statusCode).toBe(415)
+    expect(broken.body).toContain('请下载后查看')
+    expect((await preview(PNG, 'a.png')).rawPayload.equals(PNG)).toBe(true)
   })
 })
 

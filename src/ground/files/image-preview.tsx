@@ -5,7 +5,7 @@ import { ApiError, send } from '../../platform/client/transport.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import css from './image-preview.module.css'
 
-/** Shows an image, through a short-lived link as for downloads. */
+/** Shows an image, through a short-lived link as for downloads. The server draws what browsers do not show, such as TIFF. */
 export function ImagePreview({ fileId, name, as }: { fileId: number; name: string; as: FileReader }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -13,7 +13,7 @@ export function ImagePreview({ fileId, name, as }: { fileId: number; name: strin
     let gone = false
     const call = as === 'staff' ? staffFileLink : fileLink
     send(call, { id: fileId, browserKey: browserKey() }).then(
-      (link) => !gone && setUrl(link.url),
+      (link) => !gone && setUrl(`${link.url}?preview`),
       (cause: unknown) => !gone && setFailure(cause instanceof ApiError ? cause.message : '图片暂时无法显示'),
     )
     return () => {

@@ -50,7 +50,7 @@ const part = {
   }),
   output: z.object({ part: z.number().int() }),
   repeat: 'sets-state',
-  upload: { maxBytes: partLimits.partBytes },
+  upload: { maxBytes: partLimits.partBytes, piece: true },
 } as const
 
 const state = {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { messageList } from '../../desk/notices/contract.ts'
 import { orderDataBegin, orderDataDel, orderDataList } from '../../lab/orders/data-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { clamdDouble, eicarText } from '../../platform/scan/clamd-double.ts'
-import { fileLink } from './contract.ts'
+import { fileLink, fileUpload } from './contract.ts'
 import { uploadCancel, uploadFinish, uploadPart, uploadState } from './part-contract.ts'
 import { checksumText, partLimits } from './part-rules.ts'
 import { sweepUploads } from './assemble-actions.ts'
@@ -243,5 +243,23 @@ describe('a range of a download', () => {
     expect(await download(person, id, 'bytes=5000-')).toMatchObject({ statusCode: 416 })
     for (const odd of ['bytes=0-1,3-4', 'bytes=5-2', 'lines=1-2', 'bytes=-'])
       expect([odd, (await download(person, id, odd)).statusCode]).toEqual([odd, 200])
+  })
+})
+
+describe('a file in one request', () => {
+  const upload = (as: TestPerson, content: Buffer | string, name = '说明.txt') =>
+    [{ purpose: 'attachment' as const }, { as, file: { name, content }, idempotencyKey: randomUUID() }] as const
+
+  it('[T-49] is scanned too: an infected one is refused with the name of the virus, and nothing of it stays', async () => {
+    const person = await app.customer(0)
+    const before = stored().length
+    const refusal = await app.refusal(fileUpload, ...upload(person, `附件 ${eicarText}`))
+    expect(refusal).toMatchObject({ error: 'infected' })
+    expect(refusal.msg).toContain('文件含有病毒')
+    const tooLarge = await app.refusal(fileUpload, ...upload(person, randomBytes(3 * partBytes + 1), 'a.bin'))
+    expect(tooLarge).toMatchObject({ error: 'unscannable' })
+    expect(stored()).toHaveLength(before)
+    await app.call(fileUpload, ...upload(person, '没有病毒'))
+    expect(stored()).toHaveLength(before + 1)
   })
 })

@@ -50,12 +50,19 @@ export const internalPurposes = {
   export: { label: '导出文件', maxBytes: 50 * MB, mimes: ['*'] },
   /** A list of the console as a file, readable by the person who made it, while the role may still read the list. */
   listExport: { label: '列表导出', maxBytes: 200 * MB, mimes: ['*'] },
+  /** Vouchers for accounting software; removed after a day. */
+  journal: { label: '会计凭证', maxBytes: 50 * MB, mimes: ['*'] },
   /** Orders that a customer found, as a table; removed after a day. */
   orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
   /** A quotation, packing slip or return note; removed after a day. */
   orderPaper: { label: '订单单据', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** Prices of projects as a table; removed after a day. */
   priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
+  figureSheet: { label: '经营看板', maxBytes: 10 * MB, mimes: ['*'] },
+  /** A table that staff import; dropped once its rows are stored. */
+  importTable: { label: '导入的表格', maxBytes: 30 * MB, mimes: ['text/plain'], only: ' CSV 或文本表格' },
+  /** A template, or rows with their faults, for the person who asked; removed after a day. */
+  importSheet: { label: '导入模板与有误的行', maxBytes: 200 * MB, mimes: ['*'] },
   /** Encoded pictures of the public pages; they are served at /img/. */
   picture: { label: '网站图片', maxBytes: 20 * MB, mimes: ['image/*'] },
 } as const satisfies Record<string, PurposeRule>
@@ -80,35 +87,6 @@ export const filePurposes: Record<FilePurpose, PurposeRule> = {
 
 export const largestCustomerFile = Math.max(...Object.values(customerPurposes).map((rule) => rule.maxBytes))
 export const largestStaffFile = Math.max(...Object.values(staffPurposes).map((rule) => rule.maxBytes))
-
-/** Which roles of staff may read files of a purpose. */
-const readers: Record<FilePurpose, readonly string[]> = {
-  voucher: ['manager', 'finance'],
-  attachment: ['manager', 'lab', 'reviewer', 'logistics'],
-  data: ['manager', 'lab', 'reviewer'],
-  paper: ['editor', 'manager'],
-  review: ['editor', 'manager'],
-  contract: ['manager', 'finance'],
-  message: ['manager', 'lab', 'reviewer', 'logistics'],
-  photo: ['manager', 'lab', 'reviewer', 'logistics'],
-  certificate: ['manager', 'lab', 'reviewer', 'logistics'],
-  invoice: ['manager', 'finance'],
-  result: ['manager', 'lab', 'reviewer'],
-  report: ['manager', 'lab', 'reviewer'],
-  agreement: ['manager', 'finance'],
-  statement: ['manager', 'finance'],
-  personal: [],
-  listExport: [],
-  export: ['finance'],
-  orderSheet: [],
-  orderPaper: ['manager', 'lab', 'reviewer', 'finance', 'logistics'],
-  priceSheet: ['editor', 'manager'],
-  picture: [],
-}
-
-export function staffMayRead(role: string, purpose: FilePurpose): boolean {
-  return readers[purpose].includes(role)
-}
 
 export function mimeFits(mime: string, purpose: FilePurpose): boolean {
   return filePurposes[purpose].mimes.some(
@@ -148,6 +126,10 @@ export function contentDisposition(name: string): string {
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
+
+/** Pictures that the server draws for the browser. */
+export const drawnTypes = ['image/tiff', 'image/bmp']
+export const largestDrawnPreview = 64 * MB
 
 /** Types that are sent as they are; every other file is sent as plain bytes, so that no browser runs it. */
 const servedAs = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/zip'])

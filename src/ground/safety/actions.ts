@@ -1,9 +1,9 @@
 import { refuse } from '../../platform/contract/refusal.ts'
-import { recordAudit, subjectsOfStaff } from '../../platform/http/audit.ts'
-import { type Ctx, inTx } from '../../platform/http/ctx.ts'
+import { recordAudit, recordAuditOnce, subjectsOfStaff } from '../../platform/http/audit.ts'
+import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { sendMail } from '../../platform/mail/mail.ts'
-import { addDays, addHours, shanghaiTime } from '../../platform/time.ts'
+import { addDays, addHours, addMinutes, shanghaiTime } from '../../platform/time.ts'
 import { readSetting } from '../settings/actions.ts'
 import { safetyErrors } from './errors.ts'
 import { mailAddressesOf } from '../staff/actions.ts'
@@ -103,4 +103,16 @@ export async function mayReadPersonal(ctx: Ctx, read: PersonalRead): Promise<boo
  */
 export async function readPersonal(ctx: Ctx, read: PersonalRead): Promise<void> {
   if (!(await mayReadPersonal(ctx, read))) throw refuse(safetyErrors.tooManyPersonalReads)
+}
+
+const SAME_READING_MINUTES = 10
+
+/**
+ * Records that a page of a list showed staff account numbers or addresses in full. They need them to pay and to send, so no limit stops them;
+ * the row names the records that were shown.
+ */
+export async function noteListRead(ctx: Ctx<Staff>, list: string, shown: readonly string[]): Promise<void> {
+  if (shown.length === 0) return
+  const entry = { action: 'personal.list', subject: `list:${list}`, after: { shown: [...shown].toSorted() } }
+  await recordAuditOnce(ctx, entry, addMinutes(ctx.clock.now(), -SAME_READING_MINUTES))
 }

@@ -1,7 +1,11 @@
 import { actingMembership } from '../people/groups/actions.ts'
 import { groupErrors } from '../people/groups/errors.ts'
 import { mayActAs } from '../people/groups/rules.ts'
-import { authenticateCustomer } from '../people/customers/session-actions.ts'
+import { ownerOfKey } from '../ground/api-keys/actions.ts'
+import { apiKeyErrors } from '../ground/api-keys/errors.ts'
+import { apiScopes, CALLS_PER_MINUTE, keyOfHeader, MinuteLimit, NO_SESSION } from '../ground/api-keys/rules.ts'
+import { authenticateCustomer, isOpenAccount } from '../people/customers/session-actions.ts'
+import { scopeOf } from './api-scopes.ts'
 import { kindOf } from '../platform/auth/tokens.ts'
 import type { Call } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
@@ -13,8 +17,13 @@ import { authenticateStaff } from '../ground/staff/sign-in-actions.ts'
 /** Connects the dispatcher of the platform with customers and staff. A token of the other kind is refused (403) without a lookup. */
 export const access: Access = {
   mayAct,
-  async authenticate(services, call, { token, account }) {
+  async authenticate(services, call, { token, account, authorization, request }) {
     if (call.area === 'open') return { kind: 'visitor' }
+    const key = token === undefined ? keyOfHeader(authorization) : undefined
+    if (key !== undefined) {
+      const program = await customerWithKey(services, call, key, request?.ip ?? '')
+      return account === undefined || account === '' ? program : inNameOf(services, call, program, account)
+    }
     if (token === undefined || token === '') throw refuse(commonErrors.notSignedIn)
     const wanted = call.area === 'auth' ? 'customer' : 'staff'
     const kind = kindOf(token)
@@ -23,6 +32,20 @@ export const access: Access = {
     const person = required(await authenticateCustomer(services, token))
     return account === undefined || account === '' ? person : inNameOf(services, call, person, account)
   },
+}
+
+const limit = new MinuteLimit(CALLS_PER_MINUTE)
+
+/** The customer of a key, for a call that its scopes allow. */
+async function customerWithKey(services: Services, call: Call, key: string, ip: string): Promise<Customer> {
+  const owner = await ownerOfKey(services, key, ip)
+  if (!owner || !(await isOpenAccount(services, owner.customerId))) throw refuse(apiKeyErrors.keyInvalid)
+  if (!limit.take(owner.keyId, services.clock.now())) throw refuse(apiKeyErrors.keyTooMany)
+  const scope = call.area === 'auth' ? scopeOf(call.path) : undefined
+  if (scope === undefined) throw refuse(apiKeyErrors.notForKeys)
+  if (!owner.scopes.includes(scope))
+    throw refuse(apiKeyErrors.scopeMissing, `密钥没有此接口所需的权限范围：${apiScopes[scope]}（${scope}）`)
+  return { kind: 'customer', id: owner.customerId, sessionId: NO_SESSION, apiKeyId: owner.keyId }
 }
 
 function required<T>(actor: T | undefined): T {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../platform/contract/call.ts'
+import { curlOf, exampleOf, type InputSchema } from '../ground/api-keys/example-rules.ts'
+import { scopeOf } from './api-scopes.ts'
 import { openApiDocument } from './openapi.ts'
 
 interface Operation {
@@ -12,18 +14,25 @@ interface Operation {
   responses: Record<string, { content?: Record<string, { schema: unknown }> }>
 }
 
-/** `/api/docs` for people, `/api/docs/openapi.json` for tools. Plain HTML, which needs no script and no package. */
+/**
+ * `/api/docs` for people, `/api/docs/openapi.json` for tools; `/api/docs/keys.json` has only the calls that keys may make. Plain HTML, which
+ * needs no script and no package.
+ */
 export function addApiDocs(server: FastifyInstance, calls: Call[]): void {
-  let kept: { json: string; html: string } | undefined
+  let kept: { json: string; keys: string; html: string } | undefined
   const documents = () => {
     if (!kept) {
       const document = openApiDocument(calls)
-      kept = { json: JSON.stringify(document, null, 2), html: page(document) }
+      const ofKeys = openApiDocument(calls.filter(({ path }) => scopeOf(path) !== undefined))
+      kept = { json: JSON.stringify(document, null, 2), keys: JSON.stringify(ofKeys), html: page(document) }
     }
     return kept
   }
   server.get('/api/docs/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(documents().json),
+  )
+  server.get('/api/docs/keys.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(documents().keys),
   )
   server.get('/api/docs', async (_request, reply) =>
     reply
@@ -54,7 +63,31 @@ function page(document: Record<string, unknown>): string {
     return calls.length === 0 ? '' : `<h2>${escape(description)} · ${calls.length}</h2>${calls.join('')}`
   })
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escape(info.title)}</title><style>${STYLE}</style>
-<main><h1>${escape(info.title)}</h1><p>${escape(info.description)}</p><p><a href="/api/docs/openapi.json">OpenAPI 3.1 文档（JSON）</a></p>${areas.join('')}</main></html>`
+<main><h1>${escape(info.title)}</h1><p>${escape(info.description)}</p><p><a href="/api/docs/openapi.json">OpenAPI 3.1 文档（JSON）</a></p>${programs(paths)}${areas.join('')}</main></html>`
+}
+
+/** How a program begins, and the calls that its key may make. */
+function programs(paths: [string, Record<string, Operation>][]): string {
+  const rows = paths
+    .filter(([path]) => scopeOf(path) !== undefined)
+    .map(
+      ([path, { post }]) =>
+        `<tr><td><a href="#${escape(post?.operationId ?? '')}"><code>${escape(path)}</code></a></td><td>${escape(post?.summary ?? '')}</td><td><code>${escape(scopeOf(path) ?? '')}</code></td></tr>`,
+    )
+  if (rows.length === 0) return ''
+  return `<h2>开放接口 · ${rows.length}</h2><p>密钥在会员中心“开放接口”中新建，也可以在那里试用。TypeScript 程序可使用客户端包 @mingxi/client：</p>
+<pre>${escape(`const mingxi = new Mingxi({ baseUrl: 'https://本站地址', key: process.env.MINGXI_KEY })
+const { list, total } = await mingxi.call('order/history', { page: 1, size: 20 })
+for await (const order of mingxi.each('order/history', { tab: 'delivered' })) console.log(order.orderNo)`)}</pre>
+<div class="wide" tabindex="0"><table><thead><tr><th scope="col">接口</th><th scope="col">用途</th><th scope="col">权限范围</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+/** The command of a terminal, for calls of keys. */
+function example(path: string, { parameters, requestBody }: Operation): string {
+  if (scopeOf(path) === undefined) return ''
+  const input = JSON.stringify(exampleOf((requestBody?.content['application/json']?.schema ?? {}) as InputSchema))
+  const idempotent = parameters.some(({ name }) => name === 'Idempotency-Key')
+  return `<h3>示例</h3><pre>${escape(curlOf(`https://本站地址${path}`, 'mx_live_…', input, idempotent))}</pre>`
 }
 
 function call(path: string, method: string, operation: Operation): string {
@@ -70,7 +103,7 @@ function call(path: string, method: string, operation: Operation): string {
   const output = operation.responses['200']?.content?.['application/json']?.schema as Schema | undefined
   const data = (output?.properties?.data ?? {}) as Schema
   return `<details id="${escape(operation.operationId)}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)}</summary><div class="body">
-${operation.description ? `<p>${escape(operation.description)}</p>` : ''}<h3>输入${body ? `（${escape(body[0])}）` : ''}</h3>${table(sent)}<h3>data（${escape(typeOf(data))}）</h3>${table(fieldsOf(data))}</div></details>`
+${operation.description ? `<p>${escape(operation.description)}</p>` : ''}<h3>输入${body ? `（${escape(body[0])}）` : ''}</h3>${table(sent)}<h3>data（${escape(typeOf(data))}）</h3>${table(fieldsOf(data))}${example(path, operation)}</div></details>`
 }
 
 interface Schema {

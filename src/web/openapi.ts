@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { Call } from '../platform/contract/call.ts'
+import { apiScopes } from '../ground/api-keys/rules.ts'
 import { commonErrors } from '../platform/contract/refusal.ts'
+import { scopeOf } from './api-scopes.ts'
 
 type Json = Record<string, unknown>
 
@@ -32,6 +34,11 @@ export function openApiDocument(declared: Call[]): Json {
           name: 'token',
           description: '登录接口返回的 token；客户与员工的不能混用',
         },
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: '客户在“我的资料 → 开放接口”中新建的密钥 mx_live_…；每个接口注明所需的权限范围',
+        },
       },
       schemas: { Refusal: refusalSchema() },
     },
@@ -44,9 +51,9 @@ function operation(call: Call): Json {
     tags: [call.area],
     operationId: `${call.area}_${call.name.replace(/\W+/g, '_')}`,
     summary: call.summary,
-    description: call.action && `需要权限：${call.action}`,
+    description: descriptionOf(call),
     // Every operation states its security, so that none inherits a default.
-    security: call.area === 'open' ? [] : [{ token: [] }],
+    security: securityOf(call),
     parameters: parametersOf(call, input),
     requestBody: call.method === 'GET' ? undefined : { required: true, content: bodyContent(call, input) },
     responses: {
@@ -67,6 +74,19 @@ function operation(call: Call): Json {
       },
     },
   }
+}
+
+function descriptionOf(call: Call): string | undefined {
+  if (call.action) return `需要权限：${call.action}`
+  const scope = call.area === 'auth' ? scopeOf(call.path) : undefined
+  return scope && `可用开放接口密钥调用，权限范围：${scope}（${apiScopes[scope]}）`
+}
+
+/** Calls that are open to keys state the scope that a key needs. */
+function securityOf(call: Call): Json[] {
+  if (call.area === 'open') return []
+  const scope = call.area === 'auth' ? scopeOf(call.path) : undefined
+  return scope === undefined ? [{ token: [] }] : [{ token: [] }, { apiKey: [scope] }]
 }
 
 /** Calls with codes and passwords before sign-in, which a script might repeat thousands of times. */

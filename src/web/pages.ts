@@ -10,6 +10,8 @@ import { answerCall } from '../platform/http/answer-call.ts'
 import { requestInfo } from '../platform/http/read-request.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import type { DrawFigure } from '../shop/site/share-card-actions.ts'
+import { redirectOf } from '../shop/redirects/actions.ts'
+import { noteMissing } from '../shop/redirects/missing-actions.ts'
 import { readSetting } from '../ground/settings/actions.ts'
 import { access } from './access.ts'
 import { pageAddress, previewToken, withUnread } from './page-address.ts'
@@ -33,6 +35,7 @@ export type PagesBuild = ServerBuild & {
 }
 
 const PAGE_CACHE_SECONDS = 600
+const MOVED_SECONDS = 3600
 /** Pages with longer addresses are not cached. */
 const MAX_ADDRESS_LENGTH = 300
 /** React Router answers unsupported methods of a page with 405. TRACE is left out, because a `Request` cannot have it; the server answers it. */
@@ -79,6 +82,19 @@ export function addPages(
       const preview = previewToken(request)
       if (preview !== undefined) return sendPreview(services, preview, reply, renderPage)
       const { status, headers, body } = await renderPage(services)
+      const moved = status === 404 && readable ? await redirectOf(services, address) : undefined
+      // Browsers keep a permanent redirect for ever unless they are told for how long.
+      if (moved !== undefined)
+        return reply
+          .code(301)
+          .headers({ location: moved, 'cache-control': `max-age=${MOVED_SECONDS}` })
+          .send()
+      if (status === 404 && request.method === 'GET')
+        await noteMissing(services, {
+          address,
+          userAgent: request.headers['user-agent'] ?? '',
+          accept: request.headers.accept ?? '',
+        })
       if (!readable || status !== 200 || !used.cacheable)
         return (
           reply

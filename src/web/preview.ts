@@ -26,11 +26,14 @@ export async function sendPreview(
     return reply.code(status).type('text/plain; charset=utf-8').send(message)
   }
   const { status, headers, body } = shown.page
-  const marked = body.toString('utf8').replace('</body>', `${previewMark(shown.version)}</body>`)
+  const { version } = shown
+  const html = headers['content-type']?.startsWith('text/html') ? body.toString('utf8') : undefined
+  const marked =
+    version === null ? html && withoutScripts(html) : html?.replace('</body>', `${previewMark(version)}</body>`)
   return reply
     .code(status)
-    .headers({ ...headers, 'cache-control': 'no-store' })
-    .send(headers['content-type']?.startsWith('text/html') ? marked : body)
+    .headers({ ...headers, ...(version === null ? framedBySelf(headers) : {}), 'cache-control': 'no-store' })
+    .send(marked ?? body)
 }
 
 /** A marker after the root of React, so that the page itself is exactly what visitors would get. */
@@ -38,4 +41,24 @@ function previewMark(version: number): string {
   const style =
     'position:fixed;inset:auto auto 12px 12px;z-index:1000;padding:8px 14px;border-radius:6px;background:#7a3e00;color:#fff;font-size:14px'
   return `<div role="status" data-preview style="${style}">预览：第 ${version} 版，访客看不到</div>`
+}
+
+/** What is typed in a form is shown in a frame beside it; no other site may frame it. */
+function framedBySelf(headers: Record<string, string>): Record<string, string> {
+  const policy = headers['content-security-policy'] ?? ''
+  return {
+    'x-frame-options': 'SAMEORIGIN',
+    'content-security-policy': policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+  }
+}
+
+/**
+ * Pages are complete without scripts. In the frame they would only act for a customer who is signed in on the same computer, and the
+ * advice to switch scripts on is for visitors.
+ */
+function withoutScripts(html: string): string {
+  return html
+    .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
+    .replace(/<noscript\b[^>]*>[\s\S]*?<\/noscript>/g, '')
+    .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
 }

@@ -4,6 +4,7 @@ import { listPath } from '../shop/catalogue/list-link-rules.ts'
 import { articlesForSitemap, lastArticle } from '../shop/articles/actions.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { shanghaiDate } from '../platform/time.ts'
+import type { Seo } from '../ground/settings/seo-rules.ts'
 
 interface Entry {
   path: string
@@ -93,11 +94,13 @@ async function entriesOf(services: Services, file: string): Promise<Entry[] | un
 /** The canonical addresses of the list pages. */
 async function categoryPages(services: Services): Promise<Entry[]> {
   const types = await categoryTree(services)
+  const shown = ({ seo }: { seo?: Seo | undefined }) => seo?.indexed !== 'no'
+  const at = (node: { seo?: Seo | undefined }, path: string) => (shown(node) ? [{ path }] : [])
   return types.flatMap((type) => [
-    { path: listPath({ typeId: type.id }) },
+    ...at(type, listPath({ typeId: type.id })),
     ...type.children.flatMap((category) => [
-      { path: listPath({ typeId: category.id }) },
-      ...category.children.map((child) => ({ path: listPath({ typeId: category.id, childId: child.id }) })),
+      ...at(category, listPath({ typeId: category.id })),
+      ...category.children.flatMap((child) => at(child, listPath({ typeId: category.id, childId: child.id }))),
     ]),
   ])
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { wholeList } from '../../platform/contract/index-address.ts'
 import {
   type AnyIndex,
@@ -7,7 +7,6 @@ import {
   type IndexField,
   type IndexQuery,
   sortOf,
-  sumNames,
 } from '../../platform/contract/index-list.ts'
 import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { send } from '../../platform/client/transport.ts'
@@ -19,10 +18,10 @@ import { KeyPages } from '../../ui/index/key-pages.tsx'
 import { FilterChips } from '../../ui/index/filter-chips.tsx'
 import css from '../../ui/index/index.module.css'
 import { type IndexState, useIndexAddress, useSorting } from '../../ui/index/use-index-address.ts'
+import { useRowKeys } from '../../ui/index/use-row-keys.ts'
 import { type Selection, useSelection } from '../../ui/index/use-selection.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { Money } from '../../ui/money.tsx'
 import { SearchBox } from '../../ui/search-box.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
@@ -32,6 +31,9 @@ import { BulkBar } from '../../ui/toolbar.tsx'
 import { ExportButton, ExportDialog } from '../exports/export-button.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { BulkRun, type BulkVerb } from './bulk-run.tsx'
+import { Totals } from './list-totals.tsx'
+import { PreviewPane, previewColumn, usePreview } from './preview-pane.tsx'
+import { columnsOf, type Look, RowFields } from './row-fields.tsx'
 
 interface PageData<Row> {
   list: Row[]
@@ -43,9 +45,6 @@ interface PageData<Row> {
   next: string | null
   previous: string | null
 }
-
-/** How a column is shown, where the kind of its field is not enough. */
-export type Look<Row> = Partial<Omit<Column<Row>, 'key' | 'sortable'>>
 
 export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   index: Index<Row> & { fields: Readonly<Record<F, IndexField<Row>>> }
@@ -62,6 +61,8 @@ export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   refreshes?: readonly Call[]
   empty?: ReactNode
   refetchSeconds?: number
+  /** A row in short, beside the list: what a person needs to know before opening its page. Without it every field of the row is shown. */
+  renderPreview?: (row: Row) => ReactNode
   /** What the page shows with the answer of the call, such as a dialog about a row. */
   renderBeside?: (data: OutputOf<C>) => ReactNode
 }
@@ -91,8 +92,11 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
   const selection = useSelection(wholeList(index, state.query), list.data ?? noRows, index.key)
   const sorting = useSorting(state)
   const shown = columns ?? ownColumns(index)
+  const preview = usePreview(index.key, list.data?.list ?? noRows.list)
+  const body = useRef<HTMLDivElement>(null)
+  useRowKeys(body, preview.keys)
   return (
-    <div>
+    <div ref={body}>
       {props.tabs !== false && (
         <Tabs index={index} state={state} page={props.tabs ?? {}} counts={list.data?.counts ?? {}} />
       )}
@@ -106,7 +110,11 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               lines
               caption={index.label}
               hideCaption
-              columns={[...columnsOf(index, shown, props.looks ?? {}), ...(props.more ?? [])]}
+              columns={[
+                ...columnsOf(index, shown, props.looks ?? {}),
+                ...(props.more ?? []),
+                previewColumn(index.key, preview.keys),
+              ]}
               rows={data.list}
               rowKey={index.key}
               rowName={index.key}
@@ -117,6 +125,13 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
             />
             <KeyPages data={data} href={state.href} />
             {props.renderBeside?.(data as never)}
+            {preview.row && (
+              <PreviewPane name={index.key(preview.row)} onClose={() => preview.keys.show(undefined)}>
+                {props.renderPreview?.(preview.row) ?? (
+                  <RowFields index={index} row={preview.row} looks={props.looks ?? {}} />
+                )}
+              </PreviewPane>
+            )}
           </div>
         )}
       </Loaded>
@@ -239,36 +254,6 @@ function Tools({ index, state, columns, total }: ToolsProps) {
   )
 }
 
-interface TotalsProps<Row> {
-  index: AnyIndex
-  data: PageData<Row>
-  selection: Selection<Row>
-}
-
-function Totals<Row>({ index, data, selection }: TotalsProps<Row>) {
-  const wholePage = data.list.length > 0 && data.list.every((row) => selection.keys.has(index.key(row)))
-  return (
-    <p className={css.status} role="status">
-      <span>共 {data.total} 条</span>
-      {sumNames(index).map((name) => (
-        <span key={name}>
-          {index.fields[name]?.label}合计{' '}
-          {index.fields[name]?.kind === 'fen' ? (
-            <Money fen={data.sums[name] ?? 0} />
-          ) : (
-            <span className="num">{data.sums[name] ?? 0}</span>
-          )}
-        </span>
-      ))}
-      {wholePage && !selection.all && data.total > data.list.length && (
-        <Button size="s" onClick={selection.selectAll}>
-          选择全部 {data.total} 条
-        </Button>
-      )}
-    </p>
-  )
-}
-
 function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own: ReactNode }) {
   const { query, href } = state
   const filtered = query.kw !== '' || Object.keys(query.filters).length > 0
@@ -357,32 +342,4 @@ async function everyRow<Row>(call: Call, { columns: _, ...query }: IndexState['q
     after = page.next ?? undefined
   } while (after !== undefined)
   return rows
-}
-
-function columnsOf<Row>(
-  index: AnyIndex,
-  shown: readonly string[],
-  looks: Partial<Record<string, Look<Row>>>,
-): Column<Row>[] {
-  return shown.flatMap((name) => {
-    const field = index.fields[name]
-    if (!field) return []
-    const own: Column<Row> = {
-      key: name,
-      header: field.label,
-      render: (row) => cellOf(field, field.value(row)),
-      ...(field.kind === 'fen' || field.kind === 'count' ? { align: 'end' as const } : {}),
-      ...(field.sorts ? { sortable: true } : {}),
-    }
-    return { ...own, ...looks[name] }
-  })
-}
-
-function cellOf({ kind, options }: IndexField<never>, value: string | number | null): ReactNode {
-  if (value === null || value === '') return '—'
-  if (kind === 'fen') return <Money fen={Number(value)} />
-  if (kind === 'choice') return options?.[value] ?? value
-  if (kind === 'time') return <span className="num">{String(value).slice(0, 16)}</span>
-  if (kind === 'day' || kind === 'count') return <span className="num">{value}</span>
-  return value
 }

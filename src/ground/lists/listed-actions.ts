@@ -1,6 +1,6 @@
 import type { AnyIndex, Index, IndexQuery } from '../../platform/contract/index-list.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { allKeys, type IndexSource, keyPage } from '../../platform/db/index-query.ts'
+import { allKeys, countRows, type IndexSource, keyPage } from '../../platform/db/index-query.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { mayAct } from '../staff/rules.ts'
 
@@ -25,6 +25,11 @@ export async function listPage<Row>(ctx: Ctx<Staff>, { index, source, rows }: Li
   return { ...page, list: await rows(ctx, keys), ids: keys, size: query.size ?? 20 }
 }
 
+/** How many rows match. */
+export function listTotal(ctx: Ctx<Staff>, { index, source }: AnyListed, query: IndexQuery): Promise<number> {
+  return countRows(ctx.db, allowed(ctx, index), source(ctx), query)
+}
+
 /** The keys of the whole list, at most so many; or of chosen rows, whether or not they still match the conditions. */
 export function listKeys(
   ctx: Ctx<Staff>,
@@ -38,6 +43,6 @@ export function listKeys(
 
 /** The index, which this person may read. Refuses forbidden. */
 export function allowed(ctx: Ctx<Staff>, index: AnyIndex): AnyIndex {
-  if (!mayAct(ctx.actor.role, index.action)) throw refuse(commonErrors.forbidden)
+  if (!mayAct(ctx.actor, index.action)) throw refuse(commonErrors.forbidden)
   return index
 }

@@ -1,3 +1,4 @@
+import { serviceEntries } from './service-menu-rules.ts'
 import { regions } from '../regions/region-actions.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import {
@@ -30,8 +31,9 @@ export async function readSettings<K extends SettingKey>(ctx: DbCtx, keys: reado
 
 /** The settings that pages show: the public ones, and the allowed regions by name, so that no page needs the table of regions. */
 export async function siteSettings(ctx: DbCtx) {
-  const settings = await readSettings(ctx, publicSettingKeys)
-  return { ...settings, pickupCities: settings.allowRegion.flatMap((code) => regions.names[code] ?? []) }
+  const { serviceMenu, ...settings } = await readSettings(ctx, [...publicSettingKeys, 'serviceMenu'])
+  const services = serviceMenu.filter(({ shown }) => shown).map(({ name }) => serviceEntries[name])
+  return { ...settings, services, pickupCities: settings.allowRegion.flatMap((code) => regions.names[code] ?? []) }
 }
 
 /** Changes several settings in the caller's transaction; the caller purges the caches that show them. */

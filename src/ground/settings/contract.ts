@@ -31,8 +31,11 @@ export const setting = defineCall({
   summary: '站点公开设置',
   cacheTags: ['settings'],
   input: nothing,
-  /** `pickupCities`: the names of `allowRegion`. */
-  output: publicSettings.extend({ pickupCities: z.array(z.string()) }),
+  /** `pickupCities`: the names of `allowRegion`. `services`: what the menu 服务项目 offers, in the order of the editors. */
+  output: publicSettings.extend({
+    pickupCities: z.array(z.string()),
+    services: z.array(z.object({ label: z.string(), to: z.string() })),
+  }),
 })
 export type PublicSettings = z.output<typeof setting.output>
 
@@ -49,6 +52,7 @@ export const SITE_SETTING_KEYS = [
   'icp',
   'labAddress',
   'imageBase',
+  'services',
   'businessLicense',
   'qrCodes',
   'pickupCities',

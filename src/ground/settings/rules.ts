@@ -1,3 +1,6 @@
+import { allShown, homeBlockLabels, namesOf } from './arrangement-rules.ts'
+import { serviceEntries } from './service-menu-rules.ts'
+import { arrangementSchema } from './arrangement-schema-rules.ts'
 import { z } from 'zod'
 import { reportTermsSchema, usualTemplates } from './report-template-rules.ts'
 
@@ -135,6 +138,10 @@ export const settingSchemas = {
     capacity: limit(0, 500).default(6),
   }),
   bankAccount: z.strictObject({ holder: text(80), bank: text(80), account: text(40) }),
+  /** What the home page shows, from top to bottom. */
+  homeBlocks: arrangementSchema(namesOf(homeBlockLabels), '首页版块'),
+  /** Entries of 服务项目 in the header. */
+  serviceMenu: arrangementSchema(namesOf(serviceEntries), '服务项目菜单'),
   /** Base URL of all images of the site; empty: this site. */
   imageBase: text(200).refine(isImageBase, '图片地址前缀应为 https:// 开头的网址或以 / 开头的路径'),
   /** 营业执照: the number that the footer shows and the link to it (电商法 15); empty: not shown. */
@@ -242,6 +249,8 @@ export const defaultSettings: Settings = {
     capacity: 6,
   },
   bankAccount: { holder: '', bank: '', account: '' },
+  homeBlocks: allShown(homeBlockLabels),
+  serviceMenu: allShown(serviceEntries),
   imageBase: '',
   businessLicense: { number: '', link: '' },
   qrCodes: [],

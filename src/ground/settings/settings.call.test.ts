@@ -42,7 +42,9 @@ it('never answers a setting that is not public, and refuses bad input', async ()
     expect(await app.refusal(settingList4key, { keys })).toMatchObject({ status: 200, error: 'invalid' })
   }
   expect(await app.refusal(setting, { x: 1 })).toMatchObject({ error: 'invalid' })
-  expect(Object.keys(await app.call(setting, {})).sort()).toEqual([...publicSettingKeys, 'pickupCities'].sort())
+  expect(Object.keys(await app.call(setting, {})).sort()).toEqual(
+    [...publicSettingKeys, 'pickupCities', 'services'].sort(),
+  )
 })
 
 it('[H-05] names the cities with free pickup', async () => {

@@ -1,4 +1,6 @@
+import { sealAuditLog } from '../../platform/audit/seal.ts'
 import { sweepSessions } from '../../platform/auth/sessions.ts'
+import { sweepSignIns } from '../../platform/auth/sign-in-log.ts'
 import { sweepIdempotencyKeys } from '../../platform/http/dispatch.ts'
 import { periodic } from '../../platform/jobs/periodic.ts'
 import { sweepJobs, watchDeadJobs } from './actions.ts'
@@ -9,4 +11,7 @@ export const periodicWork = [
   periodic('upkeep.watch-dead-jobs', 1, watchDeadJobs),
   periodic('upkeep.sweep-idempotency-keys', 24, sweepIdempotencyKeys),
   periodic('upkeep.sweep-sessions', 24, sweepSessions),
+  periodic('upkeep.sweep-sign-ins', 24, sweepSignIns),
+  // Every ten minutes: until a row is sealed, its change would not show.
+  periodic('upkeep.seal-audit-log', 1 / 6, async (ctx) => void (await sealAuditLog(ctx))),
 ]

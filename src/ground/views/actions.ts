@@ -4,7 +4,7 @@ import type { AnyIndex } from '../../platform/contract/index-list.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { namesOfStaff } from '../staff/actions.ts'
-import { mayAct } from '../staff/rules.ts'
+import { mayAct, roleMayAct } from '../staff/rules.ts'
 import type { viewSave } from './contract.ts'
 import { viewErrors } from './errors.ts'
 import { countOwnViews, deleteView, putView, viewsFor } from './store.ts'
@@ -33,7 +33,7 @@ export async function saveView(
   { index: indexName, name, address, role }: InputOf<typeof viewSave>,
 ) {
   const index = readable(ctx, indexes, indexName)
-  if (role !== null && !mayAct(role, index.action)) throw refuse(viewErrors.roleHasNoList)
+  if (role !== null && !roleMayAct(role, index.action)) throw refuse(viewErrors.roleHasNoList)
   const query = queryOfAddress(index, new URLSearchParams(address))
   const kept = addressOf(index, { ...query, after: undefined, before: undefined })
   return inTx(ctx, async (inner) => {
@@ -51,6 +51,6 @@ export async function removeView(ctx: Ctx<Staff>, id: number): Promise<void> {
 function readable(ctx: Ctx<Staff>, indexes: readonly AnyIndex[], name: string): AnyIndex {
   const index = indexes.find((each) => each.name === name)
   if (!index) throw refuse(viewErrors.noSuchList)
-  if (!mayAct(ctx.actor.role, index.action)) throw refuse(commonErrors.forbidden)
+  if (!mayAct(ctx.actor, index.action)) throw refuse(commonErrors.forbidden)
   return index
 }

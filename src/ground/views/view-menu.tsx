@@ -11,7 +11,7 @@ import { Select, TextInput } from '../../ui/input.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { mayAct, type Role, roles } from '../staff/rules.ts'
+import { type Role, roleMayAct, roles } from '../staff/rules.ts'
 import { useStaff } from '../staff/me.tsx'
 import { type SavedView, viewList, viewRemove, viewSave } from './contract.ts'
 
@@ -72,7 +72,7 @@ function SaveDialog({ index, address, current, onClose }: SaveProps) {
       onClose()
     },
   })
-  const others = (Object.keys(roles) as Role[]).filter((role) => mayAct(role, index.action))
+  const others = (Object.keys(roles) as Role[]).filter((role) => roleMayAct(role, index.action))
   return (
     <Dialog open onClose={onClose} title="保存当前视图" size="s">
       <Form form={form} aria-label="保存当前视图">

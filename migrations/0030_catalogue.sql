@@ -13,6 +13,8 @@ create table categories (
   sketch text not null default '',
   -- Tags, split by the pipe character.
   description text not null default '',
+  -- What editors say to search engines; null: nothing. That of a project is in its content.
+  seo jsonb,
   position integer not null default 0,
   featured boolean not null default false,
   published boolean not null default true,

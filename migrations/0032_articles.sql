@@ -66,7 +66,9 @@ create table articles (
   -- Null: not edited yet, the plain text in body is shown as paragraphs. From the first edit on, body holds the words for the search.
   body_html text,
   -- Articles have a drawing like cases and projects, shown where no picture was uploaded.
-  figure jsonb
+  figure jsonb,
+  -- What editors say to search engines; null: nothing.
+  seo jsonb
 );
 create index articles_type on articles (type, published_at desc, id desc) where published;
 

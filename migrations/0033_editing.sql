@@ -26,3 +26,16 @@ create table content_previews (
   staff_id bigint not null references staff (id),
   expires_at timestamptz not null
 );
+
+-- What somebody is typing now, for the preview at the side of the form: one row for each person and item, gone after a quarter of an hour.
+create table content_typed_previews (
+  staff_id bigint not null references staff (id),
+  kind text not null,
+  item_id bigint not null,
+  -- Only the hash of the link's token is kept.
+  token_hash text not null unique,
+  data jsonb not null,
+  expires_at timestamptz not null,
+  primary key (staff_id, kind, item_id)
+);
+create index content_typed_previews_expiry on content_typed_previews (expires_at);

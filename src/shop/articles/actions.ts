@@ -26,6 +26,7 @@ import {
   pickedIds,
   servicePage,
 } from './store.ts'
+import { seoOf } from '../../ground/settings/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type Paged = { page: number; size: number }
@@ -51,6 +52,7 @@ export async function homePage(ctx: Pick<Ctx, 'db' | 'cache' | 'log'>): Promise<
     acknowledgements: await or(homeBlock(ctx.db, 'acknowledgements'), []),
     partners: await or(homeBlock(ctx.db, 'partners'), []),
   }))
+  const blocks = (await readSetting(ctx, 'homeBlocks')).filter(({ shown }) => shown).map(({ name }) => name)
   const areas = await or(categoryBlocks(ctx), { typeArr: [], prefectureNavBottomArr: [] })
   const hotItems = await or(hotBlock(ctx), [])
   if (faults.length === HOME_READS) throw faults[0]
@@ -58,6 +60,7 @@ export async function homePage(ctx: Pick<Ctx, 'db' | 'cache' | 'log'>): Promise<
   // An answer with a missing block must not be cached.
   if (faults.length > 0) ctx.cache.purgeHere([])
   return {
+    blocks,
     ...areas,
     bannerArr: content.banners,
     hotItems,
@@ -86,7 +89,7 @@ export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>)
   if (!row) return caseArticle(ctx, input.id)
   // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
   const projects = await projectItems(ctx, row.projectIds.map(Number))
-  return { ...articleItemOf(row), html: await htmlOf(ctx, row), source: row.source, projects }
+  return { ...articleItemOf(row), html: await htmlOf(ctx, row), source: row.source, projects, seo: seoOf(row.seo) }
 }
 
 /** A text that was never edited in the console is stored as plain text. */

@@ -1,3 +1,4 @@
+import { homeBlockLabels, namesOf } from '../../ground/settings/arrangement-rules.ts'
 import { z } from 'zod'
 import { projectItem } from '../catalogue/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
@@ -6,6 +7,7 @@ import { figureSchema } from '../media/figure-contract.ts'
 import { caseItem } from './case-contract.ts'
 import { pageSlugs } from './page-rules.ts'
 import { articleTypes } from './rules.ts'
+import { seoField } from '../../ground/settings/seo-contract.ts'
 
 const tile = { id: z.number().int(), name: z.string(), img: z.string(), figure: figureSchema.nullable() }
 
@@ -28,6 +30,8 @@ export const webIndex = defineCall({
   cacheTags: ['catalogue', 'banner', 'case', 'acknowledgement', 'partner', 'picks'],
   input: nothing,
   output: z.object({
+    /** What is shown, from top to bottom. */
+    blocks: z.array(z.enum(namesOf(homeBlockLabels))),
     bannerArr: z.array(
       z.object({
         img: z.string(),
@@ -85,6 +89,7 @@ export const newsDetail = defineCall({
     html: z.string(),
     source: z.string(),
     projects: z.array(projectItem),
+    seo: seoField,
   }),
 })
 

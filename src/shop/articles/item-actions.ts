@@ -25,9 +25,11 @@ import {
   setItemPublished,
   type TableKind,
 } from './item-store.ts'
-import { type ImageUseRow, imageUseRows } from './image-use-store.ts'
+import type { ImageChange } from '../media/image-use-rules.ts'
+import { type ImageUseRow, imageUseRows, rewriteImage, usedImageIds } from './image-use-store.ts'
 import { indexArticle } from './search-actions.ts'
 import { pickedIds } from './store.ts'
+import { noSeo } from '../../ground/settings/seo-rules.ts'
 
 export type { ItemRow }
 
@@ -73,6 +75,14 @@ export function articleImageUses(ctx: DbCtx, pattern: string): Promise<ImageUseR
   return imageUseRows(ctx.db, pattern)
 }
 
+export function articleImages(ctx: DbCtx): Promise<string[]> {
+  return usedImageIds(ctx.db)
+}
+
+export function rewriteArticleImage(ctx: DbCtx, change: ImageChange): Promise<number> {
+  return rewriteImage(ctx.db, change)
+}
+
 function ofTable<D>(kind: TableKind, write: Write<D>) {
   return {
     rows: (ctx: DbCtx): Promise<ItemRow[]> => itemRows(ctx.db, kind),
@@ -108,6 +118,7 @@ function searched<D>(source: ReturnType<typeof ofTable<D>>): ReturnType<typeof o
 function formData({ bodyHtml, ...row }: Data): Data {
   const entries = Object.entries(row).map(([name, value]) => {
     if (name === 'body') return [name, typeof bodyHtml === 'string' ? bodyHtml : htmlOfPlain(String(value))]
+    if (name === 'seo') return [name, value ?? noSeo]
     if (name === 'shownUntil' && value === null) return [name, '']
     if (value instanceof Date) return [name, shanghaiTime(value).slice(0, 16)]
     return [name, name === 'projectIds' && Array.isArray(value) ? value.map(Number) : value]

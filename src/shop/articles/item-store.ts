@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { identifier, json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ArticleType } from './rules.ts'
+import type { Seo } from '../../ground/settings/seo-rules.ts'
 
 // How items of each kind are read from, and written to, the tables that the public pages read.
 
@@ -62,7 +63,7 @@ const reads: Record<TableKind, (id: number) => Sql> = {
   acknowledgement: (id) => sql`
     select company, title, code, content, sketch, source, published_on from acknowledgements where id = ${id}`,
   article: (id) => sql`
-    select type, title, sketch, img, figure, tags, body, body_html, source, project_ids, published_at from articles where id = ${id}`,
+    select type, title, sketch, img, figure, tags, body, body_html, source, project_ids, published_at, seo from articles where id = ${id}`,
   page: (id) => sql`select title, sub, description, body_html, body from pages where id = ${id}`,
   notice: (id) => sql`select title, link, shown_from, shown_until from site_notices where id = ${id}`,
 }
@@ -117,6 +118,7 @@ export interface ArticleData {
   projectIds: number[]
   /** `YYYY-MM-DD HH:mm`, Asia/Shanghai. */
   publishedAt: string
+  seo: Seo
 }
 
 export interface PageData {
@@ -180,12 +182,12 @@ export async function putArticle(
 ): Promise<void> {
   const figure = data.figure && json(data.figure)
   await db.run(sql`
-    insert into articles (id, type, title, sketch, img, figure, tags, body, body_html, source, project_ids, published_at, published)
+    insert into articles (id, type, title, sketch, img, figure, tags, body, body_html, source, project_ids, published_at, seo, published)
     values (${id}, ${data.type}, ${data.title}, ${data.sketch}, ${data.img}, ${figure}::jsonb, ${data.tags}::text[], ${words}, ${data.body},
-      ${data.source}, ${data.projectIds}::bigint[], ${publishedAt}, true)
+      ${data.source}, ${data.projectIds}::bigint[], ${publishedAt}, ${json(data.seo)}::jsonb, true)
     on conflict (id) do update set type = excluded.type, title = excluded.title, sketch = excluded.sketch, img = excluded.img,
       figure = excluded.figure, tags = excluded.tags, body = excluded.body, body_html = excluded.body_html, source = excluded.source,
-      project_ids = excluded.project_ids, published_at = excluded.published_at, published = true`)
+      project_ids = excluded.project_ids, published_at = excluded.published_at, seo = excluded.seo, published = true`)
 }
 
 export async function putPage(db: Db, id: number, data: PageData, words: string): Promise<void> {

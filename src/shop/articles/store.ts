@@ -3,6 +3,7 @@ import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { PageSlug } from './page-rules.ts'
 import type { ArticleType } from './rules.ts'
+import type { Seo } from '../../ground/settings/seo-rules.ts'
 
 export type BannerRow = { img: string; figure: FigureData | null; redirect: string; title: string; description: string }
 export type CaseRow = {
@@ -155,11 +156,11 @@ export function articlePage(db: Db, type: ArticleType, page: Page): Promise<Page
 }
 
 type Body = { body: string; bodyHtml: string | null }
-export type ArticleDetailRow = ArticleRow & Body & { source: string; projectIds: number[] }
+export type ArticleDetailRow = ArticleRow & Body & { source: string; projectIds: number[]; seo: Seo | null }
 
 export function articleById(db: Db, id: number): Promise<ArticleDetailRow | undefined> {
   return db.row(
-    sql`select ${articleColumns}, body, body_html, source, project_ids from articles where id = ${id} and published`,
+    sql`select ${articleColumns}, body, body_html, source, project_ids, seo from articles where id = ${id} and published`,
   )
 }
 
@@ -179,6 +180,7 @@ export function casesByIds(db: Db, ids: number[]): Promise<CaseRow[]> {
 export function articlesBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
   return db.rows(sql`
     select id, published_at as updated_at from articles where published and id >= ${from} and id < ${to}
+      and coalesce(seo ->> 'indexed', 'yes') = 'yes'
     union all
     select id, created_on::timestamptz from cases where published and source = '' and id >= ${from} and id < ${to} order by id`)
 }

@@ -30,15 +30,19 @@ import {
   lockProject,
   mostDays,
   picturedBy,
+  picturesInUse,
   type PicturedRow,
   type ProjectRow,
   projectIdsLike,
   publicNames,
   projectsInUse,
   putRating,
+  replacePicture,
 } from './project-store.ts'
 import { splitTags } from './requirement-rules.ts'
 import { refreshScoresJob } from './events.ts'
+import type { ImageChange } from '../media/image-use-rules.ts'
+import { daysText, seoOf } from '../../ground/settings/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -258,7 +262,7 @@ export function projectItemOf(card: ProjectCard): ProjectItem {
     order: card.orderCount,
     priceFromFen: card.priceFromFen,
     unit: card.unit,
-    days: card.daysFrom === card.daysTo ? String(card.daysTo) : `${card.daysFrom}–${card.daysTo}`,
+    days: daysText(card.daysFrom, card.daysTo),
     tags: card.tags,
     typeId: card.typeId,
     categoryId: card.categoryId,
@@ -289,8 +293,8 @@ export async function projectsLike(ctx: DbCtx, typed: string): Promise<number[]>
   return (await projectIdsLike(ctx.db, typed)).map(({ id }) => id)
 }
 
-function nodeOf({ id, name, img, figure, sketch, description, count }: CategoryRow) {
-  return { id, name, img, figure, sketch, description, tags: splitTags(description), count }
+function nodeOf({ id, name, img, figure, sketch, description, count, seo }: CategoryRow) {
+  return { id, name, img, figure, sketch, description, tags: splitTags(description), count, seo: seoOf(seo) }
 }
 
 function orderable(row: ProjectRow): OrderableProject {
@@ -315,6 +319,14 @@ export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Pr
 /** Categories and projects that use a picture, for the picture library. */
 export function imageUses(ctx: DbCtx, pattern: string): Promise<PicturedRow[]> {
   return picturedBy(ctx.db, pattern)
+}
+
+export function catalogueImages(ctx: DbCtx): Promise<string[]> {
+  return picturesInUse(ctx.db)
+}
+
+export function rewriteCatalogueImage(ctx: DbCtx, { from, to }: ImageChange): Promise<number> {
+  return from === to ? Promise.resolve(0) : replacePicture(ctx.db, from, to)
 }
 
 export async function featuredCategoryIds(ctx: DbCtx): Promise<number[]> {

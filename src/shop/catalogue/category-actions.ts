@@ -14,6 +14,7 @@ import {
 } from './category-store.ts'
 import { catalogueErrors } from './errors.ts'
 import { splitTags } from './requirement-rules.ts'
+import { noSeo, type Seo } from '../../ground/settings/seo-rules.ts'
 
 // Changes of the category tree by editors. The caller purges cached answers about the catalogue. The three types are fixed, because the
 // workflow of an order depends on them: they can be renamed and described, but not added, moved or hidden.
@@ -25,6 +26,7 @@ export interface CategoryChange {
   img: string
   sketch: string
   tags: string[]
+  seo: Seo
   /** Null keeps the parent. */
   parentId: number | null
 }
@@ -52,6 +54,7 @@ export async function readCategory(ctx: DbCtx, id: number) {
       img: row.img,
       sketch: row.sketch,
       tags: splitTags(row.description),
+      seo: row.seo ?? noSeo,
     }
   )
 }

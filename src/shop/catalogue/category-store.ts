@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { json, sql } from '../../platform/db/sql.ts'
+import type { Seo } from '../../ground/settings/seo-rules.ts'
 
 /** A node of the tree for its editors, hidden or not. */
 export interface CategoryNodeRow {
@@ -10,6 +11,7 @@ export interface CategoryNodeRow {
   img: string
   sketch: string
   description: string
+  seo: Seo | null
   published: boolean
 }
 
@@ -20,7 +22,7 @@ export async function lockTree(db: Db): Promise<void> {
 
 export function nodeRows(db: Db): Promise<CategoryNodeRow[]> {
   return db.rows(sql`
-    select id, parent_id, level, name, img, sketch, description, published from categories order by position, id`)
+    select id, parent_id, level, name, img, sketch, description, seo, published from categories order by position, id`)
 }
 
 export async function nextCategoryId(db: Db): Promise<number> {
@@ -32,19 +34,19 @@ export async function insertCategory(
   node: Omit<CategoryNodeRow, 'published'> & { parentId: number },
 ): Promise<void> {
   await db.run(sql`
-    insert into categories (id, parent_id, level, name, img, sketch, description, position)
-    values (${node.id}, ${node.parentId}, ${node.level}, ${node.name}, ${node.img}, ${node.sketch}, ${node.description},
+    insert into categories (id, parent_id, level, name, img, sketch, description, seo, position)
+    values (${node.id}, ${node.parentId}, ${node.level}, ${node.name}, ${node.img}, ${node.sketch}, ${node.description}, ${node.seo && json(node.seo)}::jsonb,
       (select coalesce(max(position), 0) + 1 from categories))`)
 }
 
 export async function updateCategory(
   db: Db,
   id: number,
-  change: { name: string; img: string; sketch: string; description: string; parentId: number | null },
+  change: { name: string; img: string; sketch: string; description: string; seo: Seo | null; parentId: number | null },
 ): Promise<void> {
   await db.run(sql`
     update categories set name = ${change.name}, img = ${change.img}, sketch = ${change.sketch},
-      description = ${change.description}, parent_id = ${change.parentId}, published = true
+      description = ${change.description}, seo = ${change.seo && json(change.seo)}::jsonb, parent_id = ${change.parentId}, published = true
     where id = ${id}`)
 }
 

@@ -1,3 +1,4 @@
+import type { Seo } from '../../ground/settings/seo-rules.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { Requirement } from './requirement-rules.ts'
 import type { SuitabilityRule } from './suitability-rules.ts'
@@ -16,4 +17,6 @@ export type ProjectContent = {
   faq: { question: string; answer: string }[]
   /** Slugs of related projects; others of the same category follow them. */
   related?: string[]
+  /** What editors say to search engines. */
+  seo?: Seo
 }

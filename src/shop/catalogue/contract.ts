@@ -7,6 +7,7 @@ import { parameterFormSchema, priceRuleSchema } from './form-schema-rules.ts'
 import { daysWithin, priceBands } from './filter-rules.ts'
 import { mostPages } from './list-link-rules.ts'
 import { sampleForms } from './requirement-rules.ts'
+import { seoField } from '../../ground/settings/seo-contract.ts'
 
 /** A GET form sends an empty filter as empty text, which means no filter. */
 const optionalId = z.union([z.literal('').transform(() => undefined), idField], { error: '编号格式不正确' }).optional()
@@ -112,6 +113,7 @@ const nodeFields = {
   description: z.string(),
   tags: z.array(z.string()),
   count: z.number().int(),
+  seo: seoField,
 }
 const childNode = z.object(nodeFields)
 const categoryNode = z.object({ ...nodeFields, children: z.array(childNode) })
@@ -167,6 +169,7 @@ export const projectContent = z.object({
     }),
   ),
   faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  seo: seoField,
 })
 
 /** A project's page without its cases, which are articles and are added in site/contract.ts. */

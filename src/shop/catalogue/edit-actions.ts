@@ -21,6 +21,7 @@ import { catalogueErrors } from './errors.ts'
 import { removeFromIndex } from './index-store.ts'
 import { idsBySlug, insertProject, lockProject, putFormInUse, putPriceInUse } from './project-store.ts'
 import { foundByText, publish } from './publish-actions.ts'
+import { noSeo } from '../../ground/settings/seo-rules.ts'
 
 // Editing of a project's text, form and prices. The caller purges cached answers about the catalogue.
 
@@ -48,6 +49,7 @@ export async function readProject(ctx: DbCtx, rid: number): Promise<ProjectEdit 
     suitability: suitabilityEdits(suitability, (each) => ids.get(each)),
     form: row.form ?? { fields: [] },
     rule: row.rule ?? { kind: 'quote' },
+    seo: content.seo ?? noSeo,
   }
 }
 

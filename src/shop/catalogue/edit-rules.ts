@@ -5,6 +5,7 @@ import { type ParameterForm, initialValues } from './form-rules.ts'
 import { priceGroups, priceOf, type PriceRule, pricingFaults } from './price-rules.ts'
 import { type Requirement, type SampleForm, sampleFormLabels, sampleForms } from './requirement-rules.ts'
 import { type SuitabilityEdit, suitabilityOf } from './suitability-edit-rules.ts'
+import type { Seo } from '../../ground/settings/seo-rules.ts'
 
 export type RequirementEdit = {
   form: SampleForm
@@ -38,6 +39,7 @@ export type ProjectEdit = {
   suitability: SuitabilityEdit[]
   form: ParameterForm
   rule: PriceRule
+  seo: Seo
 }
 
 export function linesOf(text: string): string[] {
@@ -79,6 +81,7 @@ export function contentOf(
     faq: edit.faq,
     related: edit.related.flatMap((id) => slugOf(id) ?? []),
     suitability: suitabilityOf(edit.suitability, slugOf),
+    seo: edit.seo,
   }
 }
 

@@ -265,7 +265,8 @@ export function relatedCards(
 
 /** Published projects within a range of ids, for the sitemap. */
 export function projectsBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
-  return db.rows(sql`select id, updated_at from projects where published and id >= ${from} and id < ${to} order by id`)
+  return db.rows(sql`select id, updated_at from projects where published and id >= ${from} and id < ${to}
+    and coalesce(content -> 'seo' ->> 'indexed', 'yes') = 'yes' order by id`)
 }
 
 export function lastProjectId(db: Db): Promise<{ id: number }> {

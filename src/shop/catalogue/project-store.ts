@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql } from '../../platform/db/sql.ts'
+import { json, sql, type Sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { contains } from '../../platform/db/index-query.ts'
 import { cardColumns, type ProjectCard } from './listing-store.ts'
 import type { PriceRule } from './price-rules.ts'
+import { IMAGE_ID } from '../media/image-use-rules.ts'
+import type { Seo } from '../../ground/settings/seo-rules.ts'
 
 export type ProjectRow = ProjectCard & {
   slug: string
@@ -69,18 +71,19 @@ export type CategoryRow = {
   description: string
   position: number
   featured: boolean
+  seo: Seo | null
   count: number
 }
 
 export function categoryRows(db: Db): Promise<CategoryRow[]> {
   return db.rows(sql`
-    select c.id, c.parent_id, c.level, c.name, c.img, c.figure, c.sketch, c.description, c.position, c.featured,
+    select c.id, c.parent_id, c.level, c.name, c.img, c.figure, c.sketch, c.description, c.position, c.featured, c.seo,
       coalesce(s.projects, 0) as count
     from categories c left join listing_scopes s on s.scope = 'n' || c.id
     where c.published order by c.position, c.id`)
 }
 
-export type NewCategory = Omit<CategoryRow, 'count'>
+export type NewCategory = Omit<CategoryRow, 'count' | 'seo'>
 
 export async function insertCategories(db: Db, categories: NewCategory[]): Promise<void> {
   await db.run(sql`
@@ -173,8 +176,32 @@ export interface PicturedRow {
 /** Categories and projects whose picture matches. */
 export function picturedBy(db: Db, pattern: string): Promise<PicturedRow[]> {
   return db.rows(sql`
-    select 'category' as kind, id, name as title from categories where img like ${pattern}
-    union all select 'project', id, name from projects where img like ${pattern} limit 50`)
+    select 'category' as kind, id, name as title from categories where img like ${pattern} or seo ->> 'img' like ${pattern}
+    union all select 'project', id, name from projects where img like ${pattern} or content -> 'seo' ->> 'img' like ${pattern} limit 50`)
+}
+
+/** Ids of all pictures of categories and projects. */
+export async function picturesInUse(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct found[1] as id from (
+      select img from categories union all select seo ->> 'img' from categories
+      union all select img from projects union all select content -> 'seo' ->> 'img' from projects
+    ) named,
+      regexp_matches(named.img, ${IMAGE_ID}) as found`)
+  return rows.map(({ id }) => id)
+}
+
+export async function replacePicture(db: Db, from: string, to: string): Promise<number> {
+  const changed = (seo: Sql) =>
+    sql`case when ${seo} ->> 'img' = ${from} then jsonb_set(${seo}, '{img}', to_jsonb(${to}::text)) else ${seo} end`
+  const own = sql`img = case when img = ${from} then ${to} else img end`
+  const categories = await db.run(sql`
+    update categories set ${own}, seo = ${changed(sql`seo`)} where img = ${from} or seo ->> 'img' = ${from}`)
+  const projects = await db.run(sql`
+    update projects set ${own}, content = case when content ? 'seo'
+      then jsonb_set(content, '{seo}', ${changed(sql`(content -> 'seo')`)}) else content end
+    where img = ${from} or content -> 'seo' ->> 'img' = ${from}`)
+  return categories + projects
 }
 
 export async function hasProjects(db: Db): Promise<boolean> {

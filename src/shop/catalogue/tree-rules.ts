@@ -1,9 +1,12 @@
+import type { Seo } from '../../ground/settings/seo-rules.ts'
+
 interface Node {
   id: number
   name: string
   sketch: string
   tags: string[]
   count: number
+  seo?: Seo | undefined
 }
 export type CategoryNode = Node & { children: Node[] }
 export type TypeOfTree = Node & { children: CategoryNode[] }

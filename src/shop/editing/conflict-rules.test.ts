@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { conflictsOf, untouchedFields } from './conflict-rules.ts'
+import { conflictsOf, firstChoice, takenOver } from './conflict-rules.ts'
 import { kindOf } from './kind-rules.ts'
 
 const banner = kindOf('banner')
@@ -13,7 +13,10 @@ it('[F-07] shows each field that the other editor changed with the form’s text
     { field: 'title', label: '标题', theirs: '他题', mine: '我题', both: true },
     { field: 'description', label: '说明', theirs: '他文', mine: '原文', both: false },
   ])
-  expect(untouchedFields(conflicts)).toEqual({ description: '他文' })
+  const choice = firstChoice(conflicts)
+  expect(choice).toEqual({ title: 'mine', description: 'theirs' })
+  expect(takenOver(conflicts, choice)).toEqual({ description: '他文' })
+  expect(takenOver(conflicts, { title: 'theirs', description: 'mine' })).toEqual({ title: '他题' })
 })
 
 it('[F-07] two editors who wrote the same have no conflict', () => {

@@ -28,7 +28,16 @@ export function conflictsOf(kind: ContentKind, versions: { base: Data; theirs: D
     .filter(({ theirs, mine }) => JSON.stringify(theirs) !== JSON.stringify(mine))
 }
 
-/** The other person's changes in fields that were not touched here; the form takes these over when its own text is kept. */
-export function untouchedFields(conflicts: readonly FieldConflict[]): Data {
-  return Object.fromEntries(conflicts.filter(({ both }) => !both).map(({ field, theirs }) => [field, theirs]))
+export type Side = 'theirs' | 'mine'
+
+/** What is chosen before anybody chooses: one's own text where one wrote any, the other person's elsewhere. */
+export function firstChoice(conflicts: readonly FieldConflict[]): Record<string, Side> {
+  return Object.fromEntries(conflicts.map(({ field, both }) => [field, both ? 'mine' : 'theirs']))
+}
+
+/** The other person's text of the fields for which it is chosen; the form takes these over and keeps everything else. */
+export function takenOver(conflicts: readonly FieldConflict[], choice: Readonly<Record<string, Side>>): Data {
+  return Object.fromEntries(
+    conflicts.filter(({ field }) => choice[field] === 'theirs').map(({ field, theirs }) => [field, theirs]),
+  )
 }

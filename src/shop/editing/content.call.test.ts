@@ -1,3 +1,4 @@
+import { homeBlockLabels, namesOf } from '../../ground/settings/arrangement-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { deviceDetail, indexMsg } from '../site/contract.ts'
@@ -7,6 +8,7 @@ import { ability, acknowledge, news, newsDetail, service, webIndex, webPage } fr
 import { seedContent } from '../../../demo/content/seed.ts'
 import { pageSlugs } from '../articles/page-rules.ts'
 
+const homeBlocks = namesOf(homeBlockLabels)
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
@@ -16,6 +18,7 @@ afterAll(() => app.close())
 describe('the home page', () => {
   it('[C-02] answers empty lists for an installation without content', async () => {
     expect(await app.call(webIndex, {})).toEqual({
+      blocks: homeBlocks,
       bannerArr: [],
       typeArr: [],
       prefectureNavBottomArr: [],

@@ -9,10 +9,12 @@ import {
 } from '../catalogue/measurement-rules.ts'
 import { mostCharacters } from '../catalogue/measurement-table-rules.ts'
 import { elementSymbols } from '../catalogue/element-rules.ts'
+import { arrangementSchema } from '../../ground/settings/arrangement-schema-rules.ts'
 import { idField, optionalText, requiredText } from '../../platform/contract/fields.ts'
 import { figureKindNames } from '../media/figure-rules.ts'
 import { isOwnImage } from '../media/image-name-rules.ts'
 import { isSafeLink } from '../articles/rules.ts'
+import { noSeo } from '../../ground/settings/seo-rules.ts'
 
 /**
  * A field of a kind of content: its label, its control and its schema.
@@ -31,6 +33,8 @@ export interface ContentField<S extends z.ZodType = z.ZodType> {
   /** The longest entry of a list of texts. */
   longest?: number
   unit?: string
+  /** What a search engine shows when nothing was entered, from the other fields of the form. */
+  fallback?: (valueOf: (field: string) => unknown) => { title: string; description: string; img: string }
 }
 
 export type Control =
@@ -62,6 +66,8 @@ export type Control =
   | 'requirements'
   | 'form'
   | 'price'
+  | 'arrange'
+  | 'seo'
 
 export const MOST_HTML = 200_000
 
@@ -253,6 +259,33 @@ export function several<const T extends string>(
     .max(values.length)
     .default([])
   return { label, control: 'several' as const, schema, options, ...rest }
+}
+
+/** Fixed parts in an order, each shown or hidden. */
+export function arrangement<N extends string>(
+  label: string,
+  parts: readonly { value: N; label: string }[],
+  rest: FieldOptions = {},
+) {
+  const names = parts.map(({ value }) => value) as [N, ...N[]]
+  const schema = arrangementSchema(names, label).default(names.map((name) => ({ name, shown: true })))
+  return { label, control: 'arrange' as const, schema, options: parts, ...rest }
+}
+
+/** What search engines and shared links show, each with what is shown without it. */
+export function seo(label: string, fallback: NonNullable<ContentField['fallback']>) {
+  const indexed = select('搜索引擎', [
+    { value: 'yes', label: '收录这个页面' },
+    { value: 'no', label: '不收录' },
+  ])
+  const parts = {
+    title: text('搜索标题', 60, { hint: '搜索结果里的标题；不填则用下面预览里的文字' }),
+    description: lines('搜索描述', 160, { hint: '搜索结果里标题下的两行字' }),
+    img: image('分享图片', { hint: '分享链接时显示；建议 1200×630 像素，不选则用页面的图片或示意图' }),
+    indexed: { ...indexed, schema: indexed.schema.default('yes') },
+  }
+  const schema = z.strictObject(shapeOf(parts)).default(noSeo)
+  return { label, control: 'seo' as const, schema, fields: parts, fallback }
 }
 
 /** Symbols of chemical elements. */

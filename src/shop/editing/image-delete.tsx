@@ -5,13 +5,14 @@ import { SmartLink } from '../../ui/link.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { contentImageList, type ImageItem } from '../media/image-contract.ts'
+import { contentImageIndex } from './library-contract.ts'
 import { contentImageDelete, contentImageUses } from './image-use-contract.ts'
 
 /** Asks before a picture is deleted. A picture in use is not deleted; the dialog lists where it is used. */
-export function ImageDelete({ image, onClose }: { image: ImageItem; onClose: () => void }) {
+export function ImageDelete({ image, onClose }: { image: Pick<ImageItem, 'img' | 'name'>; onClose: () => void }) {
   const found = useCall(contentImageUses, { img: image.img })
   const remove = useAct(contentImageDelete, {
-    refreshes: [contentImageList],
+    refreshes: [contentImageList, contentImageIndex],
     onDone: () => {
       toast.success('图片已删除')
       onClose()

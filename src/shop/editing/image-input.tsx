@@ -2,13 +2,15 @@ import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useFieldLink } from '../../ui/field.tsx'
+import { Field, useFieldLink } from '../../ui/field.tsx'
 import { FileInput } from '../../ui/file-input.tsx'
+import { TextInput } from '../../ui/input.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { contentImageList, contentImageUpload, type ImageItem } from '../media/image-contract.ts'
 import { ownImage } from '../media/image-name-rules.ts'
 import { ImageDelete } from './image-delete.tsx'
+import { useDelayed } from '../../ui/use-delayed.ts'
 import css from './inputs.module.css'
 
 /** A picture of the picture library, or none. */
@@ -64,7 +66,9 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
   const [page, setPage] = useState(1)
   const [deleting, setDeleting] = useState<ImageItem>()
   const [sending, setSending] = useState<{ name: string; progress: number; error?: string }>()
-  const list = useCall(contentImageList, { page, size: PAGE_SIZE })
+  const [typed, setTyped] = useState('')
+  const kw = useDelayed(typed.trim())
+  const list = useCall(contentImageList, { kw, page, size: PAGE_SIZE })
   const upload = useAct(contentImageUpload, { refreshes: [contentImageList] })
   const take = async (file: File | undefined) => {
     if (!file) return
@@ -97,9 +101,23 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
         }
         onRemove={() => setSending(undefined)}
       />
+      <Field label="搜索图片" hint="名称或替代文字">
+        <TextInput
+          type="search"
+          value={typed}
+          maxLength={60}
+          onValue={(value) => {
+            setTyped(value)
+            setPage(1)
+          }}
+          // Enter would submit the form around the dialog.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      </Field>
       <Loaded of={list}>
         {({ list: images, total }) => (
           <>
+            {images.length === 0 && <p className={css.none}>{kw === '' ? '还没有图片' : '没有找到图片'}</p>}
             {images.length > 0 && (
               <ul role="list" aria-label="已上传的图片" className={css.library}>
                 {images.map((image) => (
@@ -107,6 +125,7 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
                     <button type="button" className={css.choice} onClick={() => onPick(image)}>
                       <Thumbnail img={image.img} alt="" />
                       <span>{image.name}</span>
+                      {image.alt !== '' && <span className={css.none}>{image.alt}</span>}
                       <span className="num">
                         {image.width}×{image.height}
                       </span>
@@ -133,7 +152,7 @@ function Library({ onPick }: { onPick: (image: ImageItem) => void }) {
   )
 }
 
-function Thumbnail({ img, alt }: { img: string; alt: string }) {
+export function Thumbnail({ img, alt }: { img: string; alt: string }) {
   const own = ownImage(img)
   const src = own ? `/${img.replace(/\.\w+$/, '')}.${Math.min(480, own.width)}.webp` : img
   return (

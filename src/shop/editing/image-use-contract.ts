@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 
 const used = z.object({ label: z.string(), to: z.string() })
-export type ImageUse = z.output<typeof used>
-const imageName = z.string({ error: '请选择图片' }).max(60, '没有这张图片')
+export const imageName = z.string({ error: '请选择图片' }).max(60, '没有这张图片')
 
 export const contentImageUses = defineCall({
   name: 'content/image/uses',

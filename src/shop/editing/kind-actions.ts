@@ -61,6 +61,14 @@ export const kindSources: Record<KindName, KindSource> = {
     show: showCategory,
     order: orderCategories,
   },
+  homeBlocks: single('首页版块', {
+    read: async (ctx) => ({ blocks: (await readSettings(ctx, ['homeBlocks'])).homeBlocks }),
+    write: (ctx, _id, { blocks }: KindData<'homeBlocks'>) => writeSettings(ctx, { homeBlocks: blocks }),
+  }),
+  serviceMenu: single('服务项目菜单', {
+    read: async (ctx) => ({ entries: (await readSettings(ctx, ['serviceMenu'])).serviceMenu }),
+    write: (ctx, _id, { entries }: KindData<'serviceMenu'>) => writeSettings(ctx, { serviceMenu: entries }),
+  }),
   hotArea: single('热门专区', {
     read: async (ctx) => ({ ids: (await pickedItems(ctx, 'hotArea')) ?? (await featuredCategoryIds(ctx)) }),
     write: (ctx, _id, data: KindData<'hotArea'>) => pickItems(ctx, 'hotArea', data.ids),

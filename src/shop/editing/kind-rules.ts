@@ -1,10 +1,13 @@
 import type { z } from 'zod'
 import { type ContentKind, defineKind } from './define-kind-rules.ts'
+import { homeBlockLabels, namesOf } from '../../ground/settings/arrangement-rules.ts'
+import { serviceEntries } from '../../ground/settings/service-menu-rules.ts'
 import * as fields from './field-rules.ts'
 import { type PageSlug, pagePaths, pageSlugs, placeholderNames } from '../articles/page-rules.ts'
 import { articleSections, articleTypeLabels } from '../articles/rules.ts'
 import { projectKind } from './project-kind-rules.ts'
 import { settingKinds } from './setting-kind-rules.ts'
+import { categoryDescription } from '../../ground/settings/seo-rules.ts'
 
 const articlePath = (id: number) => `/article/${id}`
 
@@ -28,6 +31,38 @@ const banner = defineKind({
   },
 })
 
+const homeBlocks = defineKind({
+  label: '首页版块',
+  group: '首页',
+  single: true,
+  tags: ['picks'],
+  path: () => '/',
+  hint: '版块从上到下的顺序；没有内容的版块不显示',
+  fields: {
+    blocks: fields.arrangement(
+      '版块',
+      namesOf(homeBlockLabels).map((value) => ({ value, label: homeBlockLabels[value] })),
+      { hint: '拖动左侧的手柄，或用上移、下移调整顺序' },
+    ),
+  },
+})
+
+const serviceMenu = defineKind({
+  label: '服务项目菜单',
+  group: '首页',
+  single: true,
+  tags: ['settings'],
+  path: () => '/',
+  hint: '页面顶部「服务项目」菜单的顺序与显示；隐藏的页面仍可从搜索和链接进入',
+  fields: {
+    entries: fields.arrangement(
+      '菜单项',
+      namesOf(serviceEntries).map((value) => ({ value, label: serviceEntries[value].label })),
+      { hint: '拖动左侧的手柄，或用上移、下移调整顺序' },
+    ),
+  },
+})
+
 const category = defineKind({
   label: '项目分类',
   group: '首页',
@@ -42,6 +77,11 @@ const category = defineKind({
     img: fields.image('图片'),
     sketch: fields.lines('简介', 200, { hint: '在热门专区里显示' }),
     tags: fields.tags('标签', 12),
+    seo: fields.seo('搜索与分享', (at) => ({
+      title: String(at('name') ?? ''),
+      description: categoryDescription(String(at('name') ?? ''), String(at('sketch') ?? '')),
+      img: '',
+    })),
   },
 })
 
@@ -131,6 +171,11 @@ const article = defineKind({
     source: fields.link('原文链接'),
     projectIds: fields.projects('文中用到的项目', 6),
     publishedAt: fields.moment('显示的日期', { required: true, hint: '决定排列顺序；定时上线请用「定时发布」' }),
+    seo: fields.seo('搜索与分享', (at) => ({
+      title: String(at('title') ?? ''),
+      description: String(at('sketch') ?? ''),
+      img: String(at('img') ?? ''),
+    })),
   },
 })
 
@@ -190,6 +235,8 @@ const projectResult = defineKind({
 
 /** All kinds of content. The console's menu, lists and editors, the server's checks and the tests read this table. */
 export const contentKinds = {
+  homeBlocks,
+  serviceMenu,
   banner,
   category,
   hotArea,
@@ -235,9 +282,19 @@ export function differences(
   before: Record<string, unknown>,
   after: Record<string, unknown>,
 ): Difference[] {
+  const [old, now] = [completed(kind, before), completed(kind, after)]
   return Object.entries(kind.fields)
-    .filter(([name]) => !isSame(before[name], after[name]))
-    .map(([field, { label }]) => ({ field, label, before: before[field] ?? null, after: after[field] ?? null }))
+    .filter(([name]) => !isSame(old[name], now[name]))
+    .map(([field, { label }]) => ({ field, label, before: old[field] ?? null, after: now[field] ?? null }))
+}
+
+/** A version from before a field existed has what the field holds when nothing was entered. */
+export function completed(kind: ContentKind, data: Record<string, unknown>): Record<string, unknown> {
+  const missing = Object.entries(kind.fields).filter(([name]) => data[name] === undefined)
+  return {
+    ...data,
+    ...Object.fromEntries(missing.map(([name, { schema }]) => [name, schema.safeParse(undefined).data])),
+  }
 }
 
 /** Equal as data: the database returns the keys of an object in another order than a form sends them. */

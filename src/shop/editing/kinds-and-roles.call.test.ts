@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '../../app/calls.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { actionRoles, mayAct, type Role, roles } from '../../ground/staff/rules.ts'
+import { actionRoles, roleMayAct, type Role, roles } from '../../ground/staff/rules.ts'
 import { kindNames, kindOf } from './kind-rules.ts'
 import { contentKindList } from './revision-contract.ts'
 
@@ -33,6 +33,7 @@ const inputs: Record<string, object> = {
   unarchive: { id: 1 },
   move: { id: 1, direction: 'up' },
   preview: { id: 1, version: 1 },
+  typed: { id: 1, data: {} },
 }
 
 describe('[F-78] kinds of content and roles', () => {
@@ -47,20 +48,20 @@ describe('[F-78] kinds of content and roles', () => {
             role,
             kind,
             call.path,
-            !mayAct(role, kindOf(kind).action),
+            !roleMayAct(role, kindOf(kind).action),
           ])
         }
   })
 
   it('a role that may edit any kind may open the editor, and sees only its own kinds', async () => {
     for (const role of Object.keys(roles) as Role[])
-      expect([role, mayAct(role, 'content.open')]).toEqual([
+      expect([role, roleMayAct(role, 'content.open')]).toEqual([
         role,
-        kindNames.some((kind) => mayAct(role, kindOf(kind).action)),
+        kindNames.some((kind) => roleMayAct(role, kindOf(kind).action)),
       ])
     for (const [role, as] of staff) {
       const offered = (await app.call(contentKindList, {}, { as })).map(({ kind }) => kind)
-      expect(offered).toEqual(kindNames.filter((kind) => mayAct(role, kindOf(kind).action)))
+      expect(offered).toEqual(kindNames.filter((kind) => roleMayAct(role, kindOf(kind).action)))
     }
   })
 })

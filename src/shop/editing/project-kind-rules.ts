@@ -4,11 +4,18 @@ import { z } from 'zod'
 import { hazardLabels, hazards } from '../catalogue/hazard-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from '../catalogue/form-schema-rules.ts'
 import type { PriceRule } from '../catalogue/price-rules.ts'
-import { type SampleForm, sampleFormLabels, sampleForms } from '../catalogue/requirement-rules.ts'
+import {
+  acceptedForms,
+  type Requirement,
+  type SampleForm,
+  sampleFormLabels,
+  sampleForms,
+} from '../catalogue/requirement-rules.ts'
 import { hasCondition } from '../catalogue/suitability-edit-rules.ts'
 import { optionalText } from '../../platform/contract/fields.ts'
 import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
+import { daysText, projectDescription } from '../../ground/settings/seo-rules.ts'
 
 const requirement = z.strictObject({
   form: z.enum(sampleForms, { error: '样品形态不正确' }),
@@ -61,6 +68,7 @@ const sections = [
   { name: 'requirements', label: '样品要求', fields: ['requirements', 'suitability'] },
   { name: 'form', label: '参数表单', fields: ['form'] },
   { name: 'price', label: '价格', fields: ['rule'] },
+  { name: 'seo', label: '搜索与分享', fields: ['seo'] },
 ] as const
 
 export const projectKind = defineKind({
@@ -134,6 +142,16 @@ export const projectKind = defineKind({
       control: 'price' as const,
       schema: priceRuleSchema.default({ kind: 'quote' } satisfies PriceRule),
     },
+    seo: fields.seo('搜索与分享', (at) => ({
+      title: String(at('name') ?? ''),
+      description: projectDescription({
+        name: String(at('name') ?? ''),
+        sketch: String(at('sketch') ?? ''),
+        days: daysText(Number(at('daysFrom')), Number(at('daysTo'))),
+        forms: acceptedForms((at('requirements') ?? []) as Requirement[]),
+      }),
+      img: String(at('img') ?? ''),
+    })),
   },
   agree: ({ daysFrom, daysTo }) => (daysTo < daysFrom ? ['daysTo', '最长周期不能短于最短周期'] : undefined),
 })

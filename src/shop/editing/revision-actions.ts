@@ -174,10 +174,18 @@ export function moveItem(ctx: Ctx<Staff>, { direction, ...of }: ItemOf & { direc
   })
 }
 
+/** What is typed in a form, when it could be saved; refuses as saving would. */
+export async function checkedItem(ctx: Ctx<Staff>, { kind: name, id }: ItemOf, data: Data): Promise<Data> {
+  const checked = checkedData(editableKind(ctx, name), data)
+  await requireImages(ctx, checked)
+  await kindSources[name].check?.(ctx, id, checked as never)
+  return checked
+}
+
 /** The kind; refuses when this role may not edit it. */
 export function editableKind(ctx: Ctx<Staff>, name: KindName): ContentKind {
   const kind = kindOf(name)
-  if (!mayAct(ctx.actor.role, kind.action)) throw refuse(commonErrors.forbidden)
+  if (!mayAct(ctx.actor, kind.action)) throw refuse(commonErrors.forbidden)
   return kind
 }
 
@@ -195,7 +203,10 @@ export async function topRevision(ctx: Ctx, { kind, id }: ItemOf): Promise<Revis
 }
 
 /** Writes the item and returns its previous data. A preview calls this too, in a transaction that is rolled back. */
-export async function writeItem(ctx: Ctx, revision: RevisionRow): Promise<Data | undefined> {
+export async function writeItem(
+  ctx: Ctx,
+  revision: Pick<RevisionRow, 'kind' | 'itemId' | 'data'>,
+): Promise<Data | undefined> {
   const { kind, itemId } = revision
   const before = await kindSources[kind].read(ctx, itemId)
   await kindSources[kind].write(ctx, itemId, checkedData(kindOf(kind), revision.data) as never)
@@ -235,7 +246,7 @@ async function newItem(ctx: Ctx, name: KindName, data: Data): Promise<number> {
 function requireFields(ctx: Ctx<Staff>, kind: ContentKind, before: Data, after: Data): void {
   if (!kind.guard) return
   for (const { field, label } of differences(kind, before, after)) {
-    if (!mayAct(ctx.actor.role, kind.guard.fields[field] ?? kind.guard.rest))
+    if (!mayAct(ctx.actor, kind.guard.fields[field] ?? kind.guard.rest))
       throw refuse(contentErrors.fieldForbidden, `您没有修改「${label}」的权限`)
   }
 }

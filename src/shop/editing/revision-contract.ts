@@ -208,6 +208,15 @@ export const contentPreview = defineCall({
   output: z.object({ path: z.string(), expiresAt: timeText }),
 })
 
+export const contentPreviewTyped = defineCall({
+  ...staff,
+  name: 'content/preview/typed',
+  repeat: 'bounded',
+  summary: '以正在填写的内容预览页面（每人每个条目只保留最近一次，15 分钟内有效）',
+  input: z.strictObject({ ...item, data }),
+  output: z.object({ path: z.string() }),
+})
+
 /** Names of projects by their ids; projects that are off sale are left out. */
 export const contentProjectNames = defineCall({
   ...staff,

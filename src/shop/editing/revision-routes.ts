@@ -19,6 +19,7 @@ import {
   contentKindList,
   contentMove,
   contentPreview,
+  contentPreviewTyped,
   contentProjectNames,
   contentPublish,
   contentRestore,
@@ -28,7 +29,15 @@ import {
   contentUnschedule,
   contentVersion,
 } from './revision-contract.ts'
-import { itemDetail, itemList, kindList, previewLink, projectNames, versionDetail } from './revision-view-actions.ts'
+import {
+  itemDetail,
+  itemList,
+  kindList,
+  previewLink,
+  projectNames,
+  typedPreviewLink,
+  versionDetail,
+} from './revision-view-actions.ts'
 
 const done = async (action: Promise<void>) => {
   await action
@@ -51,5 +60,6 @@ export const routes = [
   handle(contentUnarchive, (ctx, input) => done(setArchived(ctx, input, false))),
   handle(contentMove, (ctx, input) => done(moveItem(ctx, input))),
   handle(contentProjectNames, (ctx, { rids }) => projectNames(ctx, rids)),
+  handle(contentPreviewTyped, (ctx, input) => typedPreviewLink(ctx, input)),
   handle(contentPreview, (ctx, input) => previewLink(ctx, input)),
 ]

@@ -1,6 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { KindName, RevisionState } from './kind-rules.ts'
+import { IMAGE_ID } from '../media/image-use-rules.ts'
+
+type Data = Record<string, unknown>
 
 export interface RevisionRow {
   id: number
@@ -132,11 +135,52 @@ export function previewedRevision(db: Db, tokenHash: string, now: Date): Promise
     where p.token_hash = ${tokenHash} and p.expires_at > ${now}`)
 }
 
+/** Replaces what the same person typed before. */
+export async function putTypedPreview(
+  db: Db,
+  typed: { staffId: number; kind: KindName; itemId: number; tokenHash: string; data: Data; expiresAt: Date },
+  now: Date,
+): Promise<void> {
+  await db.run(sql`delete from content_typed_previews where expires_at <= ${now}`)
+  await db.run(sql`
+    insert into content_typed_previews (staff_id, kind, item_id, token_hash, data, expires_at)
+    values (${typed.staffId}, ${typed.kind}, ${typed.itemId}, ${typed.tokenHash}, ${json(typed.data)}::jsonb, ${typed.expiresAt})
+    on conflict (staff_id, kind, item_id) do update set token_hash = excluded.token_hash, data = excluded.data,
+      expires_at = excluded.expires_at`)
+}
+
+export function typedPreview(
+  db: Db,
+  tokenHash: string,
+  now: Date,
+): Promise<Pick<RevisionRow, 'kind' | 'itemId' | 'data'> | undefined> {
+  return db.row(sql`
+    select kind, item_id, data from content_typed_previews where token_hash = ${tokenHash} and expires_at > ${now}`)
+}
+
 /** Items whose draft, scheduled, published or archived version names a picture. */
 export function revisionsWithImage(db: Db, pattern: string): Promise<{ kind: KindName; id: number }[]> {
   return db.rows(sql`
     select distinct kind, item_id as id from content_revisions
     where state <> 'superseded' and data::text like ${pattern} order by kind, id limit 50`)
+}
+
+/** Ids of all pictures that a draft, a scheduled, the published or the archived version names. */
+export async function imagesOfRevisions(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct found[1] as id from content_revisions, regexp_matches(data::text, ${IMAGE_ID}, 'g') as found
+    where state <> 'superseded' and data::text like '%img/%'`)
+  return rows.map(({ id }) => id)
+}
+
+/** Versions that are not superseded and name a picture, locked until the transaction ends. */
+export function holdRevisionsWith(db: Db, pattern: string): Promise<{ id: number; data: Record<string, unknown> }[]> {
+  return db.rows(sql`
+    select id, data from content_revisions where state <> 'superseded' and data::text like ${pattern} order by id for update`)
+}
+
+export async function putRevisionData(db: Db, id: number, data: Record<string, unknown>): Promise<void> {
+  await db.run(sql`update content_revisions set data = ${json(data)}::jsonb where id = ${id}`)
 }
 
 /** Counts superseded versions that name a picture. They stay in the history and are restored without the picture. */

@@ -8,26 +8,30 @@ import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { mayAct } from '../../ground/staff/rules.ts'
 import { contentErrors } from './errors.ts'
 import { kindSources } from './kind-actions.ts'
-import { differences, kindNames, kindOf, titleOf } from './kind-rules.ts'
-import { editableKind, topRevision, type ItemOf, type VersionOf, writeItem } from './revision-actions.ts'
+import { completed, differences, kindNames, kindOf, titleOf } from './kind-rules.ts'
+import { checkedItem, editableKind, topRevision, type ItemOf, type VersionOf, writeItem } from './revision-actions.ts'
 import type {
   contentItem,
   contentItemList,
   contentKindList,
   contentPreview,
+  contentPreviewTyped,
   contentVersion,
   ItemLine,
   RevisionLine,
 } from './revision-contract.ts'
 import {
   insertPreview,
+  latestRevision,
   latestRevisions,
   openCounts,
   previewedRevision,
+  putTypedPreview,
   revisionByVersion,
   type RevisionHead,
   revisionHeads,
   type RevisionRow,
+  typedPreview,
 } from './revision-store.ts'
 
 const PREVIEW_MINUTES = 15
@@ -35,7 +39,7 @@ const PREVIEW_MINUTES = 15
 /** The kinds this role may edit, each with its number of unpublished versions. */
 export async function kindList(ctx: Ctx<Staff>): Promise<OutputOf<typeof contentKindList>> {
   const open = new Map((await openCounts(ctx.db)).map((row) => [row.kind, row.open]))
-  const mine = kindNames.filter((name) => mayAct(ctx.actor.role, kindOf(name).action))
+  const mine = kindNames.filter((name) => mayAct(ctx.actor, kindOf(name).action))
   const lines: OutputOf<typeof contentKindList> = []
   for (const kind of mine) {
     const { rows, count } = kindSources[kind]
@@ -89,7 +93,7 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
       version: top.version,
       state: top.state,
       publishAt: timeOrNull(top.publishAt),
-      data: top.data,
+      data: completed(kind, top.data),
       history: heads.map((head) => revisionLineOf(head, names)),
     }
   })
@@ -123,8 +127,28 @@ export async function previewLink(ctx: Ctx<Staff>, of: VersionOf): Promise<Outpu
     { tokenHash: hashOf(token), revisionId: revision.id, staffId: ctx.actor.id, expiresAt },
     ctx.clock.now(),
   )
-  const path = kind.path(of.id, revision.data)
-  return { path: `${path}${path.includes('?') ? '&' : '?'}preview=${token}`, expiresAt: shanghaiTime(expiresAt) }
+  return { path: pathWith(kind.path(of.id, revision.data), token), expiresAt: shanghaiTime(expiresAt) }
+}
+
+/**
+ * A link that shows the public page with what is typed in the form now. Each one ends the one before it, so that a form that is
+ * being typed into leaves one row.
+ */
+export function typedPreviewLink(
+  ctx: Ctx<Staff>,
+  { kind: name, id, data }: InputOf<typeof contentPreviewTyped>,
+): Promise<OutputOf<typeof contentPreviewTyped>> {
+  const kind = editableKind(ctx, name)
+  return inTx(ctx, async (inner) => {
+    if ((await latestRevision(inner.db, name, id)) === undefined) throw refuse(contentErrors.revisionUnknown)
+    const checked = await checkedItem(inner, { kind: name, id }, data)
+    const token = randomBytes(24).toString('base64url')
+    const now = ctx.clock.now()
+    const expiresAt = addHours(now, PREVIEW_MINUTES / 60)
+    const typed = { staffId: ctx.actor.id, kind: name, itemId: id, tokenHash: hashOf(token), data: checked, expiresAt }
+    await putTypedPreview(inner.db, typed, now)
+    return { path: pathWith(kind.path(id, checked), token) }
+  })
 }
 
 export async function projectNames(ctx: Pick<Ctx, 'db'>, rids: number[]): Promise<{ rid: number; name: string }[]> {
@@ -134,25 +158,30 @@ export async function projectNames(ctx: Pick<Ctx, 'db'>, rids: number[]): Promis
 class RollBack extends Error {}
 
 /**
- * Runs `work` in a transaction in which the version of a preview link is published, and rolls it back: the real page is rendered,
+ * Runs `work` in a transaction in which the version of a preview link, or what somebody is typing (version null), is published, and rolls it back: the real page is rendered,
  * and nobody else sees the change. Undefined when the link is unknown or expired.
  */
 export async function asPreviewed<T>(
   ctx: Ctx,
   token: string,
-  work: (ctx: Ctx, version: number) => Promise<T>,
+  work: (ctx: Ctx, version: number | null) => Promise<T>,
 ): Promise<T | undefined> {
   const revision = await previewedRevision(ctx.db, hashOf(token), ctx.clock.now())
-  if (!revision) return undefined
+  const shown = revision ?? (await typedPreview(ctx.db, hashOf(token), ctx.clock.now()))
+  if (!shown) return undefined
   let result: T | undefined
   await inTx(ctx, async (inner) => {
-    await writeItem(inner, revision)
-    result = await work(inner, revision.version)
+    await writeItem(inner, shown)
+    result = await work(inner, revision?.version ?? null)
     throw new RollBack()
   }).catch((error: unknown) => {
     if (!(error instanceof RollBack)) throw error
   })
   return result
+}
+
+function pathWith(path: string, token: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}preview=${token}`
 }
 
 function hashOf(token: string): string {

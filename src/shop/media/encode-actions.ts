@@ -1,57 +1,9 @@
-import { fork } from 'node:child_process'
+import { runWorker } from '../../platform/child-work.ts'
 import type { EncodedImage } from './image-worker.ts'
 
 const MOST_SECONDS = 60
-const MOST_AT_ONCE = 1
-
-interface Queue {
-  running: number
-  waiting: (() => void)[]
-}
-const queues = new Map<string, Queue>()
 
 /** Encodes a picture in all our sizes and formats, in a child process with a time limit; undefined when it cannot be read. */
 export function encodeImage(bytes: Uint8Array, mostSeconds = MOST_SECONDS): Promise<EncodedImage | undefined> {
   return runWorker(new URL('./image-worker.ts', import.meta.url), bytes, mostSeconds)
-}
-
-/** Runs a worker in a child process with one message and answers its result. One child per worker file at a time, because encoding takes a whole core. */
-export async function runWorker<T>(worker: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
-  const queue = queues.get(worker.href) ?? { running: 0, waiting: [] }
-  queues.set(worker.href, queue)
-  if (queue.running >= MOST_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go))
-  queue.running += 1
-  try {
-    return await inProcess<T>(worker, message, mostSeconds)
-  } finally {
-    queue.running -= 1
-    queue.waiting.shift()?.()
-  }
-}
-
-/** How many calls of a worker run or wait. */
-export function pendingRuns(worker: URL): number {
-  const queue = queues.get(worker.href)
-  return queue ? queue.running + queue.waiting.length : 0
-}
-
-function inProcess<T>(file: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
-  const worker = fork(file, [], {
-    execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    // The environment holds secrets, and encoding needs none of it.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
-  const timer = setTimeout(() => worker.kill('SIGKILL'), mostSeconds * 1000)
-  return new Promise<T | undefined>((resolve) => {
-    worker.once('message', (answer: { result?: T }) => resolve(answer.result))
-    // A timeout, too much memory or a fault of the decoder refuses the picture and leaves the server running.
-    worker.once('error', () => resolve(undefined))
-    worker.once('exit', () => resolve(undefined))
-    worker.send(message as never, (error) => error && resolve(undefined))
-  }).finally(() => {
-    clearTimeout(timer)
-    worker.kill('SIGKILL')
-  })
 }

@@ -55,7 +55,7 @@ export async function pictureOf(
   }
 }
 
-async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | 'name'>): Promise<ImageRow> {
+async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | 'name'>): Promise<Omit<ImageRow, 'no'>> {
   const bytes = await buffer(await ctx.files.open(file.key))
   const head = imageHead(bytes)
   if (!head) throw refuse(imageErrors.imageUnreadable)
@@ -96,7 +96,7 @@ async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | '
     }
     if ((await insertImage(inner.db, row)) === 0) {
       await detachFiles(inner, ids)
-      return (await imageById(inner.db, id)) ?? row
+      return (await imageById(inner.db, id)) ?? { ...row, alt: '' }
     }
     if (createdBy !== null)
       await recordAudit(inner, {
@@ -104,15 +104,15 @@ async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | '
         subject: `image:${id}`,
         after: { name: file.name, width, height },
       })
-    return row
+    return { ...row, alt: '' }
   })
 }
 
 export async function imageList(
   ctx: Pick<Ctx, 'db'>,
-  { page, size }: InputOf<typeof contentImageList>,
+  { kw, page, size }: InputOf<typeof contentImageList>,
 ): Promise<OutputOf<typeof contentImageList>> {
-  const { total, rows } = await imagePage(ctx.db, { limit: size, offset: (page - 1) * size })
+  const { total, rows } = await imagePage(ctx.db, { kw, limit: size, offset: (page - 1) * size })
   return { list: rows.map(itemOf), total, page, size }
 }
 
@@ -157,6 +157,6 @@ export async function missingImages(ctx: Pick<Ctx, 'db'>, data: Record<string, u
   return ids.filter((id) => !found.has(id))
 }
 
-function itemOf({ id, name, width, height, format }: ImageRow): ImageItem {
-  return { img: `img/${id}-${width}x${height}.${format}`, name, width, height }
+export function itemOf({ id, name, alt, width, height, format }: Omit<ImageRow, 'no'>): ImageItem {
+  return { img: `img/${id}-${width}x${height}.${format}`, name, alt, width, height }
 }

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { listOf, pageFields } from '../../platform/contract/fields.ts'
+import { listOf, optionalText, pageFields } from '../../platform/contract/fields.ts'
 import { MOST_IMAGE_BYTES } from './image-rules.ts'
 
 const imageItem = z.object({
   /** The value of an image field. */
   img: z.string(),
   name: z.string(),
+  /** What it shows, for people who do not see it; may be empty. */
+  alt: z.string(),
   width: z.number().int(),
   height: z.number().int(),
 })
@@ -30,6 +32,6 @@ export const contentImageList = defineCall({
   action: 'content.edit',
   summary: '已上传的图片',
   reads: true,
-  input: z.strictObject({ ...pageFields }),
+  input: z.strictObject({ kw: optionalText('搜索词', 60), ...pageFields }),
   output: listOf(imageItem),
 })

@@ -28,8 +28,11 @@ import {
   reviewById,
   reviewsByIds,
   reviewsOfLines,
+  replaceReviewPicture,
+  reviewPictures,
   reviewsWithImage,
 } from './store.ts'
+import type { ImagePlaces } from '../media/library-actions.ts'
 
 /** The pages that show evaluations or their number. */
 const TAGS = ['review', 'catalogue']
@@ -152,10 +155,15 @@ export async function reviewState(ctx: Pick<Ctx, 'db'>, id: number) {
   return row && { customerId: row.customerId, shown: row.stage === 'published', publishedAt: row.publishedAt }
 }
 
-/** Evaluations that show a picture of the library, for an editor who wants to delete it. */
-export async function reviewImageUses(ctx: Pick<Ctx, 'db'>, pattern: string) {
-  const rows = await reviewsWithImage(ctx.db, pattern)
-  return rows.map(({ orderNo }) => ({ label: `订单 ${orderNo} 的评价`, to: '/console/reviews?tab=all' }))
+/** The pictures of evaluations, for the library of pictures. */
+export const reviewImages: ImagePlaces = {
+  named: async (ctx, pattern) =>
+    (await reviewsWithImage(ctx.db, pattern)).map(({ orderNo }) => ({
+      label: `订单 ${orderNo} 的评价`,
+      to: '/console/reviews?tab=all',
+    })),
+  used: (ctx) => reviewPictures(ctx.db),
+  rewrite: async (ctx, { from, to }) => (from === to ? 0 : replaceReviewPicture(ctx.db, from, to)),
 }
 
 export async function reviewViews(ctx: Ctx<Staff>, ids: number[]): Promise<StaffReview[]> {

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { ReviewStage } from './rules.ts'
+import { IMAGE_ID } from '../media/image-use-rules.ts'
 
 export interface NewReview {
   customerId: number
@@ -94,6 +95,19 @@ export function putReply(
 export function reviewsWithImage(db: Db, img: string): Promise<{ id: number; orderNo: string }[]> {
   return db.rows(sql`
     select id, order_no from reviews where exists (select 1 from unnest(images) as each (img) where img like ${img}) order by id`)
+}
+
+/** Ids of all pictures that evaluations show. */
+export async function reviewPictures(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct found[1] as id from reviews, unnest(images) as each (img), regexp_matches(each.img, ${IMAGE_ID}) as found`)
+  return rows.map(({ id }) => id)
+}
+
+export function replaceReviewPicture(db: Db, from: string, to: string): Promise<number> {
+  return db.run(
+    sql`update reviews set images = array_replace(images, ${from}, ${to}) where images @> array[${from}]::text[]`,
+  )
 }
 
 /** What other slices know of a typed text. */

@@ -19,16 +19,23 @@ export interface SharePicture {
 export const CARD_WIDTH = 1200
 export const CARD_HEIGHT = 630
 
+interface Place {
+  settings: { siteName: string; imageBase: string }
+  publicUrl: string
+}
+
 /** The address of a page's picture: the uploaded picture, or else its share card. */
-export function sharePicture(
-  page: SharedPage,
-  { settings, publicUrl }: { settings: { siteName: string; imageBase: string }; publicUrl: string },
-): SharePicture {
-  const own = ownImage(page.img)
-  const at = (path: string) => (path.startsWith('/') ? publicUrl + path : path)
-  return own
-    ? { url: at(imageUrl(settings.imageBase, page.img)), width: own.width, height: own.height }
-    : { url: `${publicUrl}/share/${cardName(page, settings.siteName)}`, width: CARD_WIDTH, height: CARD_HEIGHT }
+export function sharePicture(page: SharedPage, site: Place): SharePicture {
+  if (ownImage(page.img)) return ownPicture(page.img, site)
+  const { settings, publicUrl } = site
+  return { url: `${publicUrl}/share/${cardName(page, settings.siteName)}`, width: CARD_WIDTH, height: CARD_HEIGHT }
+}
+
+/** The address of an uploaded picture, as other sites load it. */
+export function ownPicture(img: string, { settings, publicUrl }: Place): SharePicture {
+  const path = imageUrl(settings.imageBase, img)
+  const { width = CARD_WIDTH, height = CARD_HEIGHT } = ownImage(img) ?? {}
+  return { url: path.startsWith('/') ? publicUrl + path : path, width, height }
 }
 
 /** The name contains a digest of the card's content, so that caches may keep a card without limit. */

@@ -5,11 +5,13 @@ import { NumberInput, Select, TextArea, TextInput } from '../../../ui/input.tsx'
 import { Skeleton } from '../../../ui/states.tsx'
 import type { ContentField } from '../field-rules.ts'
 import css from '../inputs.module.css'
+import { ArrangeInput } from './arrange-input.tsx'
 import { FigureInput } from './figure-input.tsx'
 import { ImageInput } from '../image-input.tsx'
 import { ElementsInput } from './elements-input.tsx'
 import { DatesInput, ListInput, TagsInput } from './list-inputs.tsx'
 import { CategoriesInput, ParentInput, ProjectCategory, ProjectsInput } from './pick-inputs.tsx'
+import { SeoInput } from './seo-input.tsx'
 import { RequirementsInput } from './requirements-input.tsx'
 import { RegionsInput } from './regions-input.tsx'
 
@@ -87,6 +89,16 @@ function groupControl(field: ContentField, path: string, state: FieldState, at: 
       )
     case 'parent':
       return <ParentInput label={field.label} />
+    case 'seo':
+      return (
+        <SeoInput
+          field={field}
+          input={(each, inner) => <FieldInput field={each} path={`${path}.${inner}`} at={at} />}
+          valueOf={(name) => at(name).value}
+        />
+      )
+    case 'arrange':
+      return <ArrangeInput field={field} />
     case 'figure':
       return <FigureInput label={field.label} />
     case 'image':

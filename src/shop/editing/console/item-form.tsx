@@ -5,8 +5,9 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/input.tsx'
-import { conflictsOf, untouchedFields } from '../conflict-rules.ts'
+import { conflictsOf } from '../conflict-rules.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
+import { differences } from '../kind-rules.ts'
 import { ConflictPanel, type Newer } from './conflict-panel.tsx'
 import { Sections } from './sections.tsx'
 
@@ -18,6 +19,7 @@ export function ItemForm({
   initial,
   onSave,
   onDirty,
+  onValues,
   newer,
   onKeep,
   onTake,
@@ -27,6 +29,8 @@ export function ItemForm({
   initial: Data
   onSave: (data: Data, note: string) => Promise<void>
   onDirty?: (dirty: boolean) => void
+  /** Gets what the form holds, now and after every change. */
+  onValues?: ((data: Data) => void) | undefined
   /** Changes that somebody else saved since `initial` was read; the form keeps what was typed until the editor has chosen. */
   newer?: Newer | undefined
   onKeep?: () => void
@@ -42,6 +46,8 @@ export function ItemForm({
   })
   const { dirty, busy } = form
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])
+  const { values } = form
+  useEffect(() => onValues?.(values as Data), [values, onValues])
   const { showErrors } = form
   const shown = useRef<Record<string, string>>(undefined)
   useEffect(() => {
@@ -50,16 +56,16 @@ export function ItemForm({
   }, [refused, showErrors])
   const [merged, setMerged] = useState(0)
   const conflicts = newer ? conflictsOf(kind, { base: initial, theirs: newer.data, mine: form.values as Data }) : []
-  const keep = () => {
-    form.merge(untouchedFields(conflicts) as never)
+  const merge = (taken: Data) => {
+    // Nothing of one's own is left: the form continues as if it had just been opened.
+    if (newer && differences(kind, newer.data, { ...(form.values as Data), ...taken }).length === 0) return onTake?.()
+    form.merge(taken as never)
     setMerged(merged + 1)
     onKeep?.()
   }
   return (
     <Form form={form as never} aria-label={kind.label}>
-      {newer && onTake && (
-        <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onKeep={keep} onTake={onTake} />
-      )}
+      {newer && onTake && <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onMerge={merge} />}
       {/* The key remounts inputs that hold their own state, so that they show the text that was taken over. */}
       <Fragment key={merged}>
         <Sections kind={kind} errors={form.errors} at={(path) => form.at(path as never)} />

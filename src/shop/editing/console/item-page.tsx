@@ -16,6 +16,9 @@ import { ItemForm } from './item-form.tsx'
 import css from './item-page.module.css'
 import { fieldsOf } from './refused-fields.ts'
 import { RevisionHistory } from './revision-history.tsx'
+import { LivePreview } from './live-preview.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { cx } from '../../../ui/class-names.ts'
 
 export const meta = () => [{ title: '编辑内容 · 明析科测后台' }]
 
@@ -93,6 +96,8 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
   const [saved, setSaved] = useState<number>()
   const [refused, setRefused] = useState<Record<string, string>>()
   const [edited, setEdited] = useState({ base: item, form: item.version })
+  const [isLive, setLive] = useState(false)
+  const [typed, setTyped] = useState<Record<string, unknown>>()
   const take = () => {
     setDirty(false)
     setEdited({ base: item, form: item.version })
@@ -107,15 +112,25 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
         title={item.title}
         badge={<StageBadge tone={tones[item.state]}>{stateText(item)}</StageBadge>}
         crumbs={crumbsOf(name, kind, item.title)}
-        actions={<ItemActions name={name} kind={kind} item={item} dirty={dirty} onRefused={setRefused} />}
+        actions={
+          <>
+            {kind.group !== '设置' && (
+              <Button aria-pressed={isLive} onClick={() => setLive(!isLive)}>
+                实时预览
+              </Button>
+            )}
+            <ItemActions name={name} kind={kind} item={item} dirty={dirty} onRefused={setRefused} />
+          </>
+        }
       />
-      <div className={kind.sections ? css.wide : css.columns}>
+      <div className={cx(kind.sections && !isLive ? css.wide : css.columns, isLive && css.live)}>
         <div className={kind.sections ? undefined : css.form}>
           <ItemForm
             key={edited.form}
             kind={kind}
             initial={edited.base.data}
             onDirty={setDirty}
+            onValues={isLive ? setTyped : undefined}
             newer={newer}
             refused={refused}
             onKeep={() => setEdited({ base: item, form: edited.form })}
@@ -128,6 +143,7 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
             }}
           />
         </div>
+        {isLive && typed && <LivePreview name={name} id={item.id} data={typed} onClose={() => setLive(false)} />}
         <aside aria-labelledby="history" className={css.history}>
           <h2 id="history">版本历史</h2>
           <RevisionHistory name={name} kind={kind} item={item} tones={tones} />

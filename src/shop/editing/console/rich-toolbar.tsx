@@ -75,9 +75,9 @@ export function RichToolbar({ editor }: { editor: Editor }) {
       <ImagePicker
         open={open === 'image'}
         onClose={() => setOpen(undefined)}
-        onPick={({ img, width, height, name }) => {
+        onPick={({ img, width, height, name, alt }) => {
           chain()
-            .setImage({ src: `/${img}`, alt: name.replace(/\.\w+$/, ''), width, height })
+            .setImage({ src: `/${img}`, alt: alt || name.replace(/\.\w+$/, ''), width, height })
             .run()
           setOpen(undefined)
         }}

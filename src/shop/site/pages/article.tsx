@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
 import { loadCall } from '../../../platform/client/server-api.ts'
-import { pageMeta, useSite } from '../../../ground/settings/site.tsx'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { pageMeta, type Site, useSite } from '../../../ground/settings/site.tsx'
 import { article, breadcrumbs } from '../../../ground/settings/structured-data-rules.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
@@ -22,15 +23,16 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   loaderData
     ? pageMeta(
         {
-          title: loaderData.title,
-          description: loaderData.sketch,
+          title: loaderData.seo?.title || loaderData.title,
+          description: loaderData.seo?.description || loaderData.sketch,
+          noindex: loaderData.seo?.indexed === 'no',
           path: `/article/${loaderData.id}`,
           kind: 'article',
-          picture: (site) => sharePicture({ kind: 'article', ...loaderData }, site),
+          picture: (site) => pictureOf(site, loaderData),
           structured: (site) => [
             article(site, {
               ...loaderData,
-              image: sharePicture({ kind: 'article', ...loaderData }, site).url,
+              image: pictureOf(site, loaderData).url,
             }),
             breadcrumbs(site, [
               { label: '首页', to: '/' },
@@ -42,6 +44,10 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
         matches,
       )
     : []
+
+function pictureOf(site: Site, page: OutputOf<typeof newsDetail>) {
+  return sharePicture({ kind: 'article', ...page, img: page.seo?.img || page.img }, site)
+}
 
 export default function Article() {
   const { id, type, title, img, figure, created, tags, html, source, projects } = useLoaderData<typeof loader>()

@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData, useRevalidator } from 'react-router'
-import { useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
 import { PageRefusal, serverApi } from '../../../platform/client/server-api.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
+import type { HomeBlock } from '../../../ground/settings/arrangement-rules.ts'
 import { pageMeta, useSite } from '../../../ground/settings/site.tsx'
 import { organization, webSite } from '../../../ground/settings/structured-data-rules.ts'
 import { PageTitle } from '../../../ui/page-header.tsx'
@@ -63,43 +64,53 @@ export default function Home() {
 function Blocks({ home }: { home: HomeData }) {
   return (
     <SurvivingBlocks>
-      {home.bannerArr.length > 0 && <Banner slides={home.bannerArr} />}
-      <Ticker />
-      {home.typeArr.length > 0 && <Categories categories={home.typeArr} />}
-      {home.prefectureNavBottomArr.length > 0 && <HotArea items={home.prefectureNavBottomArr} />}
-      <ServiceProcess />
-      {home.hotItems.length > 0 && (
-        <HomeSection title="热门项目" height={{ phone: 79, desk: 46 }} more={{ to: '/project', label: '更多项目' }}>
-          <ProjectGrid>
-            {home.hotItems.map((project) => (
-              <ProjectCard key={project.rid} project={project} />
-            ))}
-          </ProjectGrid>
-        </HomeSection>
-      )}
-      {home.serviceCaseArr.length > 0 && (
-        <HomeSection
-          title="能力展示"
-          height={{ phone: 60, desk: 44 }}
-          sub="真实样品、真实条件下的测试案例"
-          more={{ to: '/list/service', label: '更多案例' }}
-        >
-          <CaseGrid cases={home.serviceCaseArr} />
-        </HomeSection>
-      )}
-      {home.thanksArr.length > 0 && (
-        <HomeSection
-          title="文章致谢"
-          height={{ phone: 68, desk: 29 }}
-          sub="在论文中致谢我们的课题组"
-          more={{ to: '/list/thanks', label: '更多致谢' }}
-        >
-          <ThanksTable rows={home.thanksArr} total={home.thanksTotal} />
-        </HomeSection>
-      )}
-      {home.partnerArr.length > 0 && <PartnerStrip partners={home.partnerArr} />}
+      {home.blocks.map((name) => (
+        <Fragment key={name}>{blocks[name](home)}</Fragment>
+      ))}
     </SurvivingBlocks>
   )
+}
+
+/** Every block of the page; a block without content is left out. */
+const blocks: Record<HomeBlock, (home: HomeData) => ReactNode> = {
+  banner: ({ bannerArr }) => bannerArr.length > 0 && <Banner slides={bannerArr} />,
+  ticker: () => <Ticker />,
+  categories: ({ typeArr }) => typeArr.length > 0 && <Categories categories={typeArr} />,
+  hotArea: ({ prefectureNavBottomArr: items }) => items.length > 0 && <HotArea items={items} />,
+  process: () => <ServiceProcess />,
+  hotProjects: ({ hotItems }) =>
+    hotItems.length > 0 && (
+      <HomeSection title="热门项目" height={{ phone: 79, desk: 46 }} more={{ to: '/project', label: '更多项目' }}>
+        <ProjectGrid>
+          {hotItems.map((project) => (
+            <ProjectCard key={project.rid} project={project} />
+          ))}
+        </ProjectGrid>
+      </HomeSection>
+    ),
+  cases: ({ serviceCaseArr }) =>
+    serviceCaseArr.length > 0 && (
+      <HomeSection
+        title="能力展示"
+        height={{ phone: 60, desk: 44 }}
+        sub="真实样品、真实条件下的测试案例"
+        more={{ to: '/list/service', label: '更多案例' }}
+      >
+        <CaseGrid cases={serviceCaseArr} />
+      </HomeSection>
+    ),
+  thanks: ({ thanksArr, thanksTotal }) =>
+    thanksArr.length > 0 && (
+      <HomeSection
+        title="文章致谢"
+        height={{ phone: 68, desk: 29 }}
+        sub="在论文中致谢我们的课题组"
+        more={{ to: '/list/thanks', label: '更多致谢' }}
+      >
+        <ThanksTable rows={thanksArr} total={thanksTotal} />
+      </HomeSection>
+    ),
+  partners: ({ partnerArr }) => partnerArr.length > 0 && <PartnerStrip partners={partnerArr} />,
 }
 
 function Refused({ message = '' }: { message?: string }) {

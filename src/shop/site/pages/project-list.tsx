@@ -14,6 +14,9 @@ import { type ListPlace, placeInTree } from '../../catalogue/tree-rules.ts'
 import { Facets, Sorts } from './list/facets.tsx'
 import { Results } from './list/results.tsx'
 import css from './project-list.module.css'
+import { categoryDescription } from '../../../ground/settings/seo-rules.ts'
+import { ownImage } from '../../media/image-name-rules.ts'
+import { ownPicture } from '../share-card-rules.ts'
 
 const PAGE_SIZE = 12
 const NEAREST = 4
@@ -58,13 +61,16 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) => {
   const { filter, tree } = loaderData
   const place = placeInTree(tree, filter)
   const name = titleOf(place)
+  const node = place.child ?? place.category ?? place.type
+  const own = ownImage(node?.seo?.img ?? '') && node?.seo?.img
   return pageMeta(
     {
-      title: filter.tag ? `${name} · ${filter.tag}` : name,
-      description: `${name}：${(place.child ?? place.category ?? place.type)?.sketch || '按类别、标签、价格和周期选择测试项目'}。在线查看样品要求、参数与价格。`,
+      title: filter.tag ? `${name} · ${filter.tag}` : node?.seo?.title || name,
+      description: node?.seo?.description || categoryDescription(name, node?.sketch),
+      ...(own ? { picture: (site) => ownPicture(own, site) } : {}),
       path: listPath({ typeId: filter.typeId, childId: filter.childId, page: filter.page }),
       structured: (site) => [breadcrumbs(site, crumbsOf(place))],
-      noindex: isNarrowed(filter) || filter.sort !== undefined,
+      noindex: isNarrowed(filter) || filter.sort !== undefined || node?.seo?.indexed === 'no',
     },
     matches,
   )

@@ -1,3 +1,4 @@
+import { hasLimit, requireLimit } from '../../ground/staff/limit-actions.ts'
 import { customerIdOf, segmentAfter, sizeOfSegment } from '../../people/customers/actions.ts'
 import { accountOfGroup } from '../../people/groups/actions.ts'
 import { groupNoPattern } from '../../people/groups/rules.ts'
@@ -77,6 +78,7 @@ export async function issueToOne(
     const customerId = isGroup ? await accountOfGroup(inner, receiver) : await customerIdOf(inner, receiver)
     if (customerId === undefined) throw refuse(isGroup ? couponErrors.noSuchGroup : couponErrors.noSuchCustomer)
     const campaign = await openCampaign(inner, campaignId)
+    await requireCouponLimit(inner, campaign, 1)
     const key = `staff:${campaign.issued + 1}:${inner.clock.now().getTime()}`
     const [coupon] = await issueCoupons(inner, campaign, { customerIds: [customerId], source: 'staff', key })
     if (!coupon) throw refuse(isEmpty(campaign) ? couponErrors.campaignEmpty : couponErrors.perPersonReached)
@@ -85,15 +87,26 @@ export async function issueToOne(
   })
 }
 
+/** The most that the coupons can take off counts against the limit of the role. */
+async function requireCouponLimit(ctx: Ctx<Staff>, campaign: CampaignRow, count: number): Promise<void> {
+  const mostFen = campaign.kind === 'percent' ? campaign.capFen : campaign.valueFen
+  if (campaign.kind === 'percent' && mostFen === 0) {
+    if (await hasLimit(ctx, 'coupon')) throw refuse(couponErrors.noCapForLimit)
+    return
+  }
+  await requireLimit(ctx, 'coupon', mostFen * count, 'coupon.issue')
+}
+
 /** Starts issuing to every customer of a segment; a job does it part by part. `projectName` is only for the text. */
 export async function startSegment(
   ctx: Ctx<Staff>,
   { campaignId, segment, projectName }: { campaignId: number; segment: Segment; projectName: string },
 ): Promise<{ issueId: number; total: number }> {
   return inTx(ctx, async (inner) => {
-    await openCampaign(inner, campaignId)
+    const campaign = await openCampaign(inner, campaignId)
     if (await isIssuing(inner.db, campaignId)) throw refuse(couponErrors.segmentRunning)
     const total = await sizeOfSegment(inner, wanted(segment))
+    await requireCouponLimit(inner, campaign, total)
     const about = segmentText(segment, projectName)
     const row = { campaignId, segment, about, total, createdBy: ctx.actor.id }
     const { id } = await insertIssue(inner.db, row, ctx.clock.now())

@@ -1,3 +1,4 @@
+import { decidesAlone, requireLimit } from '../../ground/staff/limit-actions.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -60,7 +61,7 @@ export async function raiseCredit(
   return inTx(ctx, async (inner) => {
     const row = await existing(inner, applicationId)
     if (grantedFen <= (await creditOf(inner, row.customerId)).limitFen) throw refuse(creditErrors.notHigher)
-    const needsSecond = grantedFen > (await readSetting(inner, 'secondPersonAboveFen'))
+    const needsSecond = !(await decidesAlone(inner, 'credit', grantedFen))
     const set = [...changes.granted(grantedFen, ctx.actor.id), ...changes.decided(ctx.clock.now())]
     const payload = { customerId: row.customerId, grantedFen }
     await transition(inner, creditApplicationLifecycle, row.id, needsSecond ? 'propose' : 'raise', {
@@ -82,6 +83,7 @@ export async function confirmCredit(
   return inTx(ctx, async (inner) => {
     const row = await existing(inner, applicationId)
     if (row.stage === 'checking' && row.decidedBy === ctx.actor.id) throw refuse(creditErrors.samePerson)
+    await requireLimit(inner, 'credit', row.grantedFen ?? 0, 'credit.raise')
     await transition(inner, creditApplicationLifecycle, row.id, 'confirmRaise', {
       version,
       where: decidedByAnother(ctx.actor.id),

@@ -25,6 +25,7 @@ import {
   countSteps,
   insertEntries,
   firstTransfer,
+  incomeRelation,
   insertTransfer,
   type KindMoves,
   laboratorySums,
@@ -208,6 +209,11 @@ export async function firstPosting(ctx: Pick<Ctx, 'db'>): Promise<Date | undefin
 /** For checks of other slices: the sums of every day as a relation (day, account, up_fen, down_fen). */
 export function movesByDay(): Sql {
   return movesByDayRelation()
+}
+
+/** For figures of other slices: every entry of the account of income as a relation (entry_id, kind, business_id, at, amount_fen). */
+export function incomeEntries(): Sql {
+  return incomeRelation()
 }
 
 /** For checks of other slices: the stored balances of all customers as a relation (customer_id, balance_fen). */

@@ -218,3 +218,11 @@ export function movesByDayRelation(): Sql {
       coalesce(sum(e.amount_fen) filter (where e.amount_fen < 0), 0) as down_fen
     from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id group by 1, 2)`
 }
+
+/** What came into the account of income, and what went out of it, as a relation: entry_id, kind, business_id, at, amount_fen. */
+export function incomeRelation(): Sql {
+  return sql`(
+    select e.id as entry_id, t.kind, t.business_id, t.at, e.amount_fen
+    from ledger_transfers t join ledger_entries e on e.transfer_id = t.id join ledger_accounts a on a.id = e.account_id
+    where a.owner = 'laboratory' and a.kind = 'income')`
+}

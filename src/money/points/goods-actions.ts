@@ -12,12 +12,15 @@ import {
   goodsByIds,
   type GoodsFields,
   goodsOnSale,
+  goodsPictures,
   goodsWithImage,
+  replaceGoodsPicture,
   insertGoods,
   setOnSale,
   updateGoods,
 } from './goods-store.ts'
 import type { GoodsForm, StaffGoods } from './staff-contract.ts'
+import type { ImagePlaces } from '../../shop/media/library-actions.ts'
 
 export async function goodsForCustomers(ctx: Ctx, { page, size }: { page: number; size: number }) {
   const rows = await goodsOnSale(ctx.db, size, (page - 1) * size)
@@ -71,10 +74,15 @@ export async function goodsViews(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<S
   }))
 }
 
-/** Goods that show a picture of the library, for an editor who wants to delete it. */
-export async function goodsImageUses(ctx: Pick<Ctx, 'db'>, pattern: string): Promise<{ label: string; to: string }[]> {
-  const rows = await goodsWithImage(ctx.db, pattern)
-  return rows.map(({ name }) => ({ label: `积分商品「${name}」`, to: '/console/points' }))
+/** The pictures of goods, for the library of pictures. */
+export const goodsImages: ImagePlaces = {
+  named: async (ctx, pattern) =>
+    (await goodsWithImage(ctx.db, pattern)).map(({ name }) => ({
+      label: `积分商品「${name}」`,
+      to: '/console/points',
+    })),
+  used: (ctx) => goodsPictures(ctx.db),
+  rewrite: async (ctx, { from, to }) => (from === to ? 0 : replaceGoodsPicture(ctx.db, from, to)),
 }
 
 /** Fields that the kind does not use are emptied. The picture is held until the goods are written. */

@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { ExchangeStage, GoodsKind } from './exchange-rules.ts'
+import { IMAGE_ID } from '../../shop/media/image-use-rules.ts'
 
 export interface GoodsFields {
   kind: GoodsKind
@@ -90,6 +91,17 @@ export function goodsOnSale(db: Db, size: number, offset: number): Promise<(Good
 /** Goods that show a picture of the library. */
 export function goodsWithImage(db: Db, pattern: string): Promise<{ id: number; name: string }[]> {
   return db.rows(sql`select id, name from point_goods where img like ${pattern} order by id`)
+}
+
+/** Ids of all pictures of goods. */
+export async function goodsPictures(db: Db): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select distinct found[1] as id from point_goods, regexp_matches(img, ${IMAGE_ID}) as found`)
+  return rows.map(({ id }) => id)
+}
+
+export function replaceGoodsPicture(db: Db, from: string, to: string): Promise<number> {
+  return db.run(sql`update point_goods set img = ${to}, version = version + 1 where img = ${from}`)
 }
 
 export function goodsSource(): IndexSource {

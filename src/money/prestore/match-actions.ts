@@ -1,3 +1,4 @@
+import { decidesAlone, requireLimit } from '../../ground/staff/limit-actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -8,7 +9,6 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { formatFen } from '../../platform/money.ts'
 import { fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
 import { balanceOf, creditPrestore } from './actions.ts'
 import {
   type BankLineRow,
@@ -95,7 +95,7 @@ export async function matchClaim(
     const doubt = await doubtAbout(inner, row, line)
     if (doubt && overrideReason === undefined) throw doubt.refusal
     const reason = doubt ? overrideReason : undefined
-    const needsSecond = line.amountFen > (await readSetting(inner, 'secondPersonAboveFen'))
+    const needsSecond = !(await decidesAlone(inner, 'transfer', line.amountFen))
     const set = changes.matched(line.id, ctx.actor.id)
     await transition(inner, transferLifecycle, row.id, needsSecond ? 'propose' : 'match', {
       version,
@@ -128,6 +128,7 @@ export async function confirmMatch(
   return inTx(ctx, async (inner) => {
     const row = await claimForStaff(inner, id)
     if (row.stage === 'checking' && row.matchedBy === ctx.actor.id) throw refuse(prestoreErrors.samePerson)
+    await requireLimit(inner, 'transfer', row.amountFen, 'transfer.match')
     const set = [...changes.confirmed(ctx.actor.id), ...changes.credited(ctx.clock.now())]
     await transition(inner, transferLifecycle, id, 'confirmMatch', {
       version,

@@ -1,3 +1,4 @@
+import { decidesAlone, requireLimit } from '../../ground/staff/limit-actions.ts'
 import { customerIdOf, customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { post } from '../ledger/actions.ts'
@@ -10,7 +11,6 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { formatFen } from '../../platform/money.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
 import { bankLinesByIds, lockBankLine } from './bank-store.ts'
 import { prestoreErrors } from './errors.ts'
 import { receivedIndex } from './list-contract.ts'
@@ -116,7 +116,7 @@ export async function returnReceived(
 ): Promise<{ stage: ReceivedStage }> {
   return inTx(ctx, async (inner) => {
     const row = await locked(inner, id)
-    const second = row.restFen > (await readSetting(inner, 'secondPersonAboveFen'))
+    const second = !(await decidesAlone(inner, 'received', row.restFen))
     const set = changes.returning(ctx.actor.id, reason)
     if (second) {
       await transition(inner, receivedLifecycle, id, 'proposeReturn', { version, reason, set })
@@ -142,6 +142,7 @@ export async function confirmReturn(
   return inTx(ctx, async (inner) => {
     const row = await locked(inner, id)
     if (row.stage === 'returning' && row.returnBy === ctx.actor.id) throw refuse(prestoreErrors.samePerson)
+    await requireLimit(inner, 'received', row.restFen, 'received.return')
     await transition(inner, receivedLifecycle, id, 'confirmReturn', {
       version,
       where: returnedByAnother(ctx.actor.id),
@@ -194,6 +195,7 @@ async function receivedViews(ctx: Ctx<Staff>, ids: number[]) {
       version: row.version,
       stage: row.stage,
       stageLabel: receivedLifecycle.stages[row.stage],
+      customerId: row.customerId,
       customerName: customer?.name || customer?.company || '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       amountFen: row.amountFen,

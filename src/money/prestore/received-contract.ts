@@ -22,6 +22,7 @@ export const received = z.object({
   version: z.number(),
   stage,
   stageLabel: z.string(),
+  customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
   amountFen: z.number(),

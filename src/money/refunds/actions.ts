@@ -1,5 +1,5 @@
+import { decidesAlone, requireLimit } from '../../ground/staff/limit-actions.ts'
 import { randomBytes } from 'node:crypto'
-import { readSetting } from '../../ground/settings/actions.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -64,7 +64,7 @@ export async function refundToChannel(
     const { count, lastSentAt } = await refundsOfPayment(inner.db, payment.id)
     assertRefundable(ctx, payment, count)
     if (!(await countRefunded(inner, payment.id, amountFen))) throw moreThan(payment.amountFen - payment.refundedFen)
-    const stage = (await needsSecond(inner, amountFen)) ? 'checking' : 'processing'
+    const stage = (await decidesAlone(inner, 'refund', amountFen)) ? 'processing' : 'checking'
     const row = await open(inner, {
       customerId: payment.customerId,
       way: 'channel',
@@ -94,7 +94,7 @@ export async function refundToBalance(
 ): Promise<Made> {
   assertTyped(amountFen, typedFen)
   return inTx(ctx, async (inner) => {
-    const second = await needsSecond(inner, amountFen)
+    const second = !(await decidesAlone(inner, 'refund', amountFen))
     const row = await open(inner, {
       customerId,
       way: 'balance',
@@ -125,6 +125,7 @@ export async function confirmRefund(
     const row = await refundForStaff(inner, id)
     assertTyped(row.amountFen, typedFen)
     if (row.stage === 'checking' && row.proposedBy === ctx.actor.id) throw refuse(refundErrors.samePerson)
+    await requireLimit(inner, 'refund', row.amountFen, 'refund.confirm')
     const second = { version, where: proposedByAnother(ctx.actor.id), payload: factsFor(row) }
     const now = ctx.clock.now()
     if (row.way === 'balance') {
@@ -240,10 +241,6 @@ function assertRefundable(ctx: Ctx, payment: Payment, count: number): void {
   if (payment.stage !== 'paid' || payment.paidAt === null) throw refuse(refundErrors.notPaid)
   if (isTooOld(payment.paidAt, ctx.clock.now())) throw refuse(refundErrors.tooOld)
   if (count >= MOST_REFUNDS_OF_PAYMENT) throw refuse(refundErrors.tooMany)
-}
-
-async function needsSecond(ctx: Ctx, amountFen: number): Promise<boolean> {
-  return amountFen > (await readSetting(ctx, 'secondPersonAboveFen'))
 }
 
 function assertTyped(amountFen: number, typedFen: number): void {

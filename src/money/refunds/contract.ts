@@ -45,6 +45,7 @@ export const refundList = defineCall({
 export const staffRefund = refund.extend({
   id: z.number(),
   version: z.number(),
+  customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
   channel: keyOf(channelLabels).nullable(),

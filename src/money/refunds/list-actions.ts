@@ -36,6 +36,7 @@ async function staffViews(ctx: Ctx<Staff>, rows: Refund[]) {
       ...refundView(row),
       id: row.id,
       version: row.version,
+      customerId: row.customerId,
       customerName: customer?.name || customer?.company || '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       channel: row.channel,

@@ -118,3 +118,8 @@ export const changes = {
   finished: (now: Date, providerNo: string | null): Sql[] => [sql`done_at = ${now}`, sql`provider_no = ${providerNo}`],
   ended: (reason: string): Sql[] => [sql`end_reason = ${reason}`],
 }
+
+/** The refunds to balances as a relation: id, order_no. */
+export function balanceRefundsRelation(): Sql {
+  return sql`(select id, subject_no as order_no from refunds where way = 'balance')`
+}

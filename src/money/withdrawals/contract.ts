@@ -119,6 +119,7 @@ export const withdrawList = defineCall({
 })
 
 export const staffWithdrawal = withdrawal.extend({
+  customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
   /** The whole number, for those who make the bank transfer. */

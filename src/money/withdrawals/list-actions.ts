@@ -1,7 +1,9 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed, listPage } from '../../ground/lists/listed-actions.ts'
+import { noteListRead } from '../../ground/safety/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
 import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
+import type { IndexQuery } from '../../platform/contract/index-list.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { withdrawalView } from './actions.ts'
 import { withdrawalIndex } from './list-contract.ts'
@@ -13,6 +15,17 @@ export const withdrawals = listed({
   source: (ctx) => withdrawalSource((typed) => customersLike(ctx, typed)),
   rows: async (ctx, ids) => staffViews(ctx, await withdrawalsByIds(ctx.db, ids)),
 })
+
+/** The list shows bank accounts in full, because they are copied into the bank's form. */
+export async function withdrawalsForStaff(ctx: Ctx<Staff>, query: IndexQuery) {
+  const page = await listPage(ctx, withdrawals, query)
+  await noteListRead(
+    ctx,
+    'withdrawals',
+    page.list.map(({ withdrawalNo }) => withdrawalNo),
+  )
+  return page
+}
 
 async function staffViews(ctx: Ctx<Staff>, rows: Withdrawal[]) {
   const customers = await customersOf(
@@ -28,6 +41,7 @@ async function staffViews(ctx: Ctx<Staff>, rows: Withdrawal[]) {
     const customer = customers.get(row.customerId)
     return {
       ...withdrawalView(row),
+      customerId: row.customerId,
       customerName: customer?.name || customer?.company || '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       fullAccount: row.account,

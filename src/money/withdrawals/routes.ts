@@ -1,4 +1,3 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import {
   cancelWithdrawal,
@@ -22,7 +21,7 @@ import {
   withdrawList,
   withdrawUpdate4user,
 } from './contract.ts'
-import { withdrawals } from './list-actions.ts'
+import { withdrawalsForStaff } from './list-actions.ts'
 import { staffWithdrawList } from './list-contract.ts'
 import {
   approveWithdrawal,
@@ -49,7 +48,7 @@ export const routes = [
     await cancelWithdrawal(ctx, id)
     return {}
   }),
-  handle(staffWithdrawList, (ctx, input) => listPage(ctx, withdrawals, input)),
+  handle(staffWithdrawList, (ctx, input) => withdrawalsForStaff(ctx, input)),
   handle(staffWithdrawMake, (ctx, input) => makeWithdrawal(ctx, input)),
   handle(staffWithdrawApprove, (ctx, input) => approveWithdrawal(ctx, input)),
   handle(staffWithdrawConfirm, (ctx, input) => confirmApproval(ctx, input)),

@@ -1,4 +1,4 @@
-import { readSetting } from '../../ground/settings/actions.ts'
+import { decidesAlone, requireLimit } from '../../ground/staff/limit-actions.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -41,7 +41,7 @@ export async function approveWithdrawal(ctx: Ctx<Staff>, typed: Typed): Moved {
 }
 
 async function approve(ctx: Ctx<Staff>, row: Withdrawal, version: number): Moved {
-  const needsSecond = row.amountFen > (await readSetting(ctx, 'secondPersonAboveFen'))
+  const needsSecond = !(await decidesAlone(ctx, 'withdrawal', row.amountFen))
   const { to } = await transition(ctx, withdrawalLifecycle, row.id, needsSecond ? 'propose' : 'approve', {
     version,
     set: needsSecond ? changes.proposed(ctx.actor.id) : changes.approved(ctx.actor.id),
@@ -55,6 +55,7 @@ export async function confirmApproval(ctx: Ctx<Staff>, typed: Typed): Moved {
   return inTx(ctx, async (inner) => {
     const row = await named(inner, typed)
     if (row.stage === 'checking' && row.proposedBy === ctx.actor.id) throw refuse(withdrawalErrors.samePerson)
+    await requireLimit(inner, 'withdrawal', row.amountFen, 'withdrawal.approve')
     const { to } = await transition(inner, withdrawalLifecycle, row.id, 'confirmApproval', {
       version: typed.version,
       where: proposedByAnother(ctx.actor.id),

@@ -1,6 +1,5 @@
 import { useParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -18,8 +17,7 @@ export default function ConsoleDay() {
   const shown = useCall(staffDay, { day })
   return (
     <div className="stack">
-      <Breadcrumb items={[{ label: '日结', to: '/console/days' }, { label: day }]} />
-      <PageHeader title={`${day} 日结`} />
+      <PageHeader title={`${day} 日结`} crumbs={[{ label: '日结', to: '/console/days' }, { label: day }]} />
       <Loaded of={shown}>
         {(data) => (
           <>

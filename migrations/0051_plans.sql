@@ -22,3 +22,17 @@ create table plan_lines (
   check ((demand_id is null) = (agreed is null))
 );
 create index plan_lines_customer on plan_lines (customer_id, id);
+
+-- A plan as its owner showed it to somebody by a link: the lines as they were then. The token in the link is the only key to it.
+create table plan_shares (
+  id bigint generated always as identity primary key,
+  token text not null unique check (length(token) = 22),
+  customer_id bigint not null references customers (id),
+  note text not null check (length(note) <= 200),
+  shows_prices boolean not null,
+  lines jsonb not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index plan_shares_customer on plan_shares (customer_id, id);
+create index plan_shares_expiry on plan_shares (expires_at);

@@ -90,6 +90,9 @@ create index orders_created on orders (created_at desc, id desc);
 create index orders_stage on orders (stage, id desc);
 create index orders_assigned on orders (assigned_to) where assigned_to is not null and stage in ('received', 'testing', 'on_hold', 'verifying');
 create index orders_call_due on orders (call_due_at) where call_due_at is not null and called_at is null;
+-- Orders are written in the order of time, so that ranges of pages answer a question for some days.
+create index orders_days on orders using brin (received_at, delivered_at, paid_at, call_due_at, data_due_at, promised_at, return_due_at)
+  with (pages_per_range = 16);
 create index orders_words on orders using gin (grams(words)) with (gin_pending_list_limit = 256);
 create index orders_sounds on orders using gin (grams(sounds)) with (gin_pending_list_limit = 256) where sounds is not null;
 create index orders_unsounded on orders (id) where sounds is null;

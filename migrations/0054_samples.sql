@@ -44,6 +44,8 @@ create table samples (
 );
 create index samples_customer on samples (customer_id, id desc);
 create index samples_payer on samples (payer_id, id desc);
+-- For the list of all samples, the newest first.
+create index samples_created on samples (created_at desc, id desc);
 create index samples_stage on samples (stage, id);
 -- Kept samples by the end of their time, for the list of what is due for destruction.
 create index samples_keep_until on samples (keep_until) where stage = 'kept';

@@ -143,7 +143,7 @@ describe('a booking and its order', () => {
       `您的订单${visit.orderNo}已通过审核，费用¥400.00。请于 2026-03-12 14:00–15:00 到 科研路 88 号，凭订单号登记。`,
     )
     expect(await textOf(remote.person)).toBe(
-      `您的订单${remote.orderNo}已通过审核，费用¥400.00。请于 2026-03-12 16:00–17:00 接入云视频，接入方式由客户经理发送给您。`,
+      `您的订单${remote.orderNo}已通过审核，费用¥400.00。请于 2026-03-12 16:00–17:00 接入云视频，会议链接自前一天起显示在订单页面。`,
     )
     expect((await detailOf(visit.person, visit.orderNo)).delivery).toEqual({ kind: 'visit', people: 2 })
     expect((await detailOf(remote.person, remote.orderNo)).delivery).toEqual({ kind: 'visit', people: 0 })

@@ -214,3 +214,9 @@ export function entriesOf(
 export function anyInstrument(db: Db): Promise<{ id: number } | undefined> {
   return db.row(sql`select id from instruments limit 1`)
 }
+
+export function servedProjects(db: Db): Promise<{ id: number; instrumentNo: string; name: string; rids: number[] }[]> {
+  return db.rows(sql`
+    select id, instrument_no, name, (select coalesce(jsonb_agg(p.rid order by p.rid), '[]') from instrument_projects p where p.instrument_id = instruments.id) as rids
+    from instruments order by instrument_no`)
+}

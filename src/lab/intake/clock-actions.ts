@@ -1,14 +1,13 @@
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
-import { clocksSince, type MonthRow, returnsDueSince } from '../orders/clock-actions.ts'
-import { returnsOfOrders } from '../samples/actions.ts'
+import { clocksSince, type MonthRow } from '../orders/clock-actions.ts'
 
 const MONTHS = 12
 
 /** How each promise was kept in the last twelve months, the newest first. Months without anything due are left out. */
 export async function promiseRecords(ctx: Ctx<Staff>) {
   const since = firstOfMonth(ctx.clock.now(), MONTHS - 1)
-  const clocks = { ...(await clocksSince(ctx, since)), returned: await returnsByMonth(ctx, since) }
+  const clocks = await clocksSince(ctx, since)
   const months = [...new Set(Object.values(clocks).flatMap((rows) => rows.map(({ month }) => month)))]
   const of = (rows: readonly MonthRow[], month: string) => {
     const { due = 0, kept = 0 } = rows.find((row) => row.month === month) ?? {}
@@ -26,26 +25,6 @@ export async function promiseRecords(ctx: Ctx<Staff>) {
         returned: of(clocks.returned, month),
       })),
   }
-}
-
-/** An order counts when its samples went back, by the last of them, or when they still wait after the deadline. */
-async function returnsByMonth(ctx: Ctx<Staff>, since: Date): Promise<MonthRow[]> {
-  const now = ctx.clock.now()
-  const orders = await returnsDueSince(ctx, since)
-  const returns = await returnsOfOrders(
-    ctx,
-    orders.map(({ orderId }) => orderId),
-  )
-  const byMonth = new Map<string, MonthRow>()
-  for (const { orderId, dueAt, month } of orders) {
-    const sent = returns.get(orderId)
-    if (!sent || (sent.waiting && dueAt >= now)) continue
-    const row = byMonth.get(month) ?? { month, due: 0, kept: 0 }
-    row.due += 1
-    if (!sent.waiting && sent.lastAt && sent.lastAt <= dueAt) row.kept += 1
-    byMonth.set(month, row)
-  }
-  return [...byMonth.values()]
 }
 
 /** Midnight in Shanghai of the first day of the month, so many months ago. */

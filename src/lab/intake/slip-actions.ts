@@ -63,7 +63,7 @@ export async function receiveSlip(ctx: Ctx<Staff>, orderNo: string, arrived: Arr
   const fault = slipFault(arrived.samples)
   if (fault) throw refuse(intakeErrors.slipFaulty, fault)
   const refused = arrived.samples.filter(({ mark }) => mark === 'refused').length
-  if (refused > 0 && !mayAct(ctx.actor.role, 'sample.refuse')) throw refuse(commonErrors.forbidden)
+  if (refused > 0 && !mayAct(ctx.actor, 'sample.refuse')) throw refuse(commonErrors.forbidden)
   return inTx(ctx, async (inner) => {
     const order = await lockOrderRecord(inner, (await ofSlip(inner, orderNo)).id)
     if (!order) throw refuse(intakeErrors.unknownSlip)

@@ -1,21 +1,21 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { callsByMonth, dataByMonth, type MonthRow, promisedByMonth, returnsDue } from './clock-store.ts'
+import { returnsOf } from '../samples/actions.ts'
+import type { ClockName } from './clock-contract.ts'
+import { type MonthRow, promisesByMonth } from './clock-store.ts'
+import { promiseFacts } from './figure-store.ts'
 
 export type { MonthRow }
-type Reader = Pick<Ctx, 'db' | 'clock'>
 
-/** How the promises about calls and data were kept, by month. */
-export async function clocksSince({ db, clock }: Reader, since: Date) {
+/** How each promise was kept, by the month in which it was due. */
+export async function clocksSince({ db, clock }: Pick<Ctx, 'db' | 'clock'>, since: Date) {
   const now = clock.now()
-  const [call, data, promisedDay] = await Promise.all([
-    callsByMonth(db, since, now),
-    dataByMonth(db, since, now),
-    promisedByMonth(db, since, now),
+  const facts = promiseFacts(returnsOf)
+  const of = (name: ClockName) => promisesByMonth(db, facts[name], since, now)
+  const [call, data, promisedDay, returned] = await Promise.all([
+    of('call'),
+    of('data'),
+    of('promisedDay'),
+    of('returned'),
   ])
-  return { call, data, promisedDay }
-}
-
-/** Orders whose samples were to be sent back since. */
-export function returnsDueSince({ db }: Pick<Ctx, 'db'>, since: Date) {
-  return returnsDue(db, since)
+  return { call, data, promisedDay, returned }
 }

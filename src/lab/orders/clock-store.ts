@@ -1,5 +1,6 @@
+import type { DailyFacts } from '../../platform/db/daily-facts.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 
 export interface MonthRow {
   month: string
@@ -7,34 +8,11 @@ export interface MonthRow {
   kept: number
 }
 
-/** Shanghai month of a time. */
-const monthOf = (at: Sql) => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM')`
+const END_OF_TIME = new Date('2999-01-01T00:00:00Z')
 
 /** What was due since, by month: done in time, done late, or late now. */
-function byMonth(db: Db, due: Sql, done: Sql, since: Date, now: Date): Promise<MonthRow[]> {
+export function promisesByMonth(db: Db, facts: DailyFacts, since: Date, now: Date): Promise<MonthRow[]> {
   return db.rows(sql`
-    select ${monthOf(due)} as month, count(*) as due, count(*) filter (where ${done} <= ${due}) as kept
-    from orders where ${due} >= ${since} and (${done} is not null or ${due} < ${now})
-      and stage not in ('cancelled', 'rejected') group by 1`)
-}
-
-export const callsByMonth = (db: Db, since: Date, now: Date): Promise<MonthRow[]> =>
-  byMonth(db, sql`call_due_at`, sql`called_at`, since, now)
-
-export const dataByMonth = (db: Db, since: Date, now: Date): Promise<MonthRow[]> =>
-  byMonth(db, sql`data_due_at`, sql`delivered_at`, since, now)
-
-/** The first delivery decided when it happened; a retest comes later. */
-export function promisedByMonth(db: Db, since: Date, now: Date): Promise<MonthRow[]> {
-  return db.rows(sql`
-    select ${monthOf(sql`promised_at`)} as month, count(*) as due, count(*) filter (where promise_kept) as kept
-    from orders where promised_at >= ${since} and (promise_kept is not null or promised_at < ${now})
-      and stage not in ('cancelled', 'rejected') group by 1`)
-}
-
-/** Orders whose samples were to be sent back, with the deadline. */
-export function returnsDue(db: Db, since: Date): Promise<{ orderId: number; dueAt: Date; month: string }[]> {
-  return db.rows(sql`
-    select id as order_id, return_due_at as due_at, ${monthOf(sql`return_due_at`)} as month
-    from orders where return_due_at >= ${since}`)
+    select to_char(day, 'YYYY-MM') as month, sum(count)::bigint as due, coalesce(sum(count) filter (where key = 'kept'), 0)::bigint as kept
+    from ${facts.relation({ from: since, to: END_OF_TIME }, now)} as days group by 1`)
 }

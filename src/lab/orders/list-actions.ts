@@ -1,5 +1,6 @@
 import type { IndexSource } from '../../platform/db/index-query.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
+import { returnsOf } from '../samples/actions.ts'
 import type { OrderStage } from './rules.ts'
 import { orderSource, ordersInPlaces, type PlacedOrder, type Related } from './list-store.ts'
 
@@ -8,9 +9,9 @@ import { orderSource, ordersInPlaces, type PlacedOrder, type Related } from './l
 export type { PlacedOrder, Related }
 
 export function sourceOfOrders({ clock }: Pick<Ctx, 'clock'>, related: Related, stage?: OrderStage): IndexSource {
-  return orderSource(related, clock.now(), stage)
+  return orderSource({ ...related, returns: returnsOf }, clock.now(), stage)
 }
 
 export function placedOrders({ db, clock }: Pick<Ctx, 'db' | 'clock'>, ids: readonly number[]): Promise<PlacedOrder[]> {
-  return ordersInPlaces(db, ids, clock.now())
+  return ordersInPlaces(db, ids, clock.now(), returnsOf)
 }

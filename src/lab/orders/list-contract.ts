@@ -4,7 +4,8 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { keyOf, timeText } from '../../platform/contract/fields.ts'
 import { defineIndex, type IndexTab, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { serviceTypeLabels, serviceTypes } from '../samples/service-rules.ts'
-import { orderQueueKeys, orderQueues } from './queue-rules.ts'
+import { dueQueueLabels, dueQueues, orderQueueKeys, orderQueues } from './queue-rules.ts'
+import { keptLabels, tookLabels } from './figure-rules.ts'
 import { orderLifecycle, orderStages, type OrderTab, orderTabKeys, orderTabs } from './rules.ts'
 
 // Orders of every customer, for staff.
@@ -53,6 +54,20 @@ const staffOrder = z.object({
   confirmDueAt: timeText.nullable(),
   paidAt: timeText.nullable(),
   returnDueAt: timeText.nullable(),
+  receivedAt: timeText.nullable(),
+  promisedAt: timeText.nullable(),
+  callBy: timeText.nullable(),
+  /** How long the work took, once it is delivered. */
+  took: keyOf(tookLabels).nullable(),
+  retested: z.boolean(),
+  callKept: keyOf(keptLabels).nullable(),
+  dataKept: keyOf(keptLabels).nullable(),
+  dayKept: keyOf(keptLabels).nullable(),
+  returnKept: keyOf(keptLabels).nullable(),
+  /** The queues where its deadline has passed. */
+  lateQueues: z.array(z.enum(dueQueues)),
+  /** The numbers of the instruments that serve its projects. */
+  instruments: z.array(z.string()),
   next: nextStep,
 })
 export type ListedOrder = z.output<typeof staffOrder>
@@ -69,6 +84,9 @@ const tabs = Object.fromEntries(
 
 const time = (label: string, value: (row: ListedOrder) => string | null) =>
   ({ label, kind: 'time', value, sorts: true, aside: true }) as const
+
+const choice = (label: string, options: Readonly<Record<string, string>>, value: (row: ListedOrder) => string | null) =>
+  ({ label, kind: 'choice', options, value, aside: true }) as const
 
 export const orderIndex = defineIndex<ListedOrder>()({
   name: 'orders',
@@ -124,6 +142,17 @@ export const orderIndex = defineIndex<ListedOrder>()({
     confirmDue: time('确认截止', (row) => row.confirmDueAt),
     paid: time('付款时间', (row) => row.paidAt),
     returnDue: time('寄回时限', (row) => row.returnDueAt),
+    received: time('收样时间', (row) => row.receivedAt),
+    promised: time('约定日期', (row) => row.promisedAt),
+    took: choice('检测用时', tookLabels, (row) => row.took),
+    retest: choice('复测', { yes: '有复测', no: '无复测' }, (row) => (row.retested ? 'yes' : 'no')),
+    callBy: time('致电承诺时限', (row) => row.callBy),
+    callKept: choice('致电承诺', keptLabels, (row) => row.callKept),
+    dataKept: choice('数据承诺', keptLabels, (row) => row.dataKept),
+    returnKept: choice('寄回承诺', keptLabels, (row) => row.returnKept),
+    late: choice('逾期待办', dueQueueLabels, (row) => row.lateQueues.map((queue) => dueQueueLabels[queue]).join('、')),
+    instrument: { label: '可用仪器', kind: 'text', value: (row) => row.instruments.join('、'), aside: true },
+    dayKept: choice('约定日期承诺', keptLabels, (row) => row.dayKept),
   },
   tabs,
 })

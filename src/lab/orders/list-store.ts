@@ -2,8 +2,11 @@ import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
-import type { OrderQueue } from './queue-rules.ts'
-import { inOneOf, queuesOf } from './queue-store.ts'
+import { dueQueues, type DueQueue, type OrderQueue } from './queue-rules.ts'
+import { callKept, dataKept, dayKept, retested, returnKept, type Returns, tookBand } from './figure-store.ts'
+import type { Kept } from './figure-rules.ts'
+import { inOneOf, lateInOneOf, queuesOf } from './queue-store.ts'
+import { wholeNumber } from '../samples/whole-number-rules.ts'
 import type { OrderRow } from './record-rules.ts'
 import type { OrderStage } from './rules.ts'
 import { orderColumns } from './store.ts'
@@ -12,6 +15,8 @@ import { orderColumns } from './store.ts'
 export interface Related {
   customers: (typed: string) => Promise<number[]>
   staff: (typed: string) => Promise<number[]>
+  /** The projects that the instrument with this number serves. */
+  served: (instrumentNo: string) => Promise<number[]>
   about: (typed: string) => Promise<{ matchingOrders: number[]; matchingCustomers: number[] }>
 }
 
@@ -24,7 +29,11 @@ const inWords = (column: Sql, typed: string): Sql =>
   sql`(${containsTyped(sql`o.words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
 
 /** With a stage: the orders of that stage alone. */
-export function orderSource({ customers, staff, about }: Related, now: Date, stage?: OrderStage): IndexSource {
+export function orderSource(
+  { customers, staff, served, about, returns }: Related & { returns: Returns },
+  now: Date,
+  stage?: OrderStage,
+): IndexSource {
   const of = (column: Sql) => async (typed: string) => sql`${column} = any(${await customers(typed)}::bigint[])`
   return {
     from: sql`from orders o`,
@@ -57,9 +66,25 @@ export function orderSource({ customers, staff, about }: Related, now: Date, sta
       confirmDue: { sql: sql`o.confirm_due_at`, nullable: true },
       paid: { sql: sql`o.paid_at`, nullable: true },
       returnDue: { sql: sql`o.return_due_at`, nullable: true },
+      received: { sql: sql`o.received_at`, nullable: true },
+      promised: { sql: sql`o.promised_at`, nullable: true },
+      took: { sql: tookBand },
+      retest: { sql: retested },
+      callBy: { sql: sql`o.call_due_at`, nullable: true },
+      callKept: { sql: callKept(now) },
+      dataKept: { sql: dataKept(now) },
+      dayKept: { sql: dayKept(now) },
+      returnKept: { sql: returnKept(returns, now) },
+      late: { among: (queues) => lateInOneOf(queues, now) },
+      instrument: {
+        match: async (typed) =>
+          sql`exists (select 1 from order_lines l where l.order_id = o.id and l.rid = any(${await served(typed)}::bigint[]))`,
+      },
     },
     // Each part uses its own index. One condition with `or` would compute the bigrams of every row again.
     search: async (typed) => {
+      const number = wholeNumber(typed)
+      if (number) return sql`o.order_no = ${number.orderNo}`
       const { matchingOrders, matchingCustomers } = await about(typed)
       return sql`o.id in (
         select id from orders where ${containsTyped(sql`words`, typed)}
@@ -75,13 +100,22 @@ const callDue = sql`(case when o.called_at is null then o.call_due_at end)`
 export interface PlacedOrder extends OrderRow {
   fundingNo: string
   queues: OrderQueue[]
+  retested: boolean
+  promiseKept: boolean | null
+  returnKept: Kept | null
+  lateQueues: DueQueue[]
+  rids: number[]
 }
 
 /** The orders with these ids in their order, with their funding numbers and the queues that they stand in. */
-export function ordersInPlaces(db: Db, ids: readonly number[], now: Date): Promise<PlacedOrder[]> {
+export function ordersInPlaces(db: Db, ids: readonly number[], now: Date, returns: Returns): Promise<PlacedOrder[]> {
   return db.rows(sql`
     select ${orderColumns},
       coalesce((select string_agg(distinct l.funding_no, '、') from order_lines l where l.order_id = o.id and l.funding_no <> ''), '') as funding_no,
-      (select coalesce(jsonb_agg(q.queue), '[]') from ${queuesOf(now)} where q.holds) as queues
+      (select coalesce(jsonb_agg(q.queue), '[]') from ${queuesOf(now)} where q.holds) as queues,
+      (select coalesce(jsonb_agg(q.queue), '[]') from ${queuesOf(now)}
+        where q.holds and q.due_at < ${now} and q.queue = any(${[...dueQueues]}::text[])) as late_queues,
+      (select coalesce(jsonb_agg(distinct l.rid), '[]') from order_lines l where l.order_id = o.id) as rids,
+      ${retested} = 'yes' as retested, promise_kept, ${returnKept(returns, now)} as return_kept
     from orders o where id = any(${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], id)`)
 }

@@ -39,3 +39,13 @@ export const queuedStages = [
   'retest_offered',
   ...finalAmountStages,
 ] as const satisfies readonly OrderStage[]
+
+/** Queues whose work has a deadline, each deadline in one queue; their orders are in `callStages`. */
+export const dueQueues = ['call', 'startTesting', 'data', 'verify'] as const satisfies readonly OrderQueue[]
+export type DueQueue = (typeof dueQueues)[number]
+export const dueQueueLabels = {
+  call: '致电客户',
+  startTesting: '开始检测',
+  data: '交付数据',
+  verify: '审核数据',
+} as const satisfies Record<DueQueue, string>

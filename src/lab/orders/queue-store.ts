@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { joined, nothing, type Sql, sql } from '../../platform/db/sql.ts'
-import { callStages, type OrderQueue, queuedStages } from './queue-rules.ts'
+import { callStages, dueQueues, type OrderQueue, queuedStages } from './queue-rules.ts'
 import { finalAmountStages, type OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 
@@ -17,6 +17,17 @@ export interface QueueEntry {
   urgent: boolean
   sampleCount: number
   createdAt: Date
+  assignedTo: number | null
+  /** Given to this person, or of a customer of this person. */
+  mine: boolean
+  /** The entries of the queue that are mine. */
+  mineTotal: number
+}
+
+/** Whose work comes first: orders given to these testers, and orders of these customers. */
+export interface Whose {
+  staffIds: readonly number[]
+  customerIds: readonly number[]
 }
 
 interface Queue {
@@ -63,18 +74,60 @@ export function inOneOf(queues: readonly string[], now: Date): Sql {
   return chosen.length === 0 ? sql`false` : sql`(${joined(chosen, ' or ')})`
 }
 
+/** Whether the order `o` stands in one of these queues and its deadline there has passed. */
+export function lateInOneOf(queues: readonly string[], now: Date): Sql {
+  const all = definitions(now)
+  const chosen = dueQueues.flatMap((queue) =>
+    queues.includes(queue) ? [sql`(${all[queue].holds} and ${all[queue].due} < ${now})`] : [],
+  )
+  if (chosen.length === 0) return sql`false`
+  return sql`(o.stage = any(${[...callStages]}::text[]) and (${joined(chosen, ' or ')}))`
+}
+
 /** The most urgent orders of each queue and the size of the queue, in one pass over open orders. An order may stand in several queues. */
-export function queueEntries(db: Db, queues: readonly OrderQueue[], now: Date, limit: number): Promise<QueueEntry[]> {
+export function queueEntries(
+  db: Db,
+  queues: readonly OrderQueue[],
+  { now, limit, whose }: { now: Date; limit: number; whose: Whose },
+): Promise<QueueEntry[]> {
+  const mine = sql`(o.assigned_to = any(${[...whose.staffIds]}::bigint[]) or o.customer_id = any(${[...whose.customerIds]}::bigint[]))`
   return db.rows(sql`
     with owed as (
       select q.queue, q.due_at, o.order_no, o.customer_id, o.title, o.stage, o.service_type, o.urgent, o.sample_count, o.created_at,
+        o.assigned_to, coalesce(${mine}, false) as mine,
         count(*) over (partition by q.queue) as total,
+        count(*) filter (where ${mine}) over (partition by q.queue) as mine_total,
         count(*) filter (where q.due_at < ${now}) over (partition by q.queue) as overdue,
-        row_number() over (partition by q.queue order by q.due_at nulls last, o.urgent desc, o.id) as place
+        row_number() over (partition by q.queue order by ${mine} desc nulls last, q.due_at nulls last, o.urgent desc, o.id) as place
       from orders o
       cross join lateral ${queuesOf(now)}
       where o.stage = any(${[...queuedStages]}::text[]) and q.holds and q.queue = any(${[...queues]}::text[])
     )
-    select queue, due_at, total, overdue, order_no, customer_id, title, stage, service_type, urgent, sample_count, created_at
+    select queue, due_at, total, overdue, order_no, customer_id, title, stage, service_type, urgent, sample_count, created_at,
+      assigned_to, mine, mine_total
     from owed where place <= ${limit} order by queue, place`)
+}
+
+export interface LateEntry {
+  queue: OrderQueue
+  dueAt: Date
+  orderNo: string
+  title: string
+  customerId: number
+  assignedTo: number | null
+}
+
+/** The work of these queues whose deadline passed since. */
+export function lateEntriesSince(
+  db: Db,
+  queues: readonly OrderQueue[],
+  { now, since }: { now: Date; since: Date },
+): Promise<LateEntry[]> {
+  return db.rows(sql`
+    select q.queue, q.due_at, o.order_no, o.title, o.customer_id, o.assigned_to
+    from orders o
+    cross join lateral ${queuesOf(now)}
+    where o.stage = any(${[...queuedStages]}::text[]) and q.holds and q.queue = any(${[...queues]}::text[])
+      and q.due_at < ${now} and q.due_at >= ${since}
+    order by q.due_at, o.id`)
 }

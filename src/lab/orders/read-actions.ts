@@ -1,7 +1,7 @@
 import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import type { OrderQueue } from './queue-rules.ts'
-import { type QueueEntry, queueEntries } from './queue-store.ts'
+import { type LateEntry, lateEntriesSince, type QueueEntry, queueEntries, type Whose } from './queue-store.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
 import type { OrderStage } from './rules.ts'
 import { orderOfThem } from './share-store.ts'
@@ -12,6 +12,7 @@ import {
   lockedOrder,
   orderById,
   orderByNo,
+  ordersByNos,
   ordersSounding,
   readableOrder,
   setOrderSounds,
@@ -31,6 +32,12 @@ export function whoseOrders({ id, personId }: Customer): OrdersOf {
 
 export function orderRecord({ db }: Reader, order: number | string): Promise<OrderRow | undefined> {
   return typeof order === 'number' ? orderById(db, order) : orderByNo(db, order)
+}
+
+/** Several orders by number, for files of staff. */
+export async function ordersNumbered({ db }: Reader, orderNos: readonly string[]): Promise<Map<string, OrderRow>> {
+  const rows = orderNos.length === 0 ? [] : await ordersByNos(db, orderNos)
+  return new Map(rows.map((row) => [row.orderNo, row]))
 }
 
 /** An order of the customer, or in the name of a group one that it pays; undefined for any other. */
@@ -77,13 +84,22 @@ export async function stageCounts({ db }: Reader, whose: OrdersOf): Promise<Part
   return Object.fromEntries((await countOrdersByStage(db, whose)).map(({ stage, count }) => [stage, count]))
 }
 
-/** The first entries of each queue, by deadline. */
+/** The first entries of each queue: the own first, then by deadline. */
 export function entriesOfQueues(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   queues: readonly OrderQueue[],
-  limit: number,
+  { limit, whose }: { limit: number; whose: Whose },
 ): Promise<QueueEntry[]> {
-  return queueEntries(db, queues, clock.now(), limit)
+  return queueEntries(db, queues, { now: clock.now(), limit, whose })
+}
+
+/** The work of these queues whose deadline passed since. */
+export function lateEntries(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  queues: readonly OrderQueue[],
+  since: Date,
+): Promise<LateEntry[]> {
+  return lateEntriesSince(db, queues, { now: clock.now(), since })
 }
 
 /** Orders whose title matches this pinyin, from the stored pinyin. */

@@ -2,12 +2,18 @@ import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { groupIdOf, membersOf } from '../../people/groups/actions.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
-import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { stageCounts, whoseOrders } from './read-actions.ts'
-import { partiesOf, type SpendingRow, spendingOf } from './spending-store.ts'
+import { paidFor, partiesOf, type SpendingRow, spendingOf } from './spending-store.ts'
 
 /** How many bars a chart has before the rest is one. */
 const SHOWN = 12
+
+/** What staff see of a customer's paid tests; `yearFen`: of orders of the last 365 days. */
+export async function paidByCustomer({ db, clock }: Pick<Ctx, 'db' | 'clock'>, customerId: number) {
+  const { paidFen, recentFen } = await paidFor(db, customerId, addDays(clock.now(), -365))
+  return { paidFen, yearFen: recentFen }
+}
 
 interface Part {
   key: string

@@ -6,7 +6,6 @@ import {
   checkInOrder,
   declineRetest,
   holdOrder,
-  logManagerCall,
   offerRetest,
   quoteOrder,
   rejectOrder,
@@ -21,7 +20,6 @@ import {
   staffOrderCheckIn,
   staffOrderDeclineRetest,
   staffOrderHold,
-  staffOrderLogCall,
   staffOrderOfferRetest,
   staffOrderQuote,
   staffOrderReject,
@@ -40,9 +38,7 @@ export const routes = [
   handle(staffOrderQuote, async (ctx, input) => quoteWire(await quoteOrder(ctx, input))),
   handle(staffOrderReviseQuote, async (ctx, input) => quoteWire(await quoteOrder(ctx, input, 'reviseQuote'))),
   handle(staffOrderWithdrawQuote, (ctx, input) => withdrawQuote(ctx, input)),
-  handle(staffOrderLogCall, async (ctx, input) => ({
-    calledAt: shanghaiTime(await logManagerCall(ctx, input.orderNo, input.note)),
-  })),
+  // order/logCall is handled in notes, since the call is one of the log of calls.
   // order/cancelByStaff is handled in settlements, since the fee of an order on credit becomes a settlement row.
   handle(staffOrderCheckIn, (ctx, input) => checkInOrder(ctx, input)),
   handle(staffOrderStartTesting, (ctx, input) => startTesting(ctx, input)),

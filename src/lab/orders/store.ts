@@ -111,6 +111,10 @@ export function orderById(db: Db, id: number): Promise<OrderRow | undefined> {
   return db.row(sql`select ${orderColumns} from orders where id = ${id}`)
 }
 
+export function ordersByNos(db: Db, orderNos: readonly string[]): Promise<OrderRow[]> {
+  return db.rows(sql`select ${orderColumns} from orders where order_no = any(${[...orderNos]}::text[])`)
+}
+
 export function lockedOrder(db: Db, id: number): Promise<OrderRow | undefined> {
   return db.row(sql`select ${orderColumns} from orders where id = ${id} for update`)
 }

@@ -1,5 +1,7 @@
-import { namesOfStaff, staffInRole, staffMember } from '../../ground/staff/actions.ts'
-import { actionRoles } from '../../ground/staff/rules.ts'
+import { namesOfStaff, staffMember, staffWhoMay } from '../../ground/staff/actions.ts'
+import { tellStaff } from '../../ground/staff-notices/actions.ts'
+import { awayToday } from '../../ground/staff/absence-actions.ts'
+import { mayAct } from '../../ground/staff/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -85,15 +87,24 @@ export async function taskChoices(ctx: Ctx<Staff>) {
   ])
   return {
     projects,
-    people,
+    people: await withAbsence(ctx, people),
     instruments: instruments.map((each) => ({ id: each.id, label: instrumentLabel(each) })),
   }
 }
 
+/** Names with the last day of those who are away, so that work is given to somebody present. */
+async function withAbsence(ctx: Ctx<Staff>, people: readonly { id: number; name: string }[]) {
+  const away = await awayToday(ctx)
+  return people.map(({ id, name }) => {
+    const until = away.get(id)
+    return { id, name: until === undefined ? name : `${name}（不在岗至 ${until.slice(5)}）` }
+  })
+}
+
 /** The active staff who test, and these others, by name. */
 async function testers(ctx: Ctx<Staff>, others: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const active = await Promise.all(actionRoles['order.startTesting'].map((role) => staffInRole(ctx, role)))
-  const names = await namesOfStaff(ctx, [...new Set([...active.flat(), ...others])])
+  const active = await staffWhoMay(ctx, 'order.startTesting')
+  const names = await namesOfStaff(ctx, [...new Set([...active, ...others])])
   return [...names]
     .map(([id, name]) => ({ id, name }))
     .toSorted((left, right) => left.name.localeCompare(right.name, 'zh') || left.id - right.id)
@@ -113,19 +124,27 @@ export async function assignOrder(
       throw refuse(
         (taskStages as readonly string[]).includes(row.stage) ? orderErrors.assignedMeanwhile : orderErrors.notAtWork,
       )
-    if (before !== to)
+    if (before !== to) {
       await recordAudit(inner, {
         action: 'order.assign',
         subject: `order:${row.id}`,
         before: { assignedTo: before },
         after: { assignedTo: to },
       })
+      if (to !== null && to !== ctx.actor.id)
+        await tellStaff(inner, {
+          staffIds: [to],
+          kind: 'assigned',
+          title: `${ctx.actor.name} 把检测分派给您：${row.title} ${orderNo}`,
+          path: `/console/tasks/${orderNo}`,
+          key: `assigned:${row.id}:${inner.clock.now().getTime()}`,
+        })
+    }
     return {}
   })
 }
 
 async function requireTester(ctx: Ctx<Staff>, id: number): Promise<void> {
   const person = await staffMember(ctx, id)
-  if (!person || !(actionRoles['order.startTesting'] as readonly string[]).includes(person.role))
-    throw refuse(orderErrors.notAssignable)
+  if (!person || !mayAct(person, 'order.startTesting')) throw refuse(orderErrors.notAssignable)
 }

@@ -6,6 +6,15 @@ export function heldLines(db: Db, customerId: number): Promise<HeldRow[]> {
   return heldRows(db, sql`select to_jsonb(t) as row from plan_lines t where customer_id = ${customerId} order by id`)
 }
 
+export function heldShares(db: Db, customerId: number): Promise<HeldRow[]> {
+  return heldRows(
+    db,
+    sql`
+    select to_jsonb(t) - 'token' as row from plan_shares t where customer_id = ${customerId} order by id`,
+  )
+}
+
 export async function clearLines(db: Db, { customerId }: ClosedAccount): Promise<void> {
   await db.run(sql`delete from plan_lines where customer_id = ${customerId}`)
+  await db.run(sql`delete from plan_shares where customer_id = ${customerId}`)
 }

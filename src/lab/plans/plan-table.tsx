@@ -6,6 +6,7 @@ import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { planList } from './contract.ts'
 import css from './plan-table.module.css'
+import { ParameterSummary } from './parameter-summary.tsx'
 import { validityLabels } from './rules.ts'
 
 export type PlanItem = OutputOf<typeof planList>['dataArr'][number]['items'][number]
@@ -119,23 +120,5 @@ export function SameAsNote({ orderNo }: { orderNo: string }) {
     <span className={css.label}>
       与订单 <span className="num">{orderNo}</span> 相同的仪器与条件
     </span>
-  )
-}
-
-/** All parameters in one line of text. */
-export function ParameterSummary({
-  described,
-}: {
-  described: readonly { key: string; label: string; text: string }[]
-}) {
-  if (described.length === 0) return <>—</>
-  return (
-    <ul role="list" className={css.parameters}>
-      {described.map(({ key, label, text }) => (
-        <li key={key}>
-          <span className={css.label}>{label}</span> {text}
-        </li>
-      ))}
-    </ul>
   )
 }

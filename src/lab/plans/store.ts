@@ -103,3 +103,11 @@ export function takePlanLines(db: Db, customerId: number, ids: number[]): Promis
     sql`delete from plan_lines where customer_id = ${customerId} and id = any(${ids}::bigint[]) returning ${columns}`,
   )
 }
+
+/** Customers with projects in their plan that were added in this time and are not ordered. */
+export async function countOpenPlans(db: Db, from: Date, to: Date): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(distinct customer_id) as count from plan_lines where created_at >= ${from} and created_at < ${to}`,
+  )
+  return count
+}

@@ -15,11 +15,11 @@ import { isAwaited } from '../samples/rules.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { templateFor } from '../../ground/settings/report-template-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { mayHoldSeries } from '../../ground/curves/file-rules.ts'
 import { sampleOfFile } from '../../ground/curves/data-rules.ts'
 import { latestChecks, requiredChecks } from './check-actions.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './result-name-rules.ts'
+import { previewOf } from './preview-rules.ts'
 import { chosenInstrument } from './record-actions.ts'
 import {
   clockToleranceMinutes,
@@ -27,7 +27,6 @@ import {
   missingForHandIn,
   type MeasuredValue,
   missingRecords,
-  type Preview,
   reportStateOf,
   roundNumber,
   type Rounds,
@@ -387,13 +386,4 @@ async function deliveryOf(ctx: Ctx, order: LabOrder) {
 
 function projectOf(order: LabOrder, record: RecordRow): string {
   return order.lines.find((line) => line.id === record.lineId)?.projectName ?? ''
-}
-
-/** A PDF is read by the browser as a whole before it is shown. */
-const largestPdfPreview = 30 * 1024 * 1024
-
-function previewOf(name: string, mime: string, size: number): Preview {
-  if (mime === 'application/pdf') return size <= largestPdfPreview ? 'pdf' : 'none'
-  if (/^image\/(png|jpeg|webp|gif)$/.test(mime)) return 'image'
-  return mime === 'text/plain' && mayHoldSeries(name) ? 'series' : 'none'
 }

@@ -1,3 +1,4 @@
+import type { Sql } from '../../platform/db/sql.ts'
 import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import type { ServiceType } from './service-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -37,7 +38,7 @@ import {
   samplesByNos,
   type SamplesOf,
   ordersGoingBack,
-  returnsByOrder,
+  returnsRelation,
   samplesGoingBack,
   samplesOfOrder,
   samplesOverdue,
@@ -241,13 +242,9 @@ export function samplesToReturn(ctx: Pick<Ctx, 'db'>): Promise<SampleRow[]> {
   return samplesGoingBack(ctx.db)
 }
 
-/** How the samples of these orders went back; orders with nothing to send back are not in it. */
-export async function returnsOfOrders(
-  ctx: Pick<Ctx, 'db'>,
-  orderIds: readonly number[],
-): Promise<Map<number, { waiting: boolean; lastAt: Date | null }>> {
-  const rows = orderIds.length === 0 ? [] : await returnsByOrder(ctx.db, orderIds)
-  return new Map(rows.map((row) => [row.orderId, row]))
+/** For statements of other slices: how the samples of an order went back, as a relation of one row (waiting, last_at); null without any. */
+export function returnsOf(orderId: Sql): Sql {
+  return returnsRelation(orderId)
 }
 
 /** Of these orders those with a sample that waits to be sent back; no statement when there are none. */
@@ -284,6 +281,11 @@ export async function unsentByOrder(ctx: Pick<Ctx, 'db'>, whose: SamplesOf): Pro
 /** Ids of the orders with a sample whose number or name matches. */
 export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, whose: SamplesOf, text: string): Promise<number[]> {
   return (await orderIdsBySample(ctx.db, whose, text)).map((row) => row.orderId)
+}
+
+/** The customer's samples by stage, for staff. */
+export async function sampleCounts({ db }: Pick<Ctx, 'db'>, customerId: number): Promise<Map<SampleStage, number>> {
+  return new Map((await countByStage(db, { customerId })).map(({ stage, count }) => [stage, count]))
 }
 
 export async function findSamples(

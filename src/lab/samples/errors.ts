@@ -15,5 +15,6 @@ export const sampleErrors = defineRefusals({
   photoKind: '样品照片请使用 JPEG 或 PNG 格式',
   tooManyPhotos: '每个样品最多 6 张照片，请先删除不需要的照片',
   photoKept: ['检测已开始，照片不能再删除', 409],
+  waybillChanged: ['样品已收到或快递单号已被修改，不能撤销', 409],
   notPaidYet: ['费用付清后才能寄回，请先确认收款', 409],
 })

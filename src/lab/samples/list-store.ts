@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
+import { wholeNumber } from './whole-number-rules.ts'
 import { sampleColumns } from './store.ts'
 import type { SampleRow } from './wire-rules.ts'
 
@@ -38,10 +39,16 @@ export function sampleSource(customers: (typed: string) => Promise<number[]>): I
       created: { sql: sql`created_at` },
     },
     // Each part uses its own index. A waybill is found whole, since that is how it is scanned or copied.
-    search: (typed) => sql`id in (
-      select id from samples where ${containsTyped(sql`words`, typed)}
-      union select id from samples where waybill = ${typed} and waybill <> ''
-      union select id from samples where return_waybill = ${typed} and return_waybill <> '')`,
+    search: (typed) => {
+      const number = wholeNumber(typed)
+      if (number?.sampleNo !== undefined) return sql`sample_no = ${number.sampleNo}`
+      // The samples of an order continue its number.
+      if (number) return sql`sample_no between ${`${number.orderNo}00`} and ${`${number.orderNo}999`}`
+      return sql`id in (
+        select id from samples where ${containsTyped(sql`words`, typed)}
+        union select id from samples where waybill = ${typed} and waybill <> ''
+        union select id from samples where return_waybill = ${typed} and return_waybill <> '')`
+    },
   }
 }
 

@@ -36,7 +36,9 @@ export const sampleLifecycle = defineLifecycle({
     dropped: '不再检测',
   },
   transitions: {
-    send: { label: '已寄出', from: ['pending'], to: 'in_transit', by: ['customer'] },
+    send: { label: '已寄出', from: ['pending'], to: 'in_transit', by: ['customer', 'staff'] },
+    /** An imported waybill was wrong. */
+    takeBackSend: { label: '撤回寄出', from: ['in_transit'], to: 'pending', by: ['staff'] },
     /** Fetched at the customer's door; the pickup has its own lifecycle. */
     awaitPickup: { label: '预约上门取样', from: ['pending'], to: 'collecting', by: ['system'] },
     pickupOff: { label: '不再上门取样', from: ['collecting'], to: 'pending', by: ['system'] },

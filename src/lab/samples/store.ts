@@ -62,6 +62,12 @@ export function samplesOfOrder(db: Db, orderId: number): Promise<SampleRow[]> {
   return db.rows(sql`select ${sampleColumns} from samples where order_id = ${orderId} order by sample_no`)
 }
 
+export function samplesOfOrders(db: Db, orderIds: readonly number[]): Promise<SampleRow[]> {
+  return db.rows(
+    sql`select ${sampleColumns} from samples where order_id = any(${[...orderIds]}::bigint[]) order by sample_no`,
+  )
+}
+
 export function sampleByNo(db: Db, sampleNo: string): Promise<SampleRow | undefined> {
   return db.row(sql`select ${sampleColumns} from samples where sample_no = ${sampleNo}`)
 }
@@ -147,14 +153,10 @@ export function ordersGoingBack(db: Db, orderIds: readonly number[]): Promise<{ 
     select distinct order_id from samples where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused')`)
 }
 
-/** Of these orders: whether samples still wait to be sent back, and when the last one went. Orders without either are left out. */
-export function returnsByOrder(
-  db: Db,
-  orderIds: readonly number[],
-): Promise<{ orderId: number; waiting: boolean; lastAt: Date | null }[]> {
-  return db.rows(sql`
-    select order_id, bool_or(stage in ('to_return', 'refused')) as waiting, max(returned_at) as last_at from samples
-    where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused', 'returned') group by order_id`)
+/** How the samples of one order went back, as a relation of one row: whether some still wait, and when the last one went; null without either. */
+export function returnsRelation(orderId: Sql): Sql {
+  return sql`(select bool_or(g.stage in ('to_return', 'refused')) as waiting, max(g.returned_at) as last_at from samples g
+    where g.order_id = ${orderId} and g.stage in ('to_return', 'refused', 'returned'))`
 }
 
 export function countByStage(db: Db, whose: SamplesOf): Promise<{ stage: SampleStage; count: number }[]> {

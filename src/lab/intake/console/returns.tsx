@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -33,6 +33,11 @@ export default function Returns() {
     <>
       <PageHeader
         title="样品寄回"
+        actions={
+          <ButtonLink to="/console/imports" icon="import">
+            导入快递单号
+          </ButtonLink>
+        }
         sub={[
           data && data.total > 0 ? `${data.total} 个包裹，共 ${data.samples} 个样品。` : '',
           data && data.unpaid > 0 ? `另有 ${data.unpaid} 个样品待客户付清费用后寄回。` : '',

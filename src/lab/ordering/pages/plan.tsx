@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { browserKey, useDownload } from '../../../ground/files/download-button.tsx'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { draftGet, draftSave } from '../contract.ts'
 import { serviceTypeLabels } from '../../samples/service-rules.ts'
@@ -15,6 +16,8 @@ import { toast } from '../../../ui/toast.tsx'
 import { planAdd, planDelete, planList } from '../../plans/contract.ts'
 import { SameAsDialog } from '../../plans/same-as-dialog.tsx'
 import { EditLineDialog } from '../../plans/edit-line-dialog.tsx'
+import { planPaper } from '../../plans/share-contract.ts'
+import { ShareDialog } from '../../plans/share-dialog.tsx'
 import { PlanTable, type PlanItem } from '../../plans/plan-table.tsx'
 
 export const meta = () => [{ title: '实验方案 · 明析科测' }]
@@ -59,6 +62,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set())
   const [open, setOpen] = useState<{ edit?: PlanItem; same?: PlanItem; remove?: number[] }>({})
   const [ordering, setOrdering] = useState(false)
+  const [sharing, setSharing] = useState(false)
   const copy = useAct(planAdd, { refreshes, onDone: () => toast.success('已复制一份') })
   const remove = useAct(planDelete, { refreshes, onDone: () => toast.success('已删除') })
   const chosen = items.filter((item) => item.validity === 'valid' && !unchosen.has(item.id))
@@ -95,6 +99,10 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
           actions={
             <>
               <ButtonLink to="/experiment/demand">实验需求</ButtonLink>
+              <PlanPaper ids={chosen.map(({ id }) => id)} />
+              <Button icon="share" disabled={chosen.length === 0} onClick={() => setSharing(true)}>
+                分享
+              </Button>
               <ButtonLink to="/project" icon="plus">
                 继续添加项目
               </ButtonLink>
@@ -129,6 +137,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
           </div>
         )}
       </div>
+      {sharing && <ShareDialog ids={chosen.map(({ id }) => id)} onClose={() => setSharing(false)} />}
       {open.edit && <EditLineDialog item={open.edit} onClose={() => setOpen({})} />}
       {open.same && <SameAsDialog item={open.same} onClose={() => setOpen({})} />}
       <ConfirmDialog
@@ -144,6 +153,16 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
           : '将删除该项目及已填写的参数。'}
       </ConfirmDialog>
     </WizardShell>
+  )
+}
+
+/** The chosen lines as a PDF. */
+function PlanPaper({ ids }: { ids: number[] }) {
+  const { busy, download } = useDownload(() => send(planPaper, { ids, browserKey: browserKey() }))
+  return (
+    <Button icon="download" busy={busy} disabled={ids.length === 0} onClick={() => void download()}>
+      下载 PDF
+    </Button>
   )
 }
 

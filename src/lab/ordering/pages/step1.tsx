@@ -1,5 +1,5 @@
 import { EditLineDialog } from '../../plans/edit-line-dialog.tsx'
-import { ParameterSummary } from '../../plans/plan-table.tsx'
+import { ParameterSummary } from '../../plans/parameter-summary.tsx'
 import { validityLabels } from '../../plans/rules.ts'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

@@ -21,13 +21,13 @@ export const meta = () => [{ title: '取样路线 · 明析科测后台' }]
 
 /** A driver's day on a phone. The office sees the sheet of any driver, with masked addresses. */
 export default function RouteSheet() {
-  const { role, may } = useStaff()
+  const { may } = useStaff()
   const address = useAddress()
   const [today] = useState(() => shanghaiDate(new Date()))
   const asked = address.get('date')
   const date = /^\d{4}-\d{2}-\d{2}$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : today
   const driverId = Number(address.get('driver')) || undefined
-  const isDriver = role === 'logistics'
+  const isDriver = may('pickup.depart')
   const route = useCall(pickupRoute, driverId === undefined ? { date } : { date, driverId }, {
     enabled: isDriver || driverId !== undefined,
     refetchSeconds: 60,

@@ -1,0 +1,30 @@
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { numberHolder, ridsOf, servedProjects } from './store.ts'
+
+type Reader = Pick<Ctx, 'db'>
+
+export interface ServedBy {
+  id: number
+  instrumentNo: string
+  name: string
+  rids: number[]
+}
+
+/** Every instrument with the projects that it serves, by its number. */
+export function instrumentsWithProjects(ctx: Reader): Promise<ServedBy[]> {
+  return servedProjects(ctx.db)
+}
+
+/** The numbers of the instruments that serve each project. */
+export async function instrumentNosOf(ctx: Reader): Promise<Map<number, string[]>> {
+  const found = new Map<number, string[]>()
+  for (const { instrumentNo, rids } of await servedProjects(ctx.db))
+    for (const rid of rids) found.set(rid, [...(found.get(rid) ?? []), instrumentNo])
+  return found
+}
+
+/** The projects that the instrument with this number serves; none for an unknown number. */
+export async function projectsOfNumber(ctx: Reader, instrumentNo: string): Promise<number[]> {
+  const holder = await numberHolder(ctx.db, instrumentNo)
+  return holder ? ridsOf(ctx.db, holder.id) : []
+}

@@ -1,3 +1,4 @@
+import { noteListRead } from '../../ground/safety/actions.ts'
 import { type FileRow, filesAttachedToAny } from '../../ground/files/actions.ts'
 import { listed, listKeys, listPage } from '../../ground/lists/listed-actions.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
@@ -30,6 +31,19 @@ export async function applicationsFor(
   return { list, total: await countOfCustomer(ctx.db, ctx.actor.id, stage), page, size }
 }
 
+/** The latest invoices of a customer, for staff. */
+export async function latestApplications(ctx: Pick<Ctx, 'db'>, customerId: number, most: number) {
+  const rows = await applicationsOfCustomer(ctx.db, customerId, '', most, 0)
+  return {
+    total: await countOfCustomer(ctx.db, customerId, ''),
+    latest: rows.map(({ applicationNo, stage, amountFen, title, createdAt }) => ({
+      ...{ applicationNo, stage, amountFen, title },
+      stageLabel: invoiceLifecycle.stages[stage],
+      createdAt: shanghaiTime(createdAt),
+    })),
+  }
+}
+
 export async function applicationInfo(ctx: Ctx<Customer>, no: string) {
   const [view] = (await views(ctx, [await ownApplication(ctx, no)])).map(withActions)
   if (!view) throw new Error(`application ${no} has no view`)
@@ -44,8 +58,16 @@ export const invoices = listed({
 
 export async function applicationsForStaff(ctx: Ctx<Staff>, query: InputOf<typeof staffInvoiceList>) {
   const setting = await readSetting(ctx, 'invoicing')
+  const page = await listPage(ctx, invoices, query)
+  // Addresses and accounts of persons; what a firm prints on its invoices is no personal data.
+  const personal = page.list.filter(({ naturalPerson, email }) => naturalPerson || email !== '')
+  await noteListRead(
+    ctx,
+    'invoices',
+    personal.map(({ applicationNo }) => applicationNo),
+  )
   return {
-    ...(await listPage(ctx, invoices, query)),
+    ...page,
     today: shanghaiDate(ctx.clock.now()),
     providerLabel: issuerService(ctx)?.issuer.label ?? null,
     ready: setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== '',
@@ -64,6 +86,7 @@ async function applicationViews(ctx: Ctx<Staff>, ids: number[]) {
     const customer = customers.get(row.customerId)
     return {
       ...view,
+      customerId: row.customerId,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       way: row.way,

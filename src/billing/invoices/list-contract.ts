@@ -8,6 +8,7 @@ import { invoiceLifecycle } from './rules.ts'
 const ways = { manual: '人工', nuonuo: '开票平台' } as const
 
 const staffApplication = application.omit({ actions: true }).extend({
+  customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
   way: z.enum(['manual', 'nuonuo']),

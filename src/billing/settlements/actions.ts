@@ -226,6 +226,7 @@ export async function settlementViews(ctx: Ctx, ids: number[]) {
     const assigned = payerId !== customerId
     return {
       ...view,
+      customerId,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       paidByName: assigned ? customerName(customers.get(payerId ?? 0)) || payerPhone : '',

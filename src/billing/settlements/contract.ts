@@ -241,6 +241,7 @@ const orderToFix = z.object({
   disputed: z.boolean(),
   /** A proposed amount waits for confirmation by a second person. */
   checking: z.boolean(),
+  customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
   sampleCount: z.number(),

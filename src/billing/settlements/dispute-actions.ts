@@ -1,3 +1,4 @@
+import { requireLimit } from '../../ground/staff/limit-actions.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import {
   lowerAgreedAmount,
@@ -59,6 +60,7 @@ export function settleDispute(
       case 'reduction': {
         // Locks the row before the order, as paying does, which avoids a deadlock.
         await lockRowOfOrder(inner.db, (await orderForMoney(inner, orderNo)).id)
+        await requireLimit(inner, 'reduction', input.amountFen, 'order.reduceDisputed')
         const moved = await reduceDisputed(inner, target, input.amountFen)
         return { ...moved, ...(await reduceAmount(inner, orderNo, moved.version, input.amountFen, reason)) }
       }

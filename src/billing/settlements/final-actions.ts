@@ -1,3 +1,4 @@
+import { requireLimit } from '../../ground/staff/limit-actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { settleDue, unchargeCredit } from '../../money/credit/actions.ts'
 import { clearFinalAmount, orderForMoney, ordersInStages } from '../../lab/orders/actions.ts'
@@ -36,6 +37,8 @@ export async function confirmAmount(ctx: Ctx<Staff>, { id, version }: Chosen): P
   return inTx(ctx, async (inner) => {
     const row = await existing(inner, id)
     if (row.stage === 'checking' && row.proposedBy === ctx.actor.id) throw refuse(settlementErrors.samePerson)
+    const reducedFen = Math.max((row.agreedFen ?? row.amountFen) - row.amountFen, 0)
+    await requireLimit(inner, 'reduction', reducedFen, 'settlement.confirmAmount')
     await transition(inner, finalAmountLifecycle, id, 'confirm', {
       version,
       where: proposedByAnother(ctx.actor.id),

@@ -1,3 +1,4 @@
+import { countsWithin } from '../../ground/staff/limit-actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { chargeCredit, noteDue } from '../../money/credit/actions.ts'
@@ -35,6 +36,7 @@ export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: numbe
       group: order.group,
       disputed: order.stage === 'disputed',
       checking: checked.has(order.id),
+      customerId: order.customerId,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
       sampleCount: order.sampleCount,
@@ -59,7 +61,8 @@ export interface Fixed {
 }
 
 /**
- * Fixes the final amount of an order, given before the discount of coupons, which is calculated from it. Above the share of the agreed amount in the settings a second person must confirm it
+ * Fixes the final amount of an order, given before the discount of coupons, which is calculated from it. Above the share of the agreed amount in the settings, or with a reduction above
+ * the limit of the role, a second person must confirm it
  * (final-actions.ts); otherwise it is fixed at once.
  */
 export async function fixAmount(
@@ -72,7 +75,9 @@ export async function fixAmount(
     const agreedFen = order.grossFen
     if (needsReason(agreedFen, finalFen)) assertReason(reason)
     const percent = await readSetting(inner, 'finalAmountSecondAbovePercent')
-    const checking = needsSecondPerson(agreedFen, finalFen, percent)
+    const reducedFen = Math.max((agreedFen ?? finalFen) - finalFen, 0)
+    const checking =
+      needsSecondPerson(agreedFen, finalFen, percent) || !(await countsWithin(inner, 'reduction', reducedFen))
     const row = await insertFinalAmount(inner.db, {
       orderId: order.id,
       stage: checking ? 'checking' : 'held',

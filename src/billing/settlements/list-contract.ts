@@ -8,6 +8,7 @@ import { paidBy, settlementLifecycle } from './rules.ts'
 // Settlements of every customer, for finance and managers.
 
 const staffSettlement = settlement.extend({
+  customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
   /** Another customer who pays or is asked; empty when the customer pays. */

@@ -26,6 +26,8 @@ import { agreeToPay, declineToPay, withdrawRequest } from './assign-actions.ts'
 import { choicesForRows } from './coupon-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
+import { income, receivables } from './income-actions.ts'
+import { incomeList, receivableList } from './income-contract.ts'
 import { settlements } from './list-actions.ts'
 import { staffSettlementList, staffSettlementRemind } from './list-contract.ts'
 import { remindByStaff } from './remind-actions.ts'
@@ -113,6 +115,8 @@ export const routes = [
   handle(receivedAssign, (ctx, input) => assignReceived(ctx, input)),
   handle(receivedPayables, (ctx, { id }) => payablesOfReceived(ctx, id)),
   handle(staffOrderSettleDispute, (ctx, input) => settleDispute(ctx, input)),
+  handle(incomeList, (ctx, input) => listPage(ctx, income, input)),
+  handle(receivableList, (ctx, input) => listPage(ctx, receivables, input)),
   handle(staffSettlementList, (ctx, input) => listPage(ctx, settlements, input)),
   handle(staffSettlementRemind, async (ctx, { settlementNo }) => {
     await remindByStaff(ctx, settlementNo)

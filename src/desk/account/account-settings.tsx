@@ -7,15 +7,17 @@ import { Form, FormActions, useZodForm } from '../../ui/form.tsx'
 import { TextInput } from '../../ui/input.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { StageBadge, Tag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import css from './account-settings.module.css'
+import { signInMethods, signInOutcomes } from '../../platform/contract/sign-in-words.ts'
 import { deviceName } from '../../ground/staff/device-rules.ts'
 import {
   userInfo,
   userPassword,
   userRevoke,
   userSessions,
+  userSignIns,
   userUpdateInfo,
 } from '../../people/customers/profile-contract.ts'
 import type { Me } from './profile-form.tsx'
@@ -123,6 +125,40 @@ export function SessionList() {
               </Button>
             ),
         },
+      ]}
+    />
+  )
+}
+
+/** Sign-ins to the own account, also those that failed: somebody else may be trying. */
+export function SignInList() {
+  const { data, error, refetch } = useCall(userSignIns, {})
+  if (error && !data) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
+  if (!data) return <Skeleton lines={3} height={40} />
+  return (
+    <Table
+      caption="最近登录"
+      hideCaption
+      rows={data.list}
+      rowKey={(row) => String(row.id)}
+      empty="还没有登录记录"
+      columns={[
+        {
+          key: 'at',
+          header: '时间',
+          rowHeader: true,
+          render: (row) => <span className="num">{row.at.slice(0, 16)}</span>,
+        },
+        {
+          key: 'outcome',
+          header: '结果',
+          render: (row) => (
+            <StageBadge tone={row.outcome === 'done' ? 'ok' : 'warn'}>{signInOutcomes[row.outcome]}</StageBadge>
+          ),
+        },
+        { key: 'method', header: '方式', render: (row) => signInMethods[row.method] },
+        { key: 'device', header: '设备', render: (row) => deviceName(row.userAgent) },
+        { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
       ]}
     />
   )

@@ -1,4 +1,7 @@
-import { customersOf } from '../../people/customers/actions.ts'
+import type { AnyListed } from '../../ground/lists/listed-actions.ts'
+import { worksFor } from '../../ground/staff/absence-actions.ts'
+import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { customersAdvisedBy, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import type { ContractStage } from '../../lab/contracts/rules.ts'
 import { contractStates } from '../../lab/contracts/state-actions.ts'
@@ -10,6 +13,7 @@ import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { samplesToDestroy } from '../../lab/samples/actions.ts'
 import { mayAct } from '../../ground/staff/rules.ts'
+import { otherWork } from './work-actions.ts'
 import { type InboxQueue, inboxQueueKeys, inboxQueues, inboxShown } from './rules.ts'
 
 interface Item {
@@ -22,14 +26,22 @@ interface Item {
   createdAt: string
   dueAt: string | null
   overdue: boolean
+  mine: boolean
+  tester: string
 }
 
 /** The queues of this person's role. Empty queues are included, so that the page can say that nothing waits. */
-export async function inboxOf(ctx: Ctx<Staff>) {
+export async function inboxOf(ctx: Ctx<Staff>, lists: readonly AnyListed[]) {
   const now = ctx.clock.now()
-  const mine = inboxQueueKeys.filter((key) => mayAct(ctx.actor.role, inboxQueues[key].action))
+  const mine = inboxQueueKeys.filter((key) => mayAct(ctx.actor, inboxQueues[key].action))
   const ofOrders = orderQueueKeys.filter((key) => mine.includes(key))
-  const rows = await entriesOfQueues(ctx, ofOrders, inboxShown)
+  const people = await worksFor(ctx, ctx.actor.id)
+  const whose = { staffIds: people, customerIds: await customersAdvisedBy(ctx, people) }
+  const rows = await entriesOfQueues(ctx, ofOrders, { limit: inboxShown, whose })
+  const testers = await namesOfStaff(
+    ctx,
+    rows.flatMap((row) => row.assignedTo ?? []),
+  )
   const customers = await customersOf(
     ctx,
     rows.map((row) => row.customerId),
@@ -52,10 +64,16 @@ export async function inboxOf(ctx: Ctx<Staff>) {
       createdAt: shanghaiTime(row.createdAt),
       dueAt: row.dueAt ? shanghaiTime(row.dueAt) : null,
       overdue: row.dueAt !== null && row.dueAt < now,
+      mine: row.mine,
+      tester: testers.get(row.assignedTo ?? 0) ?? '',
     }))
-    return { total: own[0]?.total ?? 0, overdue: own[0]?.overdue ?? 0, items }
+    const { total = 0, overdue = 0, mineTotal = 0 } = own[0] ?? {}
+    return { total, overdue, mineTotal, items }
   }
+  const standsIn = await namesOfStaff(ctx, people.slice(1))
   return {
+    standsInFor: [...standsIn.values()],
+    elsewhere: await otherWork(ctx, lists),
     queues: mine.map((key) => {
       const { label, promise } = inboxQueues[key]
       return { key, label, promise, ...((key === 'return' && returns) || (key === 'destroy' && ends) || queueOf(key)) }
@@ -80,9 +98,11 @@ async function endsDue(ctx: Ctx) {
       createdAt: shanghaiTime(order.createdAt),
       dueAt: null,
       overdue: false,
+      mine: false,
+      tester: '',
     }
   })
-  return { total: items.length, overdue: 0, items: items.slice(0, inboxShown) }
+  return { total: items.length, overdue: 0, mineTotal: 0, items: items.slice(0, inboxShown) }
 }
 
 /** The stage of the contract, where it says more to the manager than the stage of the order. */
@@ -95,6 +115,7 @@ async function parcelsDue(ctx: Ctx) {
   return {
     total: parcels.length,
     overdue: parcels.filter((parcel) => parcel.overdue).length,
+    mineTotal: 0,
     items: parcels.slice(0, inboxShown).map(({ samples, ...parcel }): Item => {
       const { orderNo, title, customerName: name, dueAt, overdue, stageName, urgent, createdAt } = parcel
       return {
@@ -107,6 +128,8 @@ async function parcelsDue(ctx: Ctx) {
         createdAt,
         dueAt,
         overdue,
+        mine: false,
+        tester: '',
       }
     }),
   }

@@ -11,6 +11,8 @@ export const inboxRead = defineCall({
   summary: '工作台：本角色的待办与时限',
   input: nothing,
   output: z.object({
+    /** Names of the absent whose work this person does today. */
+    standsInFor: z.array(z.string()),
     queues: z.array(
       z.object({
         key: z.enum(inboxQueueKeys),
@@ -18,6 +20,8 @@ export const inboxRead = defineCall({
         promise: z.string(),
         total: z.number().int(),
         overdue: z.number().int(),
+        /** Given to this person or to somebody whom this person stands in for, or of one of their customers. */
+        mineTotal: z.number().int(),
         items: z.array(
           z.object({
             orderNo: z.string(),
@@ -29,9 +33,14 @@ export const inboxRead = defineCall({
             createdAt: timeText,
             dueAt: timeText.nullable(),
             overdue: z.boolean(),
+            mine: z.boolean(),
+            /** Who tests it; empty when nobody was given the work. */
+            tester: z.string(),
           }),
         ),
       }),
     ),
+    /** Work on other pages, with the address of its list. */
+    elsewhere: z.array(z.object({ key: z.string(), label: z.string(), to: z.string(), count: z.number().int() })),
   }),
 })

@@ -22,14 +22,14 @@ export const bookingTemplates: TemplatesFor<(typeof bookingEvents)[number]> = {
     '预约已确认',
     EVERYWHERE,
     (payload) =>
-      `的预约已确认：${payload.when}，${payload.remote ? '请按时接入云视频，接入方式由客户经理发送给您。' : '请按时到场。'}`,
+      `的预约已确认：${payload.when}，${payload.remote ? '请按时接入云视频，会议链接自前一天起显示在订单页面。' : '请按时到场。'}`,
     { deadline: 'when' },
   ),
   'reservation.near': order(
     '预约提醒',
     EVERYWHERE,
     ({ when, remote, place }) =>
-      `的预约时间为 ${when}，${remote ? '请按时接入云视频，接入方式由客户经理发送给您' : `请按时到${place ? ` ${String(place)}` : '场'}，凭订单号登记`}。如需改期请尽快联系客户经理。`,
+      `的预约时间为 ${when}，${remote ? '请按时接入云视频，会议链接自前一天起显示在订单页面' : `请按时到${place ? ` ${String(place)}` : '场'}，凭订单号登记`}。如需改期请尽快联系客户经理。`,
     { deadline: 'when' },
   ),
   'reservation.rebook': order(

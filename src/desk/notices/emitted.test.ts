@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { importLifecycle } from '../../ground/imports/rules.ts'
 import { couponLifecycle } from '../../money/coupons/rules.ts'
 import { reviewLifecycle } from '../../shop/reviews/rules.ts'
 import { claimLifecycle } from '../../money/points/claim-rules.ts'
@@ -47,6 +48,7 @@ const lifecycles = [
   groupLifecycle,
   memberLifecycle,
   groupTransferLifecycle,
+  importLifecycle,
   instrumentLifecycle,
   invoiceLifecycle,
   orderLifecycle,
@@ -80,6 +82,14 @@ const silent: Record<string, string> = {
   'demand.settle': 'a visitor has no account',
   'finalAmount.confirm': 'settlement.fix announces it',
   'finalAmount.sendBack': 'waits for another proposal',
+  'importRun.cancel': 'staff only',
+  'importRun.checked': 'staff only',
+  'importRun.commit': 'staff only',
+  'importRun.fail': 'staff only',
+  'importRun.finish': 'staff only',
+  'importRun.finishUndo': 'staff only',
+  'importRun.stop': 'staff only',
+  'importRun.undo': 'staff only',
   'instrument.calibrate': 'bookings that it concerns are moved one by one',
   'instrument.restore': 'no booking changes',
   'instrument.stop': 'bookings that it concerns are moved one by one',
@@ -113,6 +123,8 @@ const silent: Record<string, string> = {
   'sample.pickupOff': 'pickup.fail or pickup.drop announces it',
   'sample.receive': 'order.receive announces it for all',
   'sample.resume': 'the customer agreed to it',
+  'sample.send': 'the customer sent it',
+  'sample.takeBackSend': 'a wrong waybill is corrected',
   'sample.startTesting': 'follows the order',
   'sample.withdraw': 'the end of the order announces it',
   'settlement.fallShort': 'transfer.matched announces it',

@@ -10,6 +10,7 @@ import { pointEvents, pointTemplates } from './point-template-rules.ts'
 import { reviewEvents, reviewTemplates } from './review-template-rules.ts'
 import { threadEvents, threadTemplates } from './thread-template-rules.ts'
 import { uploadEvents, uploadTemplates } from './upload-template-rules.ts'
+import { webhookEvents, webhookTemplates } from './webhook-template-rules.ts'
 import { promotionEvents, promotionTemplates } from './promotion-template-rules.ts'
 
 // The templates that stand in a file for each subject; template-rules.ts and notice-events.ts take them from here.
@@ -28,6 +29,7 @@ export const subjectEvents = [
   ...promotionEvents,
   ...threadEvents,
   ...uploadEvents,
+  ...webhookEvents,
 ] as const
 
 export const subjectTemplates = {
@@ -44,4 +46,5 @@ export const subjectTemplates = {
   ...promotionTemplates,
   ...threadTemplates,
   ...uploadTemplates,
+  ...webhookTemplates,
 }

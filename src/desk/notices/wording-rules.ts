@@ -34,7 +34,7 @@ export function whatToBring({
   const booked = (Array.isArray(visits) ? visits : []) as { when: string; remote: boolean }[]
   if (booked.length === 0) return '请在订单页面重新预约时段。'
   const at = booked.map(({ when, remote }) => {
-    if (remote) return `请于 ${when} 接入云视频，接入方式由客户经理发送给您`
+    if (remote) return `请于 ${when} 接入云视频，会议链接自前一天起显示在订单页面`
     return `请于 ${when} 到${place ? ` ${String(place)}` : '实验室'}，凭订单号登记`
   })
   return `${at.join('；')}。`
@@ -133,6 +133,7 @@ function withQuery(path: string, query: Record<string, unknown>): string {
 const pageNames: readonly (readonly [start: string, name: string])[] = [
   ['/member/order', '我的订单'],
   ['/member/thread', '订单沟通'],
+  ['/member/openApi', '开放接口'],
   ['/member/sample', '我的样品'],
   ['/member/unsettled', '未结算'],
   ['/member/unpaid', '待付款'],

@@ -18,7 +18,7 @@ import { samplesOf } from '../../lab/samples/actions.ts'
 import { isTakenIn } from '../../lab/samples/rules.ts'
 import { sampleWire } from '../../lab/samples/wire-rules.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
-import { mayAct } from '../../ground/staff/rules.ts'
+import { mayAct, type StaffAction } from '../../ground/staff/rules.ts'
 import { fundingHistory } from '../../lab/orders/funding-actions.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/line-rules.ts'
@@ -89,33 +89,36 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   const row = await orderRecord(ctx, orderNo)
   if (!row) throw refuse(commonErrors.notFound)
   const customer = await customerOf(ctx, row.customerId)
-  const role = ctx.actor.kind === 'staff' ? ctx.actor.role : ''
+  const may = (action: StaffAction) => ctx.actor.kind === 'staff' && mayAct(ctx.actor, action)
+  // Managers call customers, logistics send parcels.
+  const calls = may('order.logCall')
+  const seesPhones = calls || may('sample.send')
   // Reading full phone numbers and addresses is audited and limited.
   const read = { subject: `customer:${customer.id}`, about: { orderNo } }
-  const whole = seesPhones(role) && (await mayReadPersonal(ctx, read))
+  const whole = seesPhones && (await mayReadPersonal(ctx, read))
   const testers = await namesOfStaff(
     ctx,
     [row.testerId, row.assignedTo].flatMap((id) => id ?? []),
   )
   const staffActions: OrderVerb[] = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) =>
-    mayAct(role, `order.${action}`),
+    may(`order.${action}` as StaffAction),
   )
-  if (row.callDueAt && !row.calledAt && mayAct(role, 'order.logCall')) staffActions.push('logCall')
+  if (row.callDueAt && !row.calledAt && calls) staffActions.push('logCall')
   return {
     ...(await detailOf(ctx, row, '客户')),
     ...(whole
       ? {}
       : { contact: maskedContact(row.contact), returnAddress: row.returnAddress && maskedAddress(row.returnAddress) }),
-    personalNotice: seesPhones(role) && !whole ? safetyErrors.tooManyPersonalReads.message : '',
+    personalNotice: seesPhones && !whole ? safetyErrors.tooManyPersonalReads.message : '',
     actions: staffActions,
     staffActions,
     // Managers need the full phone number and e-mail to contact the customer; other roles see them masked.
     customer: {
       id: customer.id,
       name: customerName(customer),
-      phone: whole && role === 'manager' ? customer.phone : maskPhone(customer.phone),
+      phone: whole && calls ? customer.phone : maskPhone(customer.phone),
       company: customer.company,
-      email: whole && role === 'manager' ? customer.email : maskEmail(customer.email),
+      email: whole && calls ? customer.email : maskEmail(customer.email),
       teacher: customer.teacher,
     },
     prepaidFen: await advanceOf(ctx, { customerId: row.payerId, orderId: row.id }),
@@ -131,9 +134,6 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     dataDueAt: row.dataDueAt && shanghaiTime(row.dataDueAt),
   }
 }
-
-/** Managers call customers, logistics send parcels. */
-const seesPhones = (role: string) => role === 'manager' || role === 'logistics'
 
 function maskedContact(contact: OrderContact): OrderContact {
   return { ...contact, phone: maskPhone(contact.phone), email: maskEmail(contact.email) }

@@ -22,9 +22,11 @@ import {
   tabCounts,
   visitPending,
 } from '../../lab/orders/rules.ts'
+import { instrumentNosOf, projectsOfNumber } from '../../lab/instruments/served-actions.ts'
 import { livePickupsOf } from '../../lab/pickups/actions.ts'
 import { ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
 import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/list-contract.ts'
+import { bandOf, keptOf, tenthsBetween } from '../../lab/orders/figure-rules.ts'
 import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/list-actions.ts'
 import { taskFilter } from '../../lab/orders/task-actions.ts'
 import type { staffTaskList } from '../../lab/orders/task-contract.ts'
@@ -109,6 +111,7 @@ export const ordersToVerify = listed<ListedOrder>({
 const relatedTo = (ctx: Ctx): Related => ({
   staff: (typed) => staffNamed(ctx, typed),
   customers: (typed) => customersAbout(ctx, typed),
+  served: (instrumentNo) => projectsOfNumber(ctx, instrumentNo),
   about: (typed) => ordersAbout(ctx, typed),
 })
 
@@ -238,6 +241,7 @@ async function withCustomers(ctx: Ctx, rows: PlacedOrder[]): Promise<ListedOrder
     rows.flatMap((row) => [row.customerId, row.payerId]),
   )
   const people = await namesOfStaff(ctx, assigneesOf(rows))
+  const serving = await instrumentNosOf(ctx)
   const time = (at: Date | null) => at && shanghaiTime(at)
   return rows.map((row) => {
     const customer = customers.get(row.customerId)
@@ -259,8 +263,30 @@ async function withCustomers(ctx: Ctx, rows: PlacedOrder[]): Promise<ListedOrder
       dataDueAt: time(row.dataDueAt),
       confirmDueAt: time(row.confirmDueAt),
       returnDueAt: time(row.returnDueAt),
+      receivedAt: time(row.receivedAt),
+      promisedAt: time(row.promisedAt),
+      callBy: time(row.callDueAt),
+      retested: row.retested,
+      returnKept: row.returnKept,
+      lateQueues: row.lateQueues,
+      instruments: [...new Set(row.rids.flatMap((rid) => serving.get(rid) ?? []))].toSorted(),
+      ...keptBy(row, now),
     }
   })
+}
+
+/** How long the work took and which promises were kept, as the columns of the list decide it. */
+function keptBy(row: PlacedOrder, now: Date) {
+  const { receivedAt, deliveredAt, promisedAt, promiseKept } = row
+  const ended = row.stage === 'cancelled' || row.stage === 'rejected'
+  const kept = (dueAt: Date | null, doneAt: Date | null) => (ended ? null : (keptOf(dueAt, doneAt, now) ?? null))
+  return {
+    took: receivedAt && deliveredAt ? bandOf(tenthsBetween(receivedAt, deliveredAt)) : null,
+    callKept: kept(row.callDueAt, row.calledAt),
+    dataKept: kept(row.dataDueAt, deliveredAt),
+    dayKept:
+      ended || promiseKept === null ? kept(promisedAt, null) : promiseKept ? ('kept' as const) : ('late' as const),
+  }
 }
 
 const assigneesOf = (rows: readonly OrderRow[]): number[] => rows.flatMap(({ assignedTo }) => assignedTo ?? [])

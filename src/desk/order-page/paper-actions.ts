@@ -1,6 +1,8 @@
 import { keepGenerated, linkTo } from '../../ground/files/actions.ts'
 import { readSettings } from '../../ground/settings/actions.ts'
 import { orderErrors } from '../../lab/orders/errors.ts'
+import { agreementPage } from '../../shop/articles/agreement-actions.ts'
+import { wordsOf } from '../../shop/media/rich-text-rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
@@ -8,7 +10,7 @@ import { renderPdf } from '../../platform/pdf/render.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { ownDetail, staffDetail } from './detail-actions.ts'
 import type { orderPaper } from './paper-contract.ts'
-import { orderPaperDocument } from './paper-documents.ts'
+import { type AgreedText, orderPaperDocument } from './paper-documents.ts'
 import { orderPapers, papersOf } from './paper-rules.ts'
 
 type Asked = InputOf<typeof orderPaper>
@@ -29,7 +31,8 @@ async function paperLink(
 ) {
   if (!papersOf(order).includes(paper)) throw refuse(orderErrors.noSuchPaper)
   const issuer = await readSettings(ctx, ['siteName', 'localInfo', 'labAddress'])
-  const document = orderPaperDocument(paper, order, issuer, shanghaiTime(ctx.clock.now()))
+  const agreed = paper === 'agreement' ? await agreedTexts(ctx, order.agreementVersion) : []
+  const document = orderPaperDocument(paper, order, issuer, shanghaiTime(ctx.clock.now()), agreed)
   const file = await keepGenerated(ctx, {
     name: `${orderPapers[paper]}-${orderNo}.pdf`,
     mime: 'application/pdf',
@@ -39,4 +42,16 @@ async function paperLink(
     attachedTo: null,
   })
   return linkTo(ctx, file.id, browserKey)
+}
+
+async function agreedTexts(ctx: Pick<Ctx, 'db'>, agreedTo: string): Promise<AgreedText[]> {
+  const { texts, version } = await agreementPage(ctx, { name: 'service', version: agreedTo })
+  return texts.map(({ title, sections }) => ({
+    title,
+    version,
+    sections: sections.map((section) => ({
+      title: section.title,
+      paragraphs: wordsOf(section.html).split('\n').filter(Boolean),
+    })),
+  }))
 }

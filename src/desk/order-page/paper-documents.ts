@@ -22,14 +22,29 @@ type Detail = Pick<
   | 'estimateFen'
   | 'discountFen'
   | 'urgent'
+  | 'agreementVersion'
 >
+/** A text that the customer agreed to with the order; `paragraphs` are plain text. */
+export interface AgreedText {
+  title: string
+  version: string
+  sections: { title: string; paragraphs: string[] }[]
+}
+
 export type Issuer = Pick<Settings, 'siteName' | 'localInfo' | 'labAddress'>
 
 /** A paper of an order from what its reader may see of the order. `now` is Shanghai time, `YYYY-MM-DD hh:mm:ss`. */
-export function orderPaperDocument(paper: OrderPaper, order: Detail, issuer: Issuer, now: string): PdfDocument {
+export function orderPaperDocument(
+  paper: OrderPaper,
+  order: Detail,
+  issuer: Issuer,
+  now: string,
+  agreed: readonly AgreedText[] = [],
+): PdfDocument {
   const { siteName, localInfo } = issuer
   const name = orderPapers[paper]
-  const bodies = { quotation, slip, returnNote }
+  if (paper === 'labels') return labelDocument(order, siteName)
+  const bodies = { quotation, slip, returnNote, agreement: () => agreement(agreed) }
   return {
     title: `${name} ${order.orderNo}`,
     mark: `${name} ${order.orderNo}`,
@@ -47,7 +62,9 @@ export function orderPaperDocument(paper: OrderPaper, order: Detail, issuer: Iss
         text: name,
         sub: `订单 ${order.orderNo}　　${now.slice(0, 16)} 生成`,
         // The scanner of the laboratory reads it.
-        ...(paper === 'quotation' ? {} : { code: { text: order.orderNo, caption: order.orderNo } }),
+        ...(paper === 'quotation' || paper === 'agreement'
+          ? {}
+          : { code: { text: order.orderNo, caption: order.orderNo } }),
       },
       ...bodies[paper](order, issuer),
     ],
@@ -179,4 +196,38 @@ function returnNote(order: Detail): PdfBlock[] {
     },
     { kind: 'paragraph', text: '请收到后核对样品编号与数量；如有缺少或破损，请在 3 日内与我们联系。' },
   ]
+}
+
+/** Without name and phone number of the customer, since everybody who handles the parcel can read it. */
+function labelDocument({ orderNo, samples, lines }: Detail, siteName: string): PdfDocument {
+  const tests = new Map(lines.map((line) => [line.id, line.projectName]))
+  return {
+    title: `样品标签 ${orderNo}`,
+    mark: '',
+    owner: siteName,
+    layout: 'labels',
+    blocks: samples.map((sample) => ({
+      kind: 'label',
+      code: sample.sampleNo,
+      head: sample.ownNo,
+      lines: [
+        sample.name,
+        tests.get(sample.lineId) ?? '',
+        [sample.formName, sample.storageName, ...sample.hazardNames, ...(sample.returnWanted ? ['退回'] : [])].join(
+          ' · ',
+        ),
+      ].filter(Boolean),
+    })),
+  }
+}
+
+/** The terms as they were when the order was placed. */
+function agreement(texts: readonly AgreedText[]): PdfBlock[] {
+  return texts.flatMap(({ title, version, sections }) => [
+    { kind: 'paragraph' as const, text: `${title}，${version} 版，下单时同意。` },
+    ...sections.flatMap((section): PdfBlock[] => [
+      ...(section.title === '' ? [] : [{ kind: 'heading' as const, text: section.title }]),
+      ...section.paragraphs.map((text) => ({ kind: 'paragraph' as const, text })),
+    ]),
+  ])
 }

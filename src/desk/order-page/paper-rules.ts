@@ -2,6 +2,8 @@
 export const orderPapers = {
   quotation: '报价单',
   slip: '送样单',
+  labels: '样品标签',
+  agreement: '服务协议',
   returnNote: '样品寄回单',
 } as const
 export type OrderPaper = keyof typeof orderPapers
@@ -21,7 +23,8 @@ export function papersOf(order: PaperFacts): OrderPaper[] {
   const goesBack = order.samples.some(({ stage }) => ['to_return', 'refused', 'returned'].includes(stage))
   return [
     ...(priced === null || ended ? [] : ['quotation' as const]),
-    ...(order.serviceType !== 1 || ended ? [] : ['slip' as const]),
+    ...(order.serviceType !== 1 || ended ? [] : ['slip' as const, 'labels' as const]),
     ...(goesBack ? ['returnNote' as const] : []),
+    'agreement' as const,
   ]
 }

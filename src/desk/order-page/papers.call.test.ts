@@ -30,8 +30,8 @@ it('[X-05] an order has a quotation and a slip from the beginning, and a return 
   const order = await scene.testing(customer, 2)
   const { orderNo } = order
   const as = { as: customer }
-  expect(papersOf(await app.call(orderDetail, { orderNo }, as))).toEqual(['quotation', 'slip'])
-  for (const paper of ['quotation', 'slip'] as const) {
+  expect(papersOf(await app.call(orderDetail, { orderNo }, as))).toEqual(['quotation', 'slip', 'labels', 'agreement'])
+  for (const paper of ['quotation', 'slip', 'labels', 'agreement'] as const) {
     const { url } = await app.call(orderPaper, { orderNo, paper }, as)
     const answer = await app.server.inject({ url, headers: { token: customer.token } })
     expect([answer.statusCode, answer.headers['content-type'], answer.rawPayload.subarray(0, 5).toString()]).toEqual([
@@ -66,4 +66,23 @@ it('the quotation sums its lines, the slip names every sample, the note the wayb
   expect(tableOf(note.blocks)?.rows.map((row) => row.at(-1))).toEqual(['顺丰速运 SF1', '顺丰速运 SF1'])
   for (const paper of ['slip', 'returnNote'] as const)
     expect(draw(paper, order).blocks[1]).toMatchObject({ kind: 'title', code: { text: orderNo } })
+})
+
+it('[X-05] the labels are one page for each sample, and the agreement is the text of the version agreed to', async () => {
+  const customer = await scene.buyer(0)
+  const { orderNo, sampleNos } = await scene.testing(customer, 2)
+  const order = await app.call(orderDetail, { orderNo }, { as: customer })
+  const { blocks, layout } = draw('labels', order)
+  expect([layout, blocks.map((block) => block.kind === 'label' && block.code)]).toEqual(['labels', sampleNos])
+  expect(JSON.stringify(blocks)).not.toContain(order.contact.name)
+  const agreed = [
+    { title: '服务协议', version: '2026-11', sections: [{ title: '一、服务', paragraphs: ['甲', '乙'] }] },
+  ]
+  const { blocks: text } = orderPaperDocument('agreement', order, issuer, '2026-03-02 10:00:00', agreed)
+  expect(text.slice(2)).toEqual([
+    { kind: 'paragraph', text: '服务协议，2026-11 版，下单时同意。' },
+    { kind: 'heading', text: '一、服务' },
+    { kind: 'paragraph', text: '甲' },
+    { kind: 'paragraph', text: '乙' },
+  ])
 })

@@ -20,7 +20,7 @@ const MOST_SHOWN = 5
 
 /** The newest matches of each kind that this person's role may read. Kinds without a match are left out. */
 export async function findRecords(ctx: Ctx<Staff>, kinds: readonly PaletteKind[], kw: string) {
-  const readable = kinds.filter(({ list }) => mayAct(ctx.actor.role, list.index.action as StaffAction))
+  const readable = kinds.filter(({ list }) => mayAct(ctx.actor, list.index.action as StaffAction))
   const answers = await Promise.all(readable.map((kind) => findKind(ctx, kind, kw)))
   return { kinds: answers.filter(({ found }) => found.length > 0) }
 }

@@ -6,19 +6,35 @@ const places = [
   { to: '/console/orders', label: '全部订单' },
   { to: '/console/samples', label: '全部样品' },
 ]
+const known = { places, makes: [{ to: '/console/instruments', label: '登记仪器' }], recent: [] }
 const order = { key: 'TM1', title: 'TM1 XRD', note: '王', stageName: '待审核', to: '/console/orders/TM1' }
 
 describe('entries of the palette', () => {
-  it('are all pages before anything is typed', () => {
-    expect(entriesOf(places, '', []).flatMap(({ entries }) => entries.map(({ to }) => to))).toEqual([
+  it('are what can be made and all pages before anything is typed', () => {
+    expect(entriesOf(known, '', []).flatMap(({ entries }) => entries.map(({ to }) => to))).toEqual([
+      '/console/instruments',
       '/console/orders',
       '/console/samples',
     ])
   })
 
+  it('begin with what was opened before, until something is typed', () => {
+    const before = {
+      ...known,
+      recent: [{ key: '/console/orders/TM1', title: 'TM1', note: '王', to: '/console/orders/TM1' }],
+    }
+    expect(entriesOf(before, '', [])[0]?.label).toBe('最近打开')
+    expect(entriesOf(before, '登记', [])).toEqual([
+      {
+        label: '新建',
+        entries: [{ key: 'create:/console/instruments', title: '登记仪器', to: '/console/instruments', creates: true }],
+      },
+    ])
+  })
+
   it('name records before pages, and the list when there are more', () => {
     const kinds = [{ name: 'orders', label: '订单', found: [order], more: '/console/orders?kw=TM' }]
-    expect(entriesOf(places, '样品', kinds).map(({ label, entries }) => [label, entries.map(({ to }) => to)])).toEqual([
+    expect(entriesOf(known, '样品', kinds).map(({ label, entries }) => [label, entries.map(({ to }) => to)])).toEqual([
       ['订单', ['/console/orders/TM1', '/console/orders?kw=TM']],
       ['前往', ['/console/samples']],
     ])

@@ -9,6 +9,8 @@ export interface Entry {
   note?: string
   stageName?: string
   to: string
+  /** The page opens with its form for something new. */
+  creates?: true
 }
 
 /** What the server found of one kind of record. */
@@ -19,14 +21,23 @@ interface Kind {
   more: string | null
 }
 
-/** Records first, since a page is found in the menu as well. */
+/** What can be chosen without asking the server. */
+export interface Known {
+  /** The pages that this person's role may open. */
+  places: readonly Place[]
+  /** What this person may make, with the page on which it is made. */
+  makes: readonly Place[]
+  recent: readonly Entry[]
+}
+
+/** Records first, since a page is found in the menu as well. What was opened before is offered until something is typed. */
 export function entriesOf(
-  places: readonly Place[],
+  { places, makes, recent }: Known,
   kw: string,
   kinds: readonly Kind[],
 ): { label: string; entries: Entry[] }[] {
   const wanted = kw.normalize('NFKC').toLowerCase()
-  const pages = places.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const matching = (all: readonly Place[]) => all.filter(({ label }) => label.toLowerCase().includes(wanted))
   const groups = kinds.map(({ name, label, found, more }) => ({
     label,
     entries: [
@@ -35,7 +46,20 @@ export function entriesOf(
     ],
   }))
   return [
+    { label: '最近打开', entries: kw === '' ? recent.map((entry) => ({ ...entry, key: `recent:${entry.key}` })) : [] },
     ...groups,
-    { label: '前往', entries: pages.map(({ to, label }): Entry => ({ key: `page:${to}`, title: label, to })) },
+    {
+      label: '新建',
+      entries: matching(makes).map(({ to, label }): Entry => ({
+        key: `create:${to}`,
+        title: label,
+        to,
+        creates: true,
+      })),
+    },
+    {
+      label: '前往',
+      entries: matching(places).map(({ to, label }): Entry => ({ key: `page:${to}`, title: label, to })),
+    },
   ].filter(({ entries }) => entries.length > 0)
 }

@@ -13,7 +13,7 @@ export const goKeys: Readonly<Record<string, string>> = {
 }
 
 export interface Pressed {
-  act?: 'find' | 'help'
+  act?: 'find' | 'help' | 'create'
   to?: string
   /** The first of two keys. */
   before?: string
@@ -31,5 +31,6 @@ export function pressed({ key, ctrlKey, metaKey, altKey }: Key, before: string, 
   }
   if (key === '/') return { act: 'find' }
   if (key === '?') return { act: 'help' }
+  if (key === 'c') return { act: 'create' }
   return key === 'g' ? { before: 'g' } : {}
 }

@@ -2,30 +2,35 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { useStaff } from '../../ground/staff/me.tsx'
 import { ErrorState, Skeleton } from '../../ui/states.tsx'
 import { LEAST_TYPED, paletteFind } from './contract.ts'
 import css from './palette.module.css'
 import { type Entry, entriesOf, type Place } from './entry-rules.ts'
+import { recentOf, remember } from './recent.ts'
+import { CREATE } from './use-create.ts'
 import { useSettled } from './use-settled.ts'
 
 export type PaletteProps = {
   open: boolean
   onClose: () => void
-  /** The pages that this person's role may open. */
   places: readonly Place[]
+  makes: readonly Place[]
 }
 
 /** Finds a record or a page of the console. The focus stays in the field; the arrows move through the results. */
-export function Palette({ open, onClose, places }: PaletteProps) {
+export function Palette({ open, onClose, ...known }: PaletteProps) {
   return (
     <Dialog open={open} onClose={onClose} title="搜索与前往" light size="m" className={css.palette}>
-      <Finder places={places} onClose={onClose} />
+      <Finder {...known} onClose={onClose} />
     </Dialog>
   )
 }
 
-function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
+function Finder({ places, makes, onClose }: Omit<PaletteProps, 'open'>) {
   const id = useId()
+  const me = useStaff()
+  const [recent] = useState(() => recentOf(me.id))
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(0)
@@ -35,14 +40,16 @@ function Finder({ places, onClose }: Omit<PaletteProps, 'open'>) {
   const answer = useCall(paletteFind, { kw: settled }, { enabled: asks })
   // The answer of an earlier text is not shown under a new one, because Enter would open the wrong record.
   const current = asks && kw === settled && answer.data && !answer.isPlaceholderData ? answer.data.kinds : []
-  const groups = entriesOf(places, kw, current)
+  const groups = entriesOf({ places, makes, recent }, kw, current)
   const entries = groups.flatMap((group) => group.entries)
   const at = Math.min(active, entries.length - 1)
   const waiting = kw.length >= LEAST_TYPED && (kw !== settled || answer.isFetching) && !answer.error
   const choose = (entry: Entry | undefined) => {
     if (!entry) return
     onClose()
-    void navigate(entry.to)
+    // A record has a note, a page of the menu or a list has none.
+    if (entry.note !== undefined) remember(me.id, { ...entry, key: entry.to })
+    void navigate(entry.to, entry.creates && { state: CREATE })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter that commits pinyin input is not a choice.

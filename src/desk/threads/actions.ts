@@ -1,5 +1,7 @@
 import { attachFile, filesOf, releaseTo, shareAttached } from '../../ground/files/actions.ts'
 import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { tellStaff } from '../../ground/staff-notices/actions.ts'
+import { staffConcerned } from '../../lab/orders/concerned-actions.ts'
 import { findOrders, orderRecord, ownOrderRecord } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import { customersOf } from '../../people/customers/actions.ts'
@@ -124,6 +126,15 @@ export async function writeMessage(
     if (groupAccountId !== null) await shareAttached(inner, filesOfThread(thread.id), groupAccountId)
     const { id } = await insertMessage(inner.db, { threadId: thread.id, side, authorId, text, fileIds: files }, now)
     await noteMessage(inner.db, { threadId: thread.id, id, side, said: excerpt(text, files.length) }, now)
+    // One row of the bell until the laboratory has read.
+    if (side === 'customer' && (await unreadOfCustomer(inner.db, thread.id)).count === 1)
+      await tellStaff(inner, {
+        staffIds: await staffConcerned(inner, order),
+        kind: 'message',
+        title: `客户留言：${order.title} ${order.orderNo}`,
+        path: `/console/orders/${order.orderNo}`,
+        key: `message:${id}`,
+      })
     const to = side === 'staff' ? 'customer' : 'staff'
     await enqueue(
       inner,

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { NameAndNotices, PasswordForm, SessionList } from '../account-settings.tsx'
+import { NameAndNotices, PasswordForm, SessionList, SignInList } from '../account-settings.tsx'
 import { ContactDialog } from '../contact-dialog.tsx'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { ProfileForm } from '../profile-form.tsx'
@@ -85,6 +85,9 @@ export default function InformationPage() {
       </Card>
       <Card title="登录设备">
         <SessionList />
+      </Card>
+      <Card title="最近登录">
+        <SignInList />
       </Card>
       <PersonalData phone={maskPhone(me.account)} />
       {changing && <ContactDialog kind={changing} onClose={() => setChanging(undefined)} />}

@@ -4,11 +4,12 @@ import { cx } from '../../../ui/class-names.ts'
 import { deadlineWords } from '../../../ui/deadline.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import css from './inbox.module.css'
-import type { OtherWork } from './other-work.ts'
+import type { OtherWork } from '../work-rules.ts'
 
 interface Item {
   /** The number of the order or demand; it links to the page where the work is done. */
@@ -21,6 +22,8 @@ interface Item {
   dueAt: string | null
   /** Shown when there is no deadline. */
   since: string
+  /** Given to this person, or of a customer of this person. */
+  mine?: boolean
 }
 
 export interface Queue {
@@ -29,6 +32,8 @@ export interface Queue {
   promise: string
   total: number
   overdue: number
+  /** Entries of this person; absent in queues that belong to nobody. */
+  mineTotal?: number
   /** Address of the list with all entries of the queue. */
   all: string
   items: readonly Item[]
@@ -46,9 +51,13 @@ export function InboxList({
 }) {
   const address = useAddress()
   const chosen = queues.find(({ key }) => key === address.get('queue'))
-  const shown = chosen ? [chosen] : queues
-  const entries = shown.flatMap((queue) => queue.items.map((item) => ({ ...item, queue }))).toSorted(soonestFirst)
   const total = queues.reduce((sum, queue) => sum + queue.total, 0)
+  const mineTotal = queues.reduce((sum, queue) => sum + (queue.mineTotal ?? 0), 0)
+  // Where everything is one person's, or nothing, there is nothing to tell apart.
+  const isShared = mineTotal > 0 && mineTotal < total
+  const onlyMine = isShared && address.get('whose') === 'mine'
+  const shown = (chosen ? [chosen] : queues).map((queue) => (onlyMine ? mineOf(queue) : queue))
+  const entries = shown.flatMap((queue) => queue.items.map((item) => ({ ...item, queue }))).toSorted(soonestFirst)
   if (queues.length === 0) return <Elsewhere works={elsewhere} />
   return (
     <div className={css.body}>
@@ -69,12 +78,27 @@ export function InboxList({
           <Chip key={key} label={label} count={count} to={to} />
         ))}
       </nav>
+      {isShared && (
+        <nav aria-label="谁的待办" className={css.strip}>
+          <Chip label="所有人的" to={address.href({ whose: '' })} current={!onlyMine} />
+          <Chip label="我的" count={mineTotal} to={address.href({ whose: 'mine' })} current={onlyMine} />
+        </nav>
+      )}
+      {onlyMine && entries.length === 0 && (
+        <EmptyState title="这一类里没有我的待办" icon="check">
+          选择“所有人的”可以看到同事的工作。
+        </EmptyState>
+      )}
       {entries.length > 0 && (
         <Card flush>
           {chosen?.promise && <p className={css.promise}>时限：{chosen.promise}</p>}
           <ul role="list" className={css.list}>
             {entries.map(({ queue, ...item }) => (
-              <InboxRow key={`${queue.key} ${item.number}`} item={item} queue={chosen ? undefined : queue.label} />
+              <InboxRow
+                key={`${queue.key} ${item.number}`}
+                item={isShared ? item : { ...item, mine: false }}
+                queue={chosen ? undefined : queue.label}
+              />
             ))}
           </ul>
           <Rest queues={shown} />
@@ -107,7 +131,7 @@ function Elsewhere({ works }: { works: readonly OtherWork[] }) {
 
 interface ChipProps {
   label: string
-  count: number
+  count?: number
   to: string
   current?: boolean
   tone?: 'warn' | 'danger' | undefined
@@ -117,7 +141,7 @@ interface ChipProps {
 function Chip({ label, count, to, current, tone, note }: ChipProps) {
   return (
     <SmartLink to={to} className={cx(css.chip, tone && css[tone])} aria-current={current ? 'true' : undefined}>
-      {label} <b className={css.count}>{count}</b>
+      {label} {count !== undefined && <b className={css.count}>{count}</b>}
       {note && <small>{note}</small>}
     </SmartLink>
   )
@@ -132,7 +156,7 @@ function InboxRow({ item, queue }: { item: Item; queue: string | undefined }) {
           {item.number}
         </SmartLink>{' '}
         {item.urgent && <Tag tone="warn">加急</Tag>}
-        {item.mark && <Tag>{item.mark}</Tag>}
+        {item.mine && <Tag tone="info">我的</Tag>} {item.mark && <Tag>{item.mark}</Tag>}
       </span>
       <span className={css.what}>{item.what}</span>
       <span className={css.due}>{item.dueAt ? <DueIn at={item.dueAt} /> : item.since}</span>
@@ -162,7 +186,14 @@ function toneOf(queue: Queue, now: Date): 'warn' | 'danger' | undefined {
   return queue.items.some(isSoon) ? 'warn' : undefined
 }
 
+/** A queue with only the entries of this person. */
+function mineOf(queue: Queue): Queue {
+  return { ...queue, total: queue.mineTotal ?? 0, items: queue.items.filter(({ mine }) => mine) }
+}
+
+/** The own work first. */
 function soonestFirst(a: Item, b: Item): number {
   const due = (item: Item) => item.dueAt ?? '9999'
-  return due(a).localeCompare(due(b)) || Number(b.urgent) - Number(a.urgent) || a.number.localeCompare(b.number)
+  const mine = Number(b.mine ?? false) - Number(a.mine ?? false)
+  return mine || due(a).localeCompare(due(b)) || Number(b.urgent) - Number(a.urgent) || a.number.localeCompare(b.number)
 }

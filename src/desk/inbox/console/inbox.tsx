@@ -4,9 +4,9 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { inboxRead } from '../contract.ts'
 import { demandQueue, useOpenDemands } from './demand-queue.ts'
+import { useOwnQueues } from './todo-queue.ts'
 import { InboxList, type Queue } from './inbox-list.tsx'
-import { useOtherWork } from './other-work.ts'
-import { listOfQueue, placeOfWork } from './places.ts'
+import { listOfQueue, placeOfWork } from '../place-rules.ts'
 
 export const meta = () => [{ title: '工作台 · 明析科测后台' }]
 
@@ -17,15 +17,20 @@ export default function Inbox() {
   const inbox = useCall(inboxRead, {}, { refetchSeconds: 60, alwaysAsk: true })
   return (
     <>
-      <PageHeader title="工作台" sub={me.name === me.roleName ? me.name : `${me.name}，${me.roleName}`} />
+      <PageHeader title="工作台" sub={subOf(me, inbox.data?.standsInFor ?? [])} />
       <InboxBody inbox={inbox} />
     </>
   )
 }
 
+function subOf(me: { name: string; roleName: string }, standsInFor: readonly string[]): string {
+  const who = me.name === me.roleName ? me.name : `${me.name}，${me.roleName}`
+  return standsInFor.length === 0 ? who : `${who}，今天代班：${standsInFor.join('、')}`
+}
+
 function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRead>> }) {
-  const other = useOtherWork()
   const demands = useOpenDemands()
+  const own = useOwnQueues()
   if (!inbox.data) {
     if (inbox.isPending) return <Skeleton lines={8} height={40} />
     return (
@@ -34,21 +39,23 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
       </ErrorState>
     )
   }
-  if (inbox.data.queues.length === 0 && !other.any && !demands.mine)
+  const { queues: ofOrders, elsewhere } = inbox.data
+  if (ofOrders.length === 0 && elsewhere.length === 0 && !demands.mine && own.every(({ total }) => total === 0))
     return (
       <EmptyState title="这里没有分派给您的待办" icon="check">
         请从菜单进入您的工作页面。
       </EmptyState>
     )
-  const queues = [...(demands.data ? [demandQueue(demands.data)] : []), ...inbox.data.queues.map(orderQueue)]
+  const queues = [...own, ...(demands.data ? [demandQueue(demands.data)] : []), ...ofOrders.map(orderQueue)]
   const busy = queues.filter(({ total }) => total > 0)
-  if (busy.length === 0 && other.waiting.length === 0)
+  const waiting = elsewhere.filter(({ count }) => count > 0)
+  if (busy.length === 0 && waiting.length === 0)
     return (
       <EmptyState title="全部处理完毕" icon="check">
         新的待办会自动出现在这里。
       </EmptyState>
     )
-  return <InboxList queues={busy} elsewhere={other.waiting} now={new Date(inbox.dataUpdatedAt)} />
+  return <InboxList queues={busy} elsewhere={waiting} now={new Date(inbox.dataUpdatedAt)} />
 }
 
 function orderQueue({
@@ -57,10 +64,11 @@ function orderQueue({
   promise,
   total,
   overdue,
+  mineTotal,
   items,
 }: NonNullable<ReturnType<typeof useCall<typeof inboxRead>>['data']>['queues'][number]): Queue {
   return {
-    ...{ key, label, promise, total, overdue },
+    ...{ key, label, promise, total, overdue, mineTotal },
     all: listOfQueue(key),
     items: items.map((item) => ({
       number: item.orderNo,
@@ -69,6 +77,8 @@ function orderQueue({
       what: [item.customerName, item.title, `${item.sampleCount} 个样品`].filter(Boolean).join(' · '),
       dueAt: item.dueAt,
       since: `${item.createdAt.slice(5, 16)} 下单`,
+      mine: item.mine,
+      ...(item.tester && !item.mine ? { mark: item.tester } : {}),
     })),
   }
 }

@@ -4,7 +4,6 @@ import { useStaff } from '../../../ground/staff/me.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
-import { Breadcrumb } from '../../../ui/breadcrumb.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
@@ -31,9 +30,9 @@ export default function Wordings() {
   const [edited, setEdited] = useState<WordedNotice>()
   return (
     <>
-      <Breadcrumb items={[{ label: '通知记录', to: '/console/notices' }, { label: '通知文案' }]} />
       <PageHeader
         title="通知文案"
+        crumbs={[{ label: '通知记录', to: '/console/notices' }, { label: '通知文案' }]}
         sub="修改发给客户的标题、正文与渠道。短信只发送在服务商处报备的模板，这里的标题是其中的变量。"
       />
       <Loaded of={read}>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { callList } from '../../notes/call-contract.ts'
 import { callStages } from '../../../lab/orders/queue-rules.ts'
 import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import { staffOrderDetail, staffOrderLogCall, type StaffOrder } from '../../../lab/orders/staff-contract.ts'
@@ -13,7 +14,7 @@ import css from './order-page.module.css'
 /** The call promised within two working hours of the samples' arrival: whom to call, the time left, and a button to record the call. */
 export function CallCard({ order }: { order: StaffOrder }) {
   const [open, setOpen] = useState(false)
-  const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail] })
+  const log = useAct(staffOrderLogCall, { refreshes: [staffOrderDetail, callList] })
   const mine = order.staffActions.includes('logCall') && (callStages as readonly string[]).includes(order.stage)
   const phone = order.contact.phone || order.customer.phone
   const late = order.stage === 'received' && order.next?.overdue

@@ -1,3 +1,4 @@
+import { useStaff } from '../../../ground/staff/me.tsx'
 import { regionText } from '../../../ground/regions/region-rules.ts'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
@@ -13,13 +14,19 @@ import type { StaffOrder } from '../../../lab/orders/staff-contract.ts'
 export function CustomerCard({ order }: { order: StaffOrder }) {
   const { customer, contact, group } = order
   const { phone } = contact
+  const { may } = useStaff()
+  const name = may('customer.read') ? (
+    <SmartLink to={`/console/customers/${customer.id}`}>{customer.name || '未填写'}</SmartLink>
+  ) : (
+    customer.name
+  )
   return (
     <Card title="客户">
       {order.personalNotice && <p role="note">{order.personalNotice}</p>}
       <DescriptionList
         single
         items={[
-          { term: '姓名', value: customer.name },
+          { term: '姓名', value: name },
           { term: '类型', value: groupNames[group] },
           { term: '单位', value: customer.company },
           ...(customer.teacher ? [{ term: '导师', value: customer.teacher }] : []),

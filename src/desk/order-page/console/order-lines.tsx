@@ -1,5 +1,5 @@
 import { DownloadButton } from '../../../ground/files/download-button.tsx'
-import { staffMayRead } from '../../../ground/files/rules.ts'
+import { staffMayRead } from '../../../ground/files/reader-rules.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
@@ -70,8 +70,7 @@ export function SentData({ order }: { order: StaffOrder }) {
 type SentFile = StaffOrder['dataFiles'][number] & { label?: string }
 
 function FileList({ caption, files }: { caption: string; files: readonly SentFile[] }) {
-  const { role } = useStaff()
-  const opens = staffMayRead(role, 'data')
+  const opens = staffMayRead(useStaff(), 'data')
   return (
     <Table
       caption={caption}

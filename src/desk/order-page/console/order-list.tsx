@@ -12,6 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import css from './order-list.module.css'
+import { OrderPreview } from './order-preview.tsx'
 import { orderReads } from './order-reads.ts'
 
 export const meta = () => [{ title: '订单 · 明析科测后台' }]
@@ -47,6 +48,7 @@ export default function OrderList() {
         index={orderIndex}
         call={staffOrderList}
         looks={looks}
+        renderPreview={(row) => <OrderPreview key={row.orderNo} orderNo={row.orderNo} />}
         bulk={[...(may('order.approve') ? [approve] : []), ...(may('order.assign') ? [assign(people)] : [])]}
         refreshes={orderReads}
         empty={
@@ -80,6 +82,7 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   },
   customer: {
     line: 2,
+    width: '11rem',
     render: (row) => (
       <div>
         {row.customerName}

@@ -13,11 +13,15 @@ import { Card } from '../../../ui/card.tsx'
 import { FundingCard } from '../../../lab/orders/funding-card.tsx'
 import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffOrderDetail } from '../../../lab/orders/staff-contract.ts'
+import { AuditLink } from '../../../ground/staff/audit-link.tsx'
 import { CallCard } from './call-card.tsx'
 import { CustomerCard, DeliveryCard, InvoiceCard, MoneyCard } from './order-facts.tsx'
 import { IssueCard } from './issue-card.tsx'
 import { PaperButtons } from '../paper-buttons.tsx'
 import { OrderButtons } from './order-buttons.tsx'
+import { CallsCard } from '../../notes/calls-card.tsx'
+import { NotesCard } from '../../notes/notes-card.tsx'
+import { TodosCard } from '../../notes/todos-card.tsx'
 import { StaffThreadCard } from '../../threads/staff-thread-card.tsx'
 import css from './order-page.module.css'
 import { LineCards, SentData } from './order-lines.tsx'
@@ -59,7 +63,12 @@ export default function OrderPage() {
         }
         sub={`${order.title} · ${order.customer.name} · ${order.createdAt.slice(0, 16)} 下单`}
         crumbs={crumbs}
-        actions={<OrderButtons order={order} />}
+        actions={
+          <>
+            <AuditLink of={order.orderNo} />
+            <OrderButtons order={order} />
+          </>
+        }
       />
       <div className={css.columns}>
         <div className={css.main}>
@@ -108,6 +117,9 @@ export default function OrderPage() {
             />
           </Card>
           <StaffThreadCard orderNo={order.orderNo} />
+          <NotesCard subject={{ kind: 'order', no: order.orderNo }} />
+          <CallsCard subject={{ kind: 'order', no: order.orderNo }} reads={orderReads} />
+          <TodosCard subject={{ kind: 'order', no: order.orderNo }} />
           <CustomerCard order={order} />
           <MoneyCard order={order} />
           <DeliveryCard order={order} />

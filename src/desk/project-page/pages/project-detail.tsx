@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { CaseGrid } from '../../../shop/articles/case-grid.tsx'
 import { sharePicture } from '../../../shop/site/share-card-rules.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
 import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta, type Site } from '../../../ground/settings/site.tsx'
 import { breadcrumbs, questions, service, type StructuredData } from '../../../ground/settings/structured-data-rules.ts'
@@ -19,6 +20,7 @@ import { PriceList } from './price-list.tsx'
 import { DetailSection } from './section.tsx'
 import { type Project, shownAliases, Summary } from './summary.tsx'
 import css from './project-detail.module.css'
+import { projectDescription } from '../../../ground/settings/seo-rules.ts'
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const project = await loadCall(context, deviceDetail, { rid: Number(params.rid) })
@@ -31,18 +33,27 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const unseen = { slug: undefined, childId: undefined, childName: undefined, priceVersion: undefined }
   const reviews = project.rating ? await loadCall(context, deviceReviews, { rid: project.rid }) : null
   const promise = await loadCall(context, devicePromise, { rid: project.rid })
-  return { ...project, ...unseen, aliases, related, reviews, promise, content: { ...project.content, results } }
+  const head = headOf(project)
+  return { ...project, ...unseen, head, aliases, related, reviews, promise, content: { ...project.content, results } }
+}
+
+/** What search engines and the tab of the browser show: the words of the editors, otherwise those of the project. */
+function headOf({ name, sketch, days, content }: OutputOf<typeof deviceDetail>) {
+  const { seo } = content
+  const forms = acceptedForms(content.requirements)
+  return {
+    title: seo?.title || name,
+    description: seo?.description || projectDescription({ name, sketch, days, forms }),
+    noindex: seo?.indexed === 'no',
+  }
 }
 
 export const meta = ({ loaderData: project, matches }: MetaArgs<typeof loader>) => {
   if (!project) return []
-  const { rid, name, sketch, days, content } = project
-  const forms = acceptedForms(content.requirements).join('、')
   return pageMeta(
     {
-      title: name,
-      description: `${name}：${sketch}。${days} 个工作日出数据${forms && `，接收${forms}样品`}。样品要求、参数与价格一页看清。`,
-      path: `/detail/${rid}`,
+      ...project.head,
+      path: `/detail/${project.rid}`,
       kind: 'product',
       picture: (site) => pictureOf(site, project),
       structured: (site) => structured(site, project),
@@ -51,8 +62,8 @@ export const meta = ({ loaderData: project, matches }: MetaArgs<typeof loader>) 
   )
 }
 
-function pictureOf(site: Site, { rid, name, img, figure }: Project) {
-  return sharePicture({ kind: 'project', id: rid, title: name, img, figure }, site)
+function pictureOf(site: Site, { rid, name, img, figure, content }: Project) {
+  return sharePicture({ kind: 'project', id: rid, title: name, img: content.seo?.img || img, figure }, site)
 }
 
 function structured(site: Site, project: Project): StructuredData[] {

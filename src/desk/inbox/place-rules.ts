@@ -1,4 +1,4 @@
-import type { InboxQueue } from '../rules.ts'
+import type { InboxQueue } from './rules.ts'
 
 /** The deadline that a queue is worked off by; the other queues go by age. */
 const deadlines: Partial<Record<InboxQueue, string>> = { call: 'callDue', lateData: 'dataDue', data: 'dataDue' }

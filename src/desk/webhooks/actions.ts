@@ -1,0 +1,185 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
+import { enqueue } from '../../platform/jobs/outbox.ts'
+import { inBatches } from '../../platform/jobs/periodic.ts'
+import { isLoopback, isPublicAddress } from '../../platform/outgoing/public-address.ts'
+import { addDays, addHours, shanghaiTime } from '../../platform/time.ts'
+import { isIP } from 'node:net'
+import type { webhookAdd, webhookDeliveries, webhookEdit, webhookList } from './contract.ts'
+import { webhookErrors } from './errors.ts'
+import { deliverWebhooksJob } from './events.ts'
+import { addressFault, KEPT_DAYS, MOST_WEBHOOKS, OLD_SECRET_HOURS, type WebhookType } from './rules.ts'
+import {
+  countWebhooks,
+  deleteDeliveriesBefore,
+  deleteWebhook,
+  deliveriesOf,
+  deliveryOfOwner,
+  insertMessage,
+  insertWebhook,
+  listening,
+  reopenDelivery,
+  rotateSecret,
+  switchWebhook,
+  updateWebhook,
+  webhookById,
+  webhooksOf,
+} from './store.ts'
+
+export async function listWebhooks(ctx: Ctx<Customer>): Promise<OutputOf<typeof webhookList>> {
+  const rows = await webhooksOf(ctx.db, ctx.actor.id)
+  return {
+    list: rows.map(({ id, url, types, state, failingSince, createdAt }) => ({
+      ...{ id, url, types, state },
+      failingSince: failingSince && shanghaiTime(failingSince),
+      createdAt: shanghaiTime(createdAt),
+    })),
+  }
+}
+
+export function addWebhook(ctx: Ctx<Customer>, { url, types }: InputOf<typeof webhookAdd>) {
+  refuseInDoubt(ctx)
+  checkAddress(ctx, url)
+  const secret = newSecret()
+  return inTx(ctx, async (ctx) => {
+    if ((await countWebhooks(ctx.db, ctx.actor.id)) >= MOST_WEBHOOKS) throw refuse(webhookErrors.tooManyWebhooks)
+    const row = { customerId: ctx.actor.id, url, types: [...new Set(types)], secret }
+    const { id } = await insertWebhook(ctx.db, row, ctx.clock.now())
+    await recordAudit(ctx, { action: 'webhook.add', subject: `webhook:${id}`, after: { url, types } })
+    return { id, secret }
+  })
+}
+
+export function editWebhook(ctx: Ctx<Customer>, { id, url, types }: InputOf<typeof webhookEdit>): Promise<void> {
+  refuseInDoubt(ctx)
+  checkAddress(ctx, url)
+  return inTx(ctx, async (ctx) => {
+    found(await updateWebhook(ctx.db, { id, customerId: ctx.actor.id, url, types: [...new Set(types)] }))
+    await recordAudit(ctx, { action: 'webhook.edit', subject: `webhook:${id}`, after: { url, types } })
+  })
+}
+
+/** Messages that waited while it was paused go out when it is on again. */
+export function turnWebhook(ctx: Ctx<Customer>, id: number, on: boolean): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    await ownWebhook(ctx, id)
+    await switchWebhook(ctx.db, id, ctx.actor.id, on)
+    if (on) await wakeWebhook(ctx, id)
+    await recordAudit(ctx, { action: 'webhook.switch', subject: `webhook:${id}`, after: { on } })
+  })
+}
+
+export function changeSecret(ctx: Ctx<Customer>, id: number): Promise<{ secret: string }> {
+  refuseInDoubt(ctx)
+  const secret = newSecret()
+  const until = addHours(ctx.clock.now(), OLD_SECRET_HOURS)
+  return inTx(ctx, async (ctx) => {
+    found(await rotateSecret(ctx.db, { id, customerId: ctx.actor.id, secret, until }))
+    await recordAudit(ctx, { action: 'webhook.rotate', subject: `webhook:${id}` })
+    return { secret }
+  })
+}
+
+export function removeWebhook(ctx: Ctx<Customer>, id: number): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    found(await deleteWebhook(ctx.db, id, ctx.actor.id))
+    await recordAudit(ctx, { action: 'webhook.delete', subject: `webhook:${id}` })
+  })
+}
+
+export function pingWebhook(ctx: Ctx<Customer>, id: number): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    if ((await ownWebhook(ctx, id)).state !== 'active') throw refuse(webhookErrors.webhookNotActive)
+    await addMessage(ctx, id, { messageId: `msg_${randomUUID()}`, type: 'ping', data: {} })
+  })
+}
+
+export async function listDeliveries(
+  ctx: Ctx<Customer>,
+  { id, page, size }: InputOf<typeof webhookDeliveries>,
+): Promise<OutputOf<typeof webhookDeliveries>> {
+  await ownWebhook(ctx, id)
+  const { rows, total } = await deliveriesOf(ctx.db, id, ctx.actor.id, { page, size })
+  const list = rows.map(({ webhookId: _, body: _body, nextAt, createdAt, ...row }) => ({
+    ...row,
+    nextAt: row.state === 'waiting' ? shanghaiTime(nextAt) : null,
+    createdAt: shanghaiTime(createdAt),
+  }))
+  return { list, total, page, size }
+}
+
+export function resendDelivery(ctx: Ctx<Customer>, id: number): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const delivery = await deliveryOfOwner(ctx.db, id, ctx.actor.id)
+    if (!delivery) throw refuse(commonErrors.notFound)
+    if (delivery.webhookState !== 'active') throw refuse(webhookErrors.webhookNotActive)
+    const reopened = await reopenDelivery(ctx.db, id, ctx.actor.id, ctx.clock.now())
+    if (!reopened) throw refuse(webhookErrors.webhookDelivered)
+    await wakeWebhook(ctx, reopened.webhookId)
+  })
+}
+
+export interface Message {
+  customerId: number
+  type: WebhookType
+  /** Identifies what happened, so that a repeated event makes no second message. */
+  occurrence: string
+  data: Record<string, string | number>
+}
+
+/** Writes the message for every address of the customer that wants it. */
+export function tellWebhooks(ctx: Ctx, { customerId, type, occurrence, data }: Message): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    for (const { id } of await listening(ctx.db, customerId, type))
+      await addMessage(ctx, id, { messageId: `msg_${type}_${occurrence}`, type, data })
+  })
+}
+
+export function sweepDeliveries(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
+  const before = addDays(ctx.clock.now(), -KEPT_DAYS)
+  return inBatches((most) => deleteDeliveriesBefore(ctx.db, before, most))
+}
+
+async function addMessage(
+  ctx: Ctx,
+  webhookId: number,
+  { messageId, type, data }: { messageId: string; type: string; data: object },
+): Promise<void> {
+  const now = ctx.clock.now()
+  const body = JSON.stringify({ id: messageId, type, createdAt: shanghaiTime(now), data })
+  await insertMessage(ctx.db, { webhookId, messageId, type, body }, now)
+  await wakeWebhook(ctx, webhookId)
+}
+
+async function wakeWebhook(ctx: Ctx, webhookId: number): Promise<void> {
+  await enqueue(ctx, deliverWebhooksJob, { webhookId }, { key: `${webhookId} now` })
+}
+
+async function ownWebhook(ctx: Ctx<Customer>, id: number) {
+  const row = await webhookById(ctx.db, id)
+  if (row?.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
+  return row
+}
+
+function found(count: number): void {
+  if (count === 0) throw refuse(commonErrors.notFound)
+}
+
+function checkAddress(ctx: Ctx, url: string): void {
+  const loopback = ctx.config.WEBHOOK_LOOPBACK
+  const fault = addressFault(url, loopback)
+  if (fault === 'form') throw refuse(webhookErrors.webhookAddress)
+  if (fault === 'https') throw refuse(webhookErrors.webhookHttps)
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const local = host === 'localhost' || host.endsWith('.localhost')
+  if (loopback && (local || isLoopback(host))) return
+  if (local || (isIP(host) !== 0 && !isPublicAddress(host))) throw refuse(webhookErrors.webhookPrivate)
+}
+
+function newSecret(): string {
+  return `whsec_${randomBytes(24).toString('base64')}`
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { StageBadge } from '../../ui/tag.tsx'
+import { type DeliveryItem, webhookDeliveries, type WebhookItem, webhookResend } from './contract.ts'
+import { deliveryStates, KEPT_DAYS, webhookTypes } from './rules.ts'
+
+const SIZE = 10
+
+/** The messages of one address with their outcome. */
+export function DeliveryTable({ webhook: { id, state } }: { webhook: WebhookItem }) {
+  const [page, setPage] = useState(1)
+  const deliveries = useCall(webhookDeliveries, { id, page, size: SIZE })
+  return (
+    <Loaded of={deliveries}>
+      {({ list, total }) =>
+        list.length === 0 ? (
+          <EmptyState title="还没有消息" icon="code">
+            {`记录保留 ${KEPT_DAYS} 天。`}
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            <Table
+              caption="发送记录"
+              hideCaption
+              rows={list}
+              rowKey={(row) => String(row.id)}
+              columns={columns(state === 'active')}
+            />
+            <Pagination page={page} pageCount={Math.ceil(total / SIZE)} onPage={setPage} />
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function columns(mayResend: boolean): Column<DeliveryItem>[] {
+  return [
+    {
+      key: 'type',
+      header: '事件',
+      rowHeader: true,
+      render: ({ type }) => (type === 'ping' ? '测试' : ((webhookTypes as Record<string, string>)[type] ?? type)),
+    },
+    { key: 'at', header: '时间', render: ({ createdAt }) => <span className="num">{createdAt.slice(5, 16)}</span> },
+    {
+      key: 'state',
+      header: '结果',
+      render: ({ state }) => (
+        <StageBadge tone={state === 'delivered' ? 'ok' : state === 'failed' ? 'danger' : 'neutral'}>
+          {deliveryStates[state]}
+        </StageBadge>
+      ),
+    },
+    { key: 'answer', header: '应答', render: (row) => <Answer row={row} /> },
+    {
+      key: 'acts',
+      header: <span className="visually-hidden">操作</span>,
+      cardLabel: '',
+      align: 'end',
+      render: (row) => mayResend && row.state === 'failed' && <Resend id={row.id} />,
+    },
+  ]
+}
+
+function Answer({ row: { attempts, answerStatus, durationMs, error, nextAt } }: { row: DeliveryItem }) {
+  if (attempts === 0) return '尚未发送'
+  const answer = answerStatus === null ? `无应答${error ? `：${error}` : ''}` : `HTTP ${answerStatus}`
+  const again = nextAt ? `，${nextAt.slice(5, 16)} 重试` : ''
+  return <span className="num">{`${answer}，${durationMs ?? 0} 毫秒，第 ${attempts} 次${again}`}</span>
+}
+
+function Resend({ id }: { id: number }) {
+  const resend = useAct(webhookResend, { refreshes: [webhookDeliveries] })
+  return (
+    <Button size="s" busy={resend.busy} onClick={() => void resend.run({ id })}>
+      重新发送
+    </Button>
+  )
+}

@@ -1,0 +1,58 @@
+import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
+import { settlementLifecycle } from '../../billing/settlements/rules.ts'
+import { orderSubmitted } from '../../lab/ordering/events.ts'
+import { orderLifecycle } from '../../lab/orders/rules.ts'
+import { reportPublished } from '../../lab/reports/events.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import type { DeclaredEvent } from '../../platform/jobs/declared.ts'
+import { periodic } from '../../platform/jobs/periodic.ts'
+import { daily } from '../../platform/jobs/schedule.ts'
+import { on, onJob } from '../../platform/jobs/worker.ts'
+import { sweepDeliveries, tellWebhooks } from './actions.ts'
+import { deliverWebhooks } from './deliver-actions.ts'
+import { deliverWebhooksJob } from './events.ts'
+import type { WebhookType } from './rules.ts'
+
+/** The facts of an event that its customer may read. Everything else stays inside. */
+const TOLD = ['orderNo', 'code', 'edition', 'settlementNo', 'totalFen', 'applicationNo', 'invoiceNo', 'amountFen']
+
+type Facts = { id: number; customerId?: number; version?: number; edition?: number }
+
+const sources: readonly [WebhookType, readonly DeclaredEvent<unknown, Facts>[]][] = [
+  ['order.submitted', [orderSubmitted]],
+  ['order.received', [orderLifecycle.events.receive, orderLifecycle.events.checkIn]],
+  ['order.in_test', [orderLifecycle.events.startTesting]],
+  ['order.delivered', [orderLifecycle.events.verify]],
+  ['order.completed', [orderLifecycle.events.confirm, orderLifecycle.events.autoConfirm]],
+  ['report.published', [reportPublished]],
+  [
+    'settlement.paid',
+    [
+      settlementLifecycle.events.pay,
+      settlementLifecycle.events.payByChannel,
+      settlementLifecycle.events.confirmTransfer,
+      settlementLifecycle.events.payFromReceived,
+    ],
+  ],
+  ['invoice.issued', [invoiceLifecycle.events.issue]],
+]
+
+export const subscribers = sources.flatMap(([type, events]) =>
+  events.map((event) => on(event, 'tell-webhooks', (ctx, facts) => tell(ctx, type, facts))),
+)
+
+export const handlers = [onJob(deliverWebhooksJob, (ctx, { webhookId }) => deliverWebhooks(ctx, webhookId))]
+
+export const periodicWork = [
+  periodic('webhooks.sweep', daily('03:50'), async (ctx) => {
+    ctx.log.info({ deliveries: await sweepDeliveries(ctx) }, 'old webhook deliveries swept')
+  }),
+]
+
+async function tell(ctx: Ctx, type: WebhookType, facts: Facts): Promise<void> {
+  const { id, customerId, version, edition } = facts
+  // Events from before an upgrade may not name the customer.
+  if (customerId === undefined) return
+  const data = Object.fromEntries(Object.entries(facts).filter(([name]) => TOLD.includes(name)))
+  await tellWebhooks(ctx, { customerId, type, occurrence: `${id}_${version ?? edition ?? 1}`, data })
+}

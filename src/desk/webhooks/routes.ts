@@ -1,0 +1,50 @@
+import { handle } from '../../platform/http/handler.ts'
+import {
+  addWebhook,
+  changeSecret,
+  editWebhook,
+  listDeliveries,
+  listWebhooks,
+  pingWebhook,
+  removeWebhook,
+  resendDelivery,
+  turnWebhook,
+} from './actions.ts'
+import {
+  webhookAdd,
+  webhookDelete,
+  webhookDeliveries,
+  webhookEdit,
+  webhookList,
+  webhookPing,
+  webhookResend,
+  webhookRotate,
+  webhookSwitch,
+} from './contract.ts'
+
+export const routes = [
+  handle(webhookList, (ctx) => listWebhooks(ctx)),
+  handle(webhookAdd, (ctx, input) => addWebhook(ctx, input)),
+  handle(webhookRotate, (ctx, { id }) => changeSecret(ctx, id)),
+  handle(webhookDeliveries, (ctx, input) => listDeliveries(ctx, input)),
+  handle(webhookEdit, async (ctx, input) => {
+    await editWebhook(ctx, input)
+    return {}
+  }),
+  handle(webhookSwitch, async (ctx, { id, on }) => {
+    await turnWebhook(ctx, id, on)
+    return {}
+  }),
+  handle(webhookDelete, async (ctx, { id }) => {
+    await removeWebhook(ctx, id)
+    return {}
+  }),
+  handle(webhookPing, async (ctx, { id }) => {
+    await pingWebhook(ctx, id)
+    return {}
+  }),
+  handle(webhookResend, async (ctx, { id }) => {
+    await resendDelivery(ctx, id)
+    return {}
+  }),
+]

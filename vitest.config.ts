@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 //   x.call.test.ts   goes through testApp(); runs on PGlite, and again on PostgreSQL with TEST_DATABASE=postgres
 //   x.race.test.ts   means something only where sessions run side by side; runs on PostgreSQL alone
 const onPostgres = process.env.TEST_DATABASE === 'postgres'
-const FILES = '{src,demo,scripts,bench}/**/*'
+const FILES = '{src,packages,demo,scripts,bench}/**/*'
 
 const shared = {
   exclude: ['**/node_modules/**', ...(onPostgres ? [] : ['**/*.race.test.*'])],

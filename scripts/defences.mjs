@@ -6,7 +6,7 @@ const codes = 'src/people/sign-in/code-actions.ts'
 const wechat = 'src/people/sign-in/wechat-actions.ts'
 const sessions = 'src/platform/auth/sessions.ts'
 const throttle = 'src/platform/auth/throttle.ts'
-const paths = 'src/platform/client/internal-path.ts'
+const paths = 'src/platform/contract/internal-path.ts'
 const signInTest = 'src/people/sign-in/sign-in.call.test.ts'
 const raceTest = 'src/people/sign-in/registration.race.test.ts'
 const wechatTest = 'src/people/sign-in/wechat.call.test.ts'
@@ -381,7 +381,7 @@ export const DEFENCES = [
         by: 'return url?.href',
       },
     ],
-    test: 'src/platform/client/internal-path.test.ts',
+    test: 'src/platform/contract/internal-path.test.ts',
     title: '[T-17] refuses everything that leads to another site',
   },
   {

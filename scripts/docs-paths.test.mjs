@@ -4,11 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { PROJECT } from './provision.mjs'
 
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'src/**/*.md']
-const FOLDERS = ['.ci', 'bench', 'demo', 'deploy', 'docs', 'e2e', 'generated', 'migrations', 'scripts', 'src']
+const FOLDERS = [
+  '.ci',
+  'bench',
+  'demo',
+  'deploy',
+  'docs',
+  'e2e',
+  'generated',
+  'migrations',
+  'packages',
+  'scripts',
+  'src',
+]
 const SOURCE = /\w\.(?:tsx?|mjs|css|conf|service|sql|md)$/
 /** A superseded decision may name files that no longer exist. */
 const SUPERSEDED = /^## Status\nSuperseded/m
-const TOP = /^(?:bench|demo|deploy|docs|e2e|generated|migrations|scripts|src)\//
+const TOP = /^(?:bench|demo|deploy|docs|e2e|generated|migrations|packages|scripts|src)\//
 
 /** Names of source files and folders: `src/config.ts` from the root, `config.ts` from any folder. `NNNN-title.md` and `x.test.ts` are placeholders. */
 function namedIn(document) {

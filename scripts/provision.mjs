@@ -123,6 +123,11 @@ export async function pinnedNode() {
   return binary
 }
 
+/** Whether the pages were built from exactly these sources. */
+export function arePagesBuilt() {
+  return isBuiltFrom(sourcesHash())
+}
+
 /** Builds the pages unless the existing build was made from exactly these sources. */
 export async function ensurePagesBuilt(node) {
   const hash = sourcesHash()
@@ -160,7 +165,8 @@ export function endRunningCommand(signal) {
   return [...running].map((child) => child.kill(signal)).includes(true)
 }
 
-function run(command, args, options = {}) {
+/** Runs a command to its end; rejects with CommandFailed when it fails. */
+export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     // stdin is closed, so that a prompt fails instead of waiting forever.
     const child = spawn(command, args, { cwd: PROJECT, stdio: ['ignore', 'inherit', 'inherit'], ...options })

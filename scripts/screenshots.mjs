@@ -38,13 +38,16 @@ async function shoot(browser, url, width, { as, folder, routes }) {
   })
   if (as) await signIn(context, as)
   const page = await context.newPage()
+  // The stream of the bell would keep the network busy for ever.
+  await page.route('**/bell/stream', (route) => route.abort())
   page.on('pageerror', (error) => console.error(`${page.url()}: ${error.message}`))
   page.on('response', (response) => {
     if (response.status() >= 500) console.error(`${response.status()} ${response.url()}`)
   })
   for (const route of routes) {
     const response = await page.goto(route)
-    await page.waitForLoadState('networkidle')
+    // The console keeps a stream of events open, so the network never becomes idle there.
+    await page.waitForLoadState('networkidle', { timeout: 4000 }).catch(() => {})
     const name = `${route.replace(/^\//, '').replace(/[^\w-]+/g, '_') || 'home'}${as ? `.${as.replace(/\W+/g, '_')}` : ''}.${width}.png`
     await page.screenshot({ path: join(folder, name), fullPage: true })
     const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -10,10 +10,12 @@ import {
   CommandFailed,
   endRunningCommand,
   ensureInstalled,
+  arePagesBuilt,
   ensurePagesBuilt,
   PROJECT,
   pinnedEnvironment,
   pinnedNode,
+  run,
 } from './provision.mjs'
 import { serverFlags } from './server-flags.mjs'
 
@@ -33,12 +35,19 @@ watchParent()
 try {
   await ensureInstalled()
   const node = await pinnedNode()
-  if (!dev) await ensurePagesBuilt(node)
+  if (!dev && !arePagesBuilt()) await Promise.all([ensurePagesBuilt(node), prepareDatabase(node)])
   if (!ending) runServer(node)
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error
   if (!ending) console.error(error.message)
   process.exit(ending ? 0 : error.code)
+}
+
+/** Fills a first database while the pages are built. A fault is left to the server, which meets it too and prints it. */
+async function prepareDatabase(node) {
+  const stdio = ['ignore', 'ignore', 'ignore', 'ipc']
+  const env = pinnedEnvironment({ NODE_ENV: process.env.NODE_ENV ?? 'production' })
+  await run(node, [...serverFlags(), join(PROJECT, 'src', 'prepare.ts')], { stdio, env }).catch(() => undefined)
 }
 
 function runServer(node) {

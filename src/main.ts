@@ -3,17 +3,15 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
-import { seed } from './app/seed.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
-import { assembleServices, migrationsFolder, openDatabase, openFiles } from './app/services.ts'
+import { openInstallation } from './app/open-installation.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { FolderInUse, lockFolder } from './platform/db/folder-lock.ts'
-import { migrate, readMigrations } from './platform/db/migrate.ts'
+import { FolderInUse } from './platform/db/folder-lock.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
@@ -31,12 +29,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
-  const unlock = lockFolder(config.DATA_DIR)
-  process.on('exit', unlock)
-  const database = await openDatabase(config)
-  const services = assembleServices(config, database, await openFiles(config), systemClock)
-  await migrate(database, await readMigrations(migrationsFolder), systemClock.now())
-  await seed(services)
+  const { database, services } = await openInstallation(config)
   const readiness: Readiness = { accepting: true }
   const cacheSync = await startCacheSync(services)
   const worker = config.SERVICES.includes('worker')

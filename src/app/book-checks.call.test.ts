@@ -114,7 +114,13 @@ const audit = sql`
 const lot = (remaining: number) => sql`
   insert into point_lots (id, customer_id, points, remaining, created_at, expires_at) overriding system value values (9001, 7, 5, ${remaining}, ${at}, ${at})`
 
+const filled = sql`insert into figure_fill (filled_until) values (date '2026-03-02')`
+const figure = (measure: string, amount: number, count = 1) => sql`
+  insert into figure_days (measure, day, key, count, amount) values (${measure}, date '2026-03-01', 'individual', ${count}, ${amount})`
+
 /** Breaks of the data by check: what is written by hand, and what the check then says. */
+const seal = (n: number) => sql`
+  insert into audit_seals (n, audit_id, hash, sealed_at) select ${n}::bigint, max(id), sha256('x'), ${at} from audit_log`
 const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   'ledger.balanced': [
     [/只有 1 条/, transfer('x', '1', 'x'), house('bank', 5)],
@@ -293,6 +299,20 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
         values (1, '', '', 7, 'R1', 1, 'valid', array['abc'], ${at})`,
     ],
   ],
+  'figures.income': [
+    [/2026-03-01 看板收入 500 分，账上 0 分/, filled, figure('income.group', 500)],
+    [/2026-03-01 看板收入 0 分，账上 500 分/, filled, transfer('x', '1', 'x'), house('income', 500)],
+  ],
+  'figures.days': [
+    [/2026-03-01 的 order.placed（individual）记为 3 条、0，实际为 0 条/, filled, figure('order.placed', 0, 3)],
+    [/2026-03-01 的 order.placed（individual）记为 0 条、0，实际为 1 条/, filled, order(0, null)],
+    [
+      /2026-03-01 的 income.group（other）记为 0 条、0，实际为 1 条、500/,
+      filled,
+      transfer('x', '1', 'x'),
+      house('income', 500),
+    ],
+  ],
   'platform.history': [
     [/第 3 版从 （新建） 开始，上一版不存在/, step(null, 3)],
     [/第 2 版从 done 开始，上一版（第 1 版）到 checking/, step(null, 1), step('done', 2)],
@@ -323,6 +343,12 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
   'platform.audited': [
     [/员工 1 操作 1 次，审计 0 条/, step(null, 1)],
     [/员工 1 操作 1 次，审计 2 条/, step(null, 1), audit, audit],
+  ],
+  'platform.auditChain': [
+    [/被改动过：refund.confirm refund:900001/, audit, seal(1)],
+    [/（第 1 环）已被删除/, audit, seal(1), sql`delete from audit_log`],
+    [/缺少第 1 环/, audit, seal(2)],
+    [/不在校验链中：refund.confirm/, audit, seal(1), audit],
   ],
   'platform.delivered': [
     [

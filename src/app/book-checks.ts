@@ -12,6 +12,7 @@ import { bookChecks as orders } from '../lab/orders/book-checks.ts'
 import { bookChecks as reports } from '../lab/reports/book-checks.ts'
 import { bookChecks as settlements } from '../billing/settlements/book-checks.ts'
 import { bookChecks as invoices } from '../billing/invoices/book-checks.ts'
+import { bookChecks as figures } from '../desk/figures/book-checks.ts'
 import { bookChecks as days } from '../money/books/book-checks.ts'
 import { bookChecks as platform } from '../platform/book-checks.ts'
 import { historyChecks } from '../platform/lifecycle/history-checks.ts'
@@ -33,6 +34,7 @@ export const bookChecks: readonly BookCheck[] = [
   ...settlements,
   ...invoices,
   ...reports,
+  ...figures,
   ...historyChecks(lifecycles),
   ...platform,
 ]

@@ -1,11 +1,11 @@
+import { imagePlaces } from './image-places.ts'
 import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../desk/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
-import { reviewImageUses } from '../shop/reviews/actions.ts'
 import { routes as reviews } from '../shop/reviews/routes.ts'
-import { goodsImageUses } from '../money/points/goods-actions.ts'
 import { routes as points } from '../money/points/routes.ts'
+import { routes as accounting } from '../money/accounting/routes.ts'
 import { routes as books } from '../money/books/routes.ts'
 import { routes as credit } from '../money/credit/routes.ts'
 import { routes as demands } from '../lab/demands/routes.ts'
@@ -22,10 +22,14 @@ import { routes as images } from '../shop/media/image-routes.ts'
 import { routes as imageUses } from '../shop/editing/image-use-routes.ts'
 import { routes as revisions } from '../shop/editing/revision-routes.ts'
 import { routes as content } from '../shop/articles/routes.ts'
+import { routes as redirectRoutes } from '../shop/redirects/routes.ts'
 import { siteRoutes } from '../shop/site/routes.ts'
 import { latestOrders } from '../lab/orders/latest-actions.ts'
 import { routes as notices } from '../desk/notices/routes.ts'
+import { routes as figures } from '../desk/figures/routes.ts'
 import { routes as inbox } from '../desk/inbox/routes.ts'
+import { routes as customerPage } from '../desk/customer-page/routes.ts'
+import { routes as notes } from '../desk/notes/routes.ts'
 import { routes as palette } from '../desk/palette/routes.ts'
 import { paletteKinds } from './palette-kinds.ts'
 import { routes as intake } from '../lab/intake/routes.ts'
@@ -57,15 +61,23 @@ import { routes as statements } from '../billing/statements/routes.ts'
 import { routes as settlements } from '../billing/settlements/routes.ts'
 import { routes as settings } from '../ground/settings/routes.ts'
 import { routes as staff } from '../ground/staff/routes.ts'
+import { routes as webhooks } from '../desk/webhooks/routes.ts'
+import { routes as apiKeys } from '../ground/api-keys/routes.ts'
+import { routes as staffNotices } from '../ground/staff-notices/routes.ts'
 import { routes as regions } from '../ground/regions/routes.ts'
+import { routes as imports } from '../ground/imports/routes.ts'
+import { importKinds } from './import-kinds.ts'
 import { routes as exports } from '../ground/exports/routes.ts'
 import { routes as views } from '../ground/views/routes.ts'
+import { routes as audit } from '../desk/audit/routes.ts'
+import { withCallNames } from '../desk/audit/words-actions.ts'
+import { auditWords } from './audit-words.ts'
 import { indexes, lists } from './indexes.ts'
 import { routes as threads } from '../desk/threads/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
-export const handlers: Handler[] = [
+export const handlers: Handler[] = withCallNames<Handler>([
   ...signIn,
   ...invitations,
   ...account,
@@ -77,15 +89,15 @@ export const handlers: Handler[] = [
   ...catalogue,
   ...projectEditing,
   ...content,
+  ...redirectRoutes,
   ...siteRoutes(latestOrders),
   ...revisions,
   ...images,
-  ...imageUses(async (ctx, pattern) => [
-    ...(await goodsImageUses(ctx, pattern)),
-    ...(await reviewImageUses(ctx, pattern)),
-  ]),
+  ...imageUses(imagePlaces),
   ...notices,
   ...threads,
+  ...notes,
+  ...customerPage,
   ...orders,
   ...ordering,
   ...orderPage,
@@ -93,7 +105,8 @@ export const handlers: Handler[] = [
   ...staffPickups,
   ...intake,
   ...visits,
-  ...inbox,
+  ...inbox(lists),
+  ...figures,
   ...palette(paletteKinds),
   ...staffOrders,
   ...plans,
@@ -104,7 +117,11 @@ export const handlers: Handler[] = [
   ...safety,
   ...settings,
   ...staff,
+  ...staffNotices,
+  ...apiKeys,
+  ...webhooks,
   ...files,
+  ...accounting,
   ...books(bookChecks),
   ...credit,
   ...coupons,
@@ -124,5 +141,7 @@ export const handlers: Handler[] = [
   ...assets,
   ...views(indexes),
   ...exports(lists),
+  ...imports(importKinds),
   ...upkeep,
-]
+  ...audit(auditWords),
+])

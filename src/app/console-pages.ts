@@ -9,7 +9,13 @@ export interface ConsolePage {
   /** Route id, needed when two paths use the same module. */
   id?: string
   /** The menu entry, shown to every role that may do the action. A page without an entry is linked from another page. */
-  menu?: { label: string; icon: IconName; action: StaffAction }
+  menu?: {
+    label: string
+    icon: IconName
+    action: StaffAction
+    /** What the button with `data-create` on this page makes, for the search of the console, and the action that shows the button. */
+    creates?: { label: string; action: StaffAction }
+  }
 }
 
 /** Every page of the console in menu order. The routes and the menu are both derived from this list. */
@@ -20,6 +26,21 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         path: '',
         file: '../desk/inbox/console/inbox.tsx',
         menu: { label: '工作台', icon: 'home', action: 'inbox.read' },
+      },
+      {
+        path: 'todos',
+        file: '../desk/notes/console/todos.tsx',
+        menu: {
+          label: '待办',
+          icon: 'list-check',
+          action: 'todo.use',
+          creates: { label: '新建待办', action: 'todo.use' },
+        },
+      },
+      {
+        path: 'figures',
+        file: '../desk/figures/console/figures.tsx',
+        menu: { label: '经营看板', icon: 'chart', action: 'figures.read' },
       },
     ],
   },
@@ -42,6 +63,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../people/customers/console/customers.tsx',
         menu: { label: '客户', icon: 'contacts', action: 'customer.read' },
       },
+      { path: 'customers/:id', file: '../desk/customer-page/console/customer-page.tsx' },
       {
         path: 'reservations',
         file: '../lab/visits/console/reservations.tsx',
@@ -59,12 +81,18 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../people/groups/console/groups.tsx',
         menu: { label: '课题组', icon: 'group', action: 'group.read' },
       },
-      { path: 'groups/:groupNo', file: '../people/groups/console/group-page.tsx' },
+      { path: 'groups/:groupNo', file: '../desk/notes/console/group-page.tsx' },
       {
         path: 'contracts',
         file: '../lab/contracts/console/contracts.tsx',
         menu: { label: '合同', icon: 'copy', action: 'contract.read' },
       },
+      {
+        path: 'imports',
+        file: '../ground/imports/console/imports.tsx',
+        menu: { label: '数据导入', icon: 'import', action: 'import.use' },
+      },
+      { path: 'imports/:id', file: '../ground/imports/console/run-page.tsx' },
     ],
   },
   {
@@ -89,7 +117,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'instruments',
         file: '../lab/instruments/console/instruments.tsx',
-        menu: { label: '仪器', icon: 'microscope', action: 'instrument.read' },
+        menu: {
+          label: '仪器',
+          icon: 'microscope',
+          action: 'instrument.read',
+          creates: { label: '登记仪器', action: 'instrument.edit' },
+        },
       },
       { path: 'instruments/:id', file: '../lab/reports/console/instrument.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
@@ -135,6 +168,8 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../billing/settlements/console/settlements.tsx',
         menu: { label: '结算', icon: 'wallet', action: 'settlement.read' },
       },
+      { path: 'settlements/income', file: '../billing/settlements/console/income.tsx' },
+      { path: 'settlements/receivables', file: '../billing/settlements/console/receivables.tsx' },
       {
         path: 'payments',
         file: '../money/payments/console/payments.tsx',
@@ -178,7 +213,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'coupons',
         file: '../money/coupons/console/campaigns.tsx',
-        menu: { label: '优惠券', icon: 'ticket', action: 'coupon.read' },
+        menu: {
+          label: '优惠券',
+          icon: 'ticket',
+          action: 'coupon.read',
+          creates: { label: '新建优惠券活动', action: 'coupon.edit' },
+        },
       },
       {
         path: 'promoters',
@@ -194,7 +234,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'points',
         file: '../money/points/console/goods.tsx',
-        menu: { label: '积分', icon: 'plus', action: 'points.read' },
+        menu: {
+          label: '积分',
+          icon: 'plus',
+          action: 'points.read',
+          creates: { label: '新增积分商品', action: 'points.goods' },
+        },
       },
       { path: 'points/exchanges', file: '../money/points/console/exchanges.tsx' },
       { path: 'points/claims', file: '../money/points/console/claims.tsx' },
@@ -210,6 +255,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '日结', icon: 'book', action: 'books.read' },
       },
       { path: 'days/:day', file: '../money/books/console/day.tsx' },
+      {
+        path: 'accounting',
+        file: '../money/accounting/console/accounting.tsx',
+        menu: { label: '会计凭证', icon: 'download', action: 'books.read' },
+      },
       { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
   },
@@ -219,7 +269,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'projects',
         file: '../shop/project-editing/console/projects.tsx',
-        menu: { label: '检测项目', icon: 'grid', action: 'project.open' },
+        menu: {
+          label: '检测项目',
+          icon: 'grid',
+          action: 'project.open',
+          creates: { label: '新建检测项目', action: 'catalogue.edit' },
+        },
       },
       { path: 'projects/:id', file: '../shop/editing/console/project-page.tsx' },
       {
@@ -231,6 +286,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx' },
       { path: 'content/:kind/:id', file: '../shop/editing/console/item-page.tsx' },
       {
+        path: 'media',
+        file: '../shop/editing/console/library.tsx',
+        menu: { label: '图片库', icon: 'image', action: 'content.edit' },
+      },
+      {
         path: 'reviews',
         file: '../shop/reviews/console/reviews.tsx',
         menu: { label: '评价', icon: 'play', action: 'review.read' },
@@ -241,6 +301,17 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         id: 'console-settings',
         menu: { label: '网站设置', icon: 'pin', action: 'settings.edit' },
       },
+      {
+        path: 'redirects',
+        file: '../shop/redirects/console/redirects.tsx',
+        menu: {
+          label: '地址跳转',
+          icon: 'external',
+          action: 'settings.edit',
+          creates: { label: '新增地址跳转', action: 'settings.edit' },
+        },
+      },
+      { path: 'redirects/missing', file: '../shop/redirects/console/missing.tsx' },
     ],
   },
   {
@@ -265,13 +336,42 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'staff',
         file: '../ground/staff/console/staff.tsx',
-        menu: { label: '员工与角色', icon: 'users', action: 'staff.manage' },
+        menu: {
+          label: '员工与角色',
+          icon: 'users',
+          action: 'staff.manage',
+          creates: { label: '新增员工', action: 'staff.manage' },
+        },
+      },
+      {
+        path: 'staff/roles',
+        file: './pages/roles.tsx',
+      },
+      {
+        path: 'staff/roles/:key',
+        file: './pages/role.tsx',
+      },
+      {
+        path: 'absences',
+        file: '../ground/staff/console/absences.tsx',
+        menu: {
+          label: '不在岗与代班',
+          icon: 'door',
+          action: 'console.enter',
+          creates: { label: '登记不在岗', action: 'console.enter' },
+        },
       },
       {
         path: 'safety',
         file: '../ground/safety/console/safety.tsx',
         menu: { label: '安全告警', icon: 'alert', action: 'safety.manage' },
       },
+      {
+        path: 'audit',
+        file: '../desk/audit/console/audit.tsx',
+        menu: { label: '操作日志', icon: 'history', action: 'audit.read' },
+      },
+      { path: 'sign-ins', file: '../desk/audit/console/sign-ins.tsx' },
       {
         path: 'jobs',
         file: '../ground/upkeep/console/jobs.tsx',

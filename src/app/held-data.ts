@@ -1,10 +1,13 @@
 import type { HeldData } from '../platform/held-data.ts'
 import { heldData as customers } from '../people/customers/held-data.ts'
+import { heldData as apiKeys } from '../ground/api-keys/held-data.ts'
+import { heldData as imports } from '../ground/imports/held-data.ts'
 import { heldData as sessions } from '../platform/auth/held-data.ts'
 import { heldData as signIn } from '../people/sign-in/held-data.ts'
 import { heldData as invitations } from '../people/invitations/held-data.ts'
 import { heldData as addresses } from '../people/addresses/held-data.ts'
 import { heldData as groups } from '../people/groups/held-data.ts'
+import { heldData as webhooks } from '../desk/webhooks/held-data.ts'
 import { heldData as notices } from '../desk/notices/held-data.ts'
 import { heldData as plans } from '../lab/plans/held-data.ts'
 import { heldData as ordering } from '../lab/ordering/held-data.ts'
@@ -30,23 +33,28 @@ import { heldData as reviews } from '../shop/reviews/held-data.ts'
 import { heldData as points } from '../money/points/held-data.ts'
 import { heldData as credit } from '../money/credit/held-data.ts'
 import { heldData as ledger } from '../money/ledger/held-data.ts'
+import { heldData as notes } from '../desk/notes/held-data.ts'
 import { heldData as threads } from '../desk/threads/held-data.ts'
 import { heldData as privacy } from '../desk/privacy/held-data.ts'
 
 /** The personal data that each slice holds about a customer, in the order of the data export. Closing an account clears it in reverse order. */
 export const heldData: readonly HeldData[] = [
   customers,
+  imports,
   sessions,
+  apiKeys,
   signIn,
   invitations,
   addresses,
   groups,
   notices,
+  webhooks,
   plans,
   ordering,
   demands,
   orders,
   threads,
+  notes,
   samples,
   pickups,
   bookings,

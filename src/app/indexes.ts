@@ -1,3 +1,8 @@
+import { missingAddresses } from '../shop/redirects/missing-actions.ts'
+import { imageLibrary } from '../shop/editing/library-actions.ts'
+import { imagePlaces } from './image-places.ts'
+import { importRuns } from '../ground/imports/actions.ts'
+import { importKinds } from './import-kinds.ts'
 import { bankLines } from '../money/prestore/match-actions.ts'
 import { claims } from '../money/prestore/claim-list-actions.ts'
 import { receivedMoney } from '../money/prestore/received-actions.ts'
@@ -7,6 +12,7 @@ import { payments } from '../money/payments/console-actions.ts'
 import { refunds } from '../money/refunds/list-actions.ts'
 import { withdrawals } from '../money/withdrawals/list-actions.ts'
 import { settlements } from '../billing/settlements/list-actions.ts'
+import { income, receivables } from '../billing/settlements/income-actions.ts'
 import { invoices } from '../billing/invoices/list-actions.ts'
 import { ties } from '../people/invitations/actions.ts'
 import { promoters, rebates } from '../money/promotion/list-actions.ts'
@@ -15,6 +21,7 @@ import { pointClaims, pointExchanges, pointGoods } from '../money/points/list-ac
 import { orders, ordersToVerify } from '../desk/order-page/list-actions.ts'
 import { threads } from '../desk/threads/list-actions.ts'
 import { staffProjects } from '../shop/catalogue/project-list-actions.ts'
+import { redirects } from '../shop/redirects/actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
@@ -26,6 +33,8 @@ import { demands } from '../lab/demands/list-actions.ts'
 import { pickups } from '../lab/pickups/list-actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { groups } from '../people/groups/staff-actions.ts'
+import { auditLog, signIns } from '../desk/audit/list-actions.ts'
+import { auditWords } from './audit-words.ts'
 import type { AnyListed } from '../ground/lists/listed-actions.ts'
 
 /** Every list of the console that is an index; saved views and exports work with these. */
@@ -41,10 +50,15 @@ export const lists: readonly AnyListed[] = [
   demands,
   reservations,
   settlements,
+  income,
+  receivables,
   invoices,
   campaigns,
   staffProjects,
+  redirects,
+  missingAddresses,
   reviews,
+  imageLibrary(imagePlaces),
   pointGoods,
   pointExchanges,
   pointClaims,
@@ -62,6 +76,9 @@ export const lists: readonly AnyListed[] = [
   notices,
   threads,
   deadJobs,
+  importRuns(importKinds),
+  auditLog(auditWords),
+  signIns,
 ]
 
 export const indexes = lists.map(({ index }) => index)

@@ -6,6 +6,7 @@ import { handlers as editing } from '../shop/editing/jobs.ts'
 import * as coupons from '../money/coupons/jobs.ts'
 import { subscribers as reviews } from '../shop/reviews/jobs.ts'
 import * as points from '../money/points/jobs.ts'
+import * as inbox from '../desk/inbox/jobs.ts'
 import { subscribers as credit } from '../money/credit/jobs.ts'
 import { periodicWork as invitations } from '../people/invitations/jobs.ts'
 import { periodicWork as accounts } from '../people/sign-in/jobs.ts'
@@ -13,6 +14,9 @@ import * as files from '../ground/files/jobs.ts'
 import { periodicWork as books } from '../money/books/jobs.ts'
 import { jobs as paymentJobs } from '../money/payments/jobs.ts'
 import { jobs as refundJobs } from '../money/refunds/jobs.ts'
+import * as figures from '../desk/figures/jobs.ts'
+import { periodicWork as notes } from '../desk/notes/jobs.ts'
+import * as webhooks from '../desk/webhooks/jobs.ts'
 import * as notices from '../desk/notices/jobs.ts'
 import { periodicWork as orderSearch } from '../desk/order-page/jobs.ts'
 import { handlers as orders } from '../lab/orders/jobs.ts'
@@ -20,9 +24,12 @@ import * as ordering from '../lab/ordering/jobs.ts'
 import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
+import { periodicWork as staffNotices } from '../ground/staff-notices/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import * as visits from '../lab/visits/jobs.ts'
+import { periodicWork as redirects } from '../shop/redirects/jobs.ts'
+import { periodicWork as plans } from '../lab/plans/jobs.ts'
 import * as samples from '../lab/samples/jobs.ts'
 import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
@@ -31,6 +38,8 @@ import * as statements from '../billing/statements/jobs.ts'
 import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../ground/exports/jobs.ts'
+import * as imports from '../ground/imports/jobs.ts'
+import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
@@ -44,6 +53,9 @@ const refunds = refundJobs(paying)
 export const jobs: JobRegistry = {
   subscribers: [
     ...notices.subscribers,
+    ...webhooks.subscribers,
+    ...inbox.subscribers,
+    ...figures.subscribers,
     ...credit,
     ...coupons.subscribers,
     ...points.subscribers,
@@ -64,9 +76,11 @@ export const jobs: JobRegistry = {
     ...articles,
     ...editing,
     ...notices.handlers,
+    ...webhooks.handlers,
     ...files.handlers,
     ...privacy(heldData),
     ...listExports(lists),
+    ...imports.handlers(importKinds),
     ...safety.handlers,
     ...orders,
     ...samples.handlers,
@@ -86,6 +100,12 @@ export const jobs: JobRegistry = {
   ],
   periodic: [
     ...upkeep,
+    ...imports.periodicWork,
+    ...staffNotices,
+    ...webhooks.periodicWork,
+    ...notes,
+    ...inbox.periodicWork,
+    ...figures.periodicWork,
     ...(refunds.periodic ?? []),
     ...accounts,
     ...invitations,
@@ -95,6 +115,8 @@ export const jobs: JobRegistry = {
     ...points.periodicWork,
     ...(payments.periodic ?? []),
     ...orderSearch,
+    ...plans,
+    ...redirects,
     ...samples.periodicWork,
     ...safety.periodicWork,
   ],

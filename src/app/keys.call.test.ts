@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { mayAct, type Role, roles } from '../ground/staff/rules.ts'
+import { roleMayAct, type Role, roles } from '../ground/staff/rules.ts'
 import { handlers } from './calls.ts'
 import { type TestApp, type TestPerson, testApp } from './testing/test-app.ts'
 
@@ -29,7 +29,7 @@ describe('the idempotency key', () => {
     const keyed = calls.filter(({ idempotent }) => idempotent)
     expect(keyed.length).toBeGreaterThan(40)
     for (const call of keyed) {
-      const role = (Object.keys(roles) as Role[]).find((each) => mayAct(each, call.action ?? ''))
+      const role = (Object.keys(roles) as Role[]).find((each) => roleMayAct(each, call.action ?? ''))
       const as = call.area === 'auth' ? customer : role && staff.get(role)
       const { status, body } = await app.send(call, {}, { ...(as && { as }), idempotencyKey: null })
       expect([call.path, status, body.error]).toEqual([call.path, 400, 'keyRequired'])

@@ -1,3 +1,4 @@
+import { importLifecycle } from '../ground/imports/rules.ts'
 import { instrumentLifecycle } from '../lab/instruments/rules.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { invoiceLifecycle } from '../billing/invoices/rules.ts'
@@ -24,6 +25,7 @@ import { reviewLifecycle } from '../shop/reviews/rules.ts'
 
 /** Every lifecycle of the product; the checks of the books compare the histories with them. */
 export const lifecycles: readonly Lifecycle[] = [
+  importLifecycle,
   instrumentLifecycle,
   invoiceLifecycle,
   settlementLifecycle,

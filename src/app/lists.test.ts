@@ -16,6 +16,8 @@ const wholeLists: Record<string, string> = {
   '/api/auth/invoice/list': 'the number of invoice titles per customer is limited',
   '/api/auth/settlement/rows': 'all open amounts of one customer, because the page shows their sum',
   '/api/auth/user/sessions': 'the sessions of one account',
+  '/api/auth/user/signIns': 'the page says that it shows the latest ones',
+  '/api/staff/security/signIns': 'the page says that it shows the latest ones',
   '/api/staff/account/inDoubt': 'only accounts that wait for a decision',
   '/api/staff/outbox/list': 'the page says that it shows the last messages; only for demos and tests',
   '/api/staff/export/list': 'exports of one person in a day, whose number is limited',
@@ -25,7 +27,13 @@ const wholeLists: Record<string, string> = {
   '/api/staff/statement/find': 'suggestions while typing a name; the form finds more with more letters',
   '/api/staff/reservation/blocked':
     'bookings of one instrument within the horizon; the answer says when there are more',
+  '/api/auth/tempDevice/shares': 'the number of links per customer is limited',
+  '/api/auth/apiKey/list': 'at most twenty keys that work, and those that ended',
+  '/api/auth/webhook/list': 'at most five addresses',
+  '/api/staff/staff/absence/list': 'the absences of the staff of one laboratory, a year ahead',
+  '/api/staff/accounting/codes': 'one row for each account of the ledger',
   '/api/staff/staff/list': 'the staff of one laboratory',
+  '/api/staff/staff/roles/list': 'the roles of one laboratory, at most fifty custom ones in use',
   '/api/staff/notice/wordings': 'one entry for each notice of the product',
 }
 

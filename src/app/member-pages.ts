@@ -9,6 +9,7 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'invoiceMg', file: '../billing/invoices/pages/invoice-titles.tsx', forGroup: true },
   { path: 'invoiceLs', file: '../billing/invoices/pages/invoice-records.tsx', forGroup: true },
   { path: 'information', file: '../desk/account/pages/information.tsx' },
+  { path: 'openApi', file: '../desk/account/pages/open-api.tsx' },
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
   { path: 'order', file: '../desk/order-page/pages/order-list.tsx', forGroup: true },
   { path: 'order/:orderNo', file: '../desk/order-page/pages/order-page.tsx', forGroup: true },

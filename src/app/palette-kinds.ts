@@ -25,13 +25,13 @@ export const paletteKinds = [
     title: `${row.sampleNo} ${row.name}`,
     note: `自编号 ${row.ownNo} · ${row.customerName}`,
     stageName: row.stageName,
-    to: `/console/orders/${row.orderNo}`,
+    to: `/console/samples/${row.sampleNo}`,
   })),
   paletteKind(customers, '/console/customers', (row) => ({
     title: row.name || row.phone,
     note: [row.company, row.phone].filter((text) => text !== '').join(' · '),
     stageName: accountStates[row.state],
-    to: listAt('/console/customers', row.name || row.company),
+    to: `/console/customers/${row.id}`,
   })),
   paletteKind(groups, '/console/groups', (row) => ({
     title: row.name,

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import Fastify from 'fastify'
 import { addApiDocs } from '../web/api-docs.ts'
-import { actionRoles, mayAct, type Role, roles } from '../ground/staff/rules.ts'
+import { actionRoles, roleMayAct, type Role, roles } from '../ground/staff/rules.ts'
 import { handlers } from './calls.ts'
 import type { Call } from '../platform/contract/call.ts'
 import { MAX_INTEGER } from '../platform/contract/fields.ts'
 import { parseInput } from '../platform/http/decode.ts'
 import { openApiDocument } from '../web/openapi.ts'
+import { scopeOf } from '../web/api-scopes.ts'
 import { filledInput, spoilers } from './testing/filled-input.ts'
 import { type TestApp, type TestPerson, testApp } from './testing/test-app.ts'
 
@@ -68,7 +69,7 @@ describe('the registry of calls', () => {
       expect([call.path, Object.hasOwn(actionRoles, call.action ?? '')]).toEqual([call.path, true])
       for (const [role, person] of staff) {
         const { status } = await app.send(call, { 不认识的字段: 1 }, { as: person })
-        expect([call.path, role, status === 403]).toEqual([call.path, role, !mayAct(role, call.action ?? '')])
+        expect([call.path, role, status === 403]).toEqual([call.path, role, !roleMayAct(role, call.action ?? '')])
       }
     }
   })
@@ -154,7 +155,9 @@ describe('the registry of calls', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     for (const { path, security, parameters } of operations) {
       const call = calls.find((each) => each.path === path)
-      expect([path, security]).toEqual([path, call?.area === 'open' ? [] : [{ token: [] }]])
+      const scope = scopeOf(path)
+      const wanted = scope === undefined ? [{ token: [] }] : [{ token: [] }, { apiKey: [scope] }]
+      expect([path, security]).toEqual([path, call?.area === 'open' ? [] : wanted])
       const key = parameters.find(({ name }) => name === 'Idempotency-Key')
       expect([path, key?.required]).toEqual([path, call?.idempotent ? true : undefined])
     }
@@ -164,6 +167,10 @@ describe('the registry of calls', () => {
     for (const call of calls) expect(body).toContain(`<code>${call.path}</code>`)
     expect(body).toContain('<td><code>samples[].planId</code></td><td>整数</td><td>是</td>')
     expect(body).not.toContain('&quot;properties&quot;')
+    const ofKeys = (await page.inject('/api/docs/keys.json')).json<{ paths: object }>()
+    expect(Object.keys(ofKeys.paths).every((path) => scopeOf(path) !== undefined)).toBe(true)
+    expect(Object.keys(ofKeys.paths)).toContain('/api/auth/order/history')
+    expect(body).toContain('curl https://本站地址/api/auth/order/history')
   })
 
   it('every call is made by some test', () => {
@@ -216,7 +223,7 @@ function integersOf(schema: Json, name = ''): { name: string; most: number }[] {
 }
 
 function staffFor(action: string): TestPerson | undefined {
-  for (const [role, person] of staff) if (mayAct(role, action)) return person
+  for (const [role, person] of staff) if (roleMayAct(role, action)) return person
   return undefined
 }
 

@@ -46,6 +46,7 @@ export default [
       ]),
     ]),
     route('wechat/undo/:token', '../people/sign-in/pages/wechat-undo.tsx'),
+    route('plan/:token', '../lab/plans/pages/shared-plan.tsx'),
     route('verify/:code?', '../lab/reports/pages/verify.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

@@ -10,11 +10,18 @@ import { setting } from '../../ground/settings/contract.ts'
 import { staffLogout, staffMe } from '../../ground/staff/contract.ts'
 import { StaffProvider } from '../../ground/staff/me.tsx'
 import { useIdle } from '../../ground/staff/use-idle.ts'
+import { inboxRead } from '../../desk/inbox/contract.ts'
+import { workByPage } from '../../desk/inbox/menu-rules.ts'
+import { Bell } from '../../ground/staff-notices/bell.tsx'
 import { ConsoleTools } from '../../desk/palette/console-tools.tsx'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
-import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
+import { useDenseRows, useLastPlace } from './console-memory.ts'
+import { consoleNav, creatable, mayOpen, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
+
+/** What the bell tells changes the inbox. */
+const stale = [inboxRead]
 
 export const clientLoader = staffGuard
 
@@ -40,6 +47,10 @@ function ConsoleFrame() {
   const site = useCall(setting, {})
   const signOut = useSignOut(signedIn)
   useIdle(me.data?.idleMinutes, signOut)
+  const [dense, setDense] = useDenseRows()
+  const person = me.data
+  useLastPlace(person?.id, (path) => person !== undefined && mayOpen(person, path))
+  const work = useCall(inboxRead, {}, { enabled: person !== undefined, refetchSeconds: 60 }).data
   if (me.error && !me.data && me.error.error !== 'notSignedIn')
     return (
       <main id="main" className="page" style={{ paddingBlock: 'var(--space-64)' }}>
@@ -50,19 +61,26 @@ function ConsoleFrame() {
     )
   // After the person has signed out, here or in another tab, no data may stay visible, not even for one frame.
   if (!me.data || signedIn === false) return <Loading />
-  const nav = consoleNav(me.data.role)
+  const nav = consoleNav(me.data, work && workByPage(work))
   return (
     <StaffProvider member={me.data}>
       <ConsoleShell
         siteName={site.data?.siteName ?? '明析科测'}
         nav={nav}
-        tools={<ConsoleTools places={nav.flatMap(({ items }) => items)} />}
+        tools={
+          <div className="cluster">
+            <ConsoleTools places={nav.flatMap(({ items }) => items)} makes={creatable(me.data)} />
+            <Bell stale={stale} />
+          </div>
+        }
         staffName={me.data.name}
         roleName={me.data.roleName}
         place={placeOf(pathname)}
+        dense={dense}
+        onDense={setDense}
         onLogout={signOut}
       >
-        {mayOpen(me.data.role, pathname) ? <Outlet /> : <ForbiddenState roleName={me.data.roleName} />}
+        {mayOpen(me.data, pathname) ? <Outlet /> : <ForbiddenState roleName={me.data.roleName} />}
       </ConsoleShell>
     </StaffProvider>
   )

@@ -1,5 +1,5 @@
 import { kindNames, kindOf } from '../../shop/editing/kind-rules.ts'
-import { mayAct, type StaffAction } from '../../ground/staff/rules.ts'
+import { type Acting, mayAct, type StaffAction } from '../../ground/staff/rules.ts'
 import type { ConsoleNavGroup } from '../../ui/shell/console-shell.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { consolePages } from '../console-pages.ts'
@@ -9,6 +9,7 @@ interface Entry {
   label: string
   icon: IconName
   action: StaffAction
+  creates?: { label: string; action: StaffAction }
 }
 
 const groups = consolePages.map(({ head, pages }) => ({
@@ -27,18 +28,31 @@ export function placeOf(pathname: string): string {
   return kindNames.some((name) => name === kind && kindOf(name).group === '设置') ? '/console/settings' : path
 }
 
-/** Whether the role may open this page of the menu. Pages without an entry always open; their calls check permission. */
-export function mayOpen(role: string, pathname: string): boolean {
+/** Whether the person may open this page of the menu. Pages without an entry always open; their calls check permission. */
+export function mayOpen(person: Acting, pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '')
   const entry = entries.find(({ to }) => to === path)
-  return entry === undefined || mayAct(role, entry.action)
+  return entry === undefined || mayAct(person, entry.action)
 }
 
-export function consoleNav(role: string): ConsoleNavGroup[] {
+/** What a person can make from anywhere, by the button of the page that it is made on. */
+export function creatable(person: Acting): { to: string; label: string }[] {
+  return entries.flatMap(({ to, creates }) =>
+    creates && mayAct(person, creates.action) ? [{ to, label: creates.label }] : [],
+  )
+}
+
+/** The menu of a person. `work`: how much waits on each page. */
+export function consoleNav(person: Acting, work: ReadonlyMap<string, number> = new Map()): ConsoleNavGroup[] {
   return groups
     .map(({ head, entries }) => ({
       head,
-      items: entries.filter(({ action }) => mayAct(role, action)).map(({ to, label, icon }) => ({ to, label, icon })),
+      items: entries
+        .filter(({ action }) => mayAct(person, action))
+        .map(({ to, label, icon }) => ({
+          ...{ to, label, icon },
+          ...(work.has(to) ? { count: work.get(to) } : {}),
+        })),
     }))
     .filter(({ items }) => items.length > 0)
 }

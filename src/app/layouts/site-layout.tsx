@@ -74,7 +74,7 @@ function SiteFrame({ site, children }: { site: Site | undefined; children: React
       <a className="skip-link" href="#main">
         跳到正文
       </a>
-      <AccountHeader siteName={settings?.siteName ?? '明析科测'} search={search} />
+      <AccountHeader siteName={settings?.siteName ?? '明析科测'} search={search} services={settings?.services} />
       <NeedsScript phone={settings?.localInfo.phone} />
       <main id="main" tabIndex={-1}>
         {children}

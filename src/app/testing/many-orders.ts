@@ -49,7 +49,7 @@ export async function fillOrders(db: Db, count: number, now: Date): Promise<void
       from orders o join order_lines l on l.order_id = o.id where o.order_no like 'MX2601%'`)
     await tx.run(sql`
       insert into contracts (contract_no, order_id, order_no, title, customer_id, edition, amount_fen, stage, body, sign_by, issued_by, issued_at)
-      select 'HT2601' || lpad(id::text, 7, '0'), id, order_no, '合同', customer_id, 1, 1, 'in_force', '{}', ${now}::timestamptz, 1, ${now}::timestamptz
+      select 'HT2601' || lpad(id::text, 7, '0'), id, order_no, '合同', customer_id, 1, 1, 'effective', '{"customer": {"company": "滨湖材料"}}', ${now}::timestamptz, 1, ${now}::timestamptz
       from orders where order_no like 'MX2601%0'`)
     await tx.run(sql`
       insert into reports (order_id, order_no, title, customer_id, code, edition, stage, checksums, published_at)

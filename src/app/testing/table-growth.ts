@@ -2,18 +2,23 @@
 export const growth = {
   /** Cleaned by periodic work. */
   swept:
-    'alarm_mails alarms code_failures file_links files idempotency_keys invite_browsers invite_devices jobs parcels route_nodes sessions sms_codes upload_parts uploads wechat_events wechat_tickets'.split(
+    'alarm_mails alarms code_failures file_links files idempotency_keys import_rows invite_browsers invite_devices jobs missing_addresses parcels plan_shares route_nodes sessions sign_ins sms_codes staff_notices upload_parts uploads webhook_deliveries wechat_events wechat_tickets'.split(
       ' ',
     ),
   /** Replaced by the next use of the same thing. */
-  sweptInUse: 'address_tries content_previews login_failures require_attempts staff_sign_ins used_proofs'.split(' '),
+  sweptInUse:
+    'address_tries content_previews content_typed_previews login_failures require_attempts staff_sign_ins used_proofs'.split(
+      ' ',
+    ),
   /** Cleaned by a job that is queued with each row. */
   droppedWhenDue: ['personal_exports', 'list_exports'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records: words(`
     invoice_red_letters
     agreement_versions
+    api_keys
     audit_log
+    audit_seals
     bank_lines
     book_runs
     channel_bills
@@ -29,10 +34,13 @@ export const growth = {
     credit_dues
     day_closings
     day_figures
+    figure_days
+    figure_fill
     demands
     file_shares
     final_amounts
     group_spend
+    import_runs
     invoice_applications
     invoice_lines
     ledger_accounts
@@ -58,6 +66,11 @@ export const growth = {
     threads
     thread_messages
     thread_reads
+    notes
+    note_versions
+    note_mentions
+    call_records
+    todos
     received_money
     refunds
     reports
@@ -71,6 +84,9 @@ export const growth = {
     samples_without_data
     settlement_rows
     settlements
+    journal_exports
+    staff_absences
+    staff_limit_uses
     stage_history
     statement_batches
     statement_mails
@@ -80,6 +96,10 @@ export const growth = {
     withdrawals`),
   /** One row for each person, project, text or setting, or a fixed number for each. */
   bounded: words(`
+    webhooks
+    staff_roles
+    account_codes
+    staff_limits
     acknowledgements
     addresses
     article_documents
@@ -120,6 +140,7 @@ export const growth = {
     pickup_slots
     promoter_bindings
     promoters
+    redirects
     instrument_projects
     instruments
     reservation_cells

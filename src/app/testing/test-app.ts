@@ -157,7 +157,7 @@ export async function testApp(env: Record<string, string> = {}) {
     }),
     staffCtx: (id: number, role: Role): Ctx => ({
       ...system,
-      actor: { kind: 'staff', id, role, name: role, sessionId: 0 },
+      actor: { kind: 'staff', id, role, actions: null, name: role, sessionId: 0 },
       request: noRequest,
     }),
     /** A customer with a valid token and, when a type is given, a completed profile. */

@@ -1,0 +1,22 @@
+import type { Config } from '../config.ts'
+import { type Clock, systemClock } from '../platform/clock.ts'
+import type { Database } from '../platform/db/db.ts'
+import { lockFolder } from '../platform/db/folder-lock.ts'
+import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import type { Services } from '../platform/http/ctx.ts'
+import { seed } from './seed.ts'
+import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
+
+/** Opens the database and the files of an installation for this process alone, brings the schema up to date and adds what is missing. */
+export async function openInstallation(
+  config: Config,
+  clock: Clock = systemClock,
+): Promise<{ database: Database; services: Services }> {
+  const unlock = lockFolder(config.DATA_DIR)
+  process.on('exit', unlock)
+  const database = await openDatabase(config)
+  const services = assembleServices(config, database, await openFiles(config), clock)
+  await migrate(database, await readMigrations(migrationsFolder), clock.now())
+  await seed(services)
+  return { database, services }
+}

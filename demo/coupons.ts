@@ -92,7 +92,7 @@ export async function seedCoupons(ctx: Ctx): Promise<number | undefined> {
   if (id === undefined) return undefined
   const finance: Ctx<Staff> = {
     ...ctx,
-    actor: { kind: 'staff', id, role: 'finance', name: 'finance@demo', sessionId: 0 },
+    actor: { kind: 'staff', id, role: 'finance', actions: null, name: 'finance@demo', sessionId: 0 },
   }
   let forPoints: number | undefined
   await inTx(finance, async (inner) => {

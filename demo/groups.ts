@@ -103,7 +103,7 @@ async function verify(ctx: Ctx, { groupNo }: Group): Promise<void> {
   if (id === undefined) return
   const staff: Ctx<Staff> = {
     ...ctx,
-    actor: { kind: 'staff', id, role: 'manager', name: 'manager@demo', sessionId: 0 },
+    actor: { kind: 'staff', id, role: 'manager', actions: null, name: 'manager@demo', sessionId: 0 },
   }
   const { version } = await groupForStaff(staff, groupNo)
   await verifyGroup(staff, { groupNo, version })

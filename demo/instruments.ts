@@ -84,7 +84,10 @@ export async function seedInstruments(ctx: Ctx): Promise<void> {
   if (await hasInstruments(ctx)) return
   const id = await staffIdOf(ctx, 'lab@demo')
   if (id === undefined) return
-  const keeper: Ctx<Staff> = { ...ctx, actor: { kind: 'staff', id, role: 'lab', name: 'lab@demo', sessionId: 0 } }
+  const keeper: Ctx<Staff> = {
+    ...ctx,
+    actor: { kind: 'staff', id, role: 'lab', actions: null, name: 'lab@demo', sessionId: 0 },
+  }
   const now = ctx.clock.now()
   const day = (days: number) => shanghaiDate(addDays(now, days))
   await inTx(keeper, async (inner) => {

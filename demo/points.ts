@@ -51,7 +51,10 @@ export async function seedPoints(ctx: Ctx, campaignId: number | undefined): Prom
   if ((await readSetting(ctx, 'pointRules')).length > 0) return
   const id = await staffIdOf(ctx, 'editor@demo')
   if (id === undefined) return
-  const editor: Ctx<Staff> = { ...ctx, actor: { kind: 'staff', id, role: 'editor', name: 'editor@demo', sessionId: 0 } }
+  const editor: Ctx<Staff> = {
+    ...ctx,
+    actor: { kind: 'staff', id, role: 'editor', actions: null, name: 'editor@demo', sessionId: 0 },
+  }
   await inTx(editor, async (inner) => {
     await writeSettings(inner, { pointRules: [{ from: shanghaiDate(ctx.clock.now()), ...rule }] })
     for (const form of goods) await addGoods(inner, form)

@@ -79,5 +79,5 @@ async function staffCtx(ctx: Ctx, account: string): Promise<Ctx<Staff> | undefin
   const id = await staffIdOf(ctx, account)
   return id === undefined
     ? undefined
-    : { ...ctx, actor: { kind: 'staff', id, role: 'finance', name: account, sessionId: 0 } }
+    : { ...ctx, actor: { kind: 'staff', id, role: 'finance', actions: null, name: account, sessionId: 0 } }
 }

@@ -17,6 +17,13 @@ export async function seedPromoter(ctx: Ctx): Promise<void> {
     { ...ctx, actor: { kind: 'customer', id: customerId, sessionId: 0 } },
     { plan: '向本院其他课题组介绍送样流程。', agreementVersion: await agreementVersion(ctx, 'promotion') },
   )
-  const manager = { kind: 'staff', id: staffId, role: 'manager', name: 'manager@demo', sessionId: 0 } as const
+  const manager = {
+    kind: 'staff',
+    id: staffId,
+    role: 'manager',
+    actions: null,
+    name: 'manager@demo',
+    sessionId: 0,
+  } as const
   await approvePromoter({ ...ctx, actor: manager }, { id, version: 1 })
 }

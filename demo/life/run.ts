@@ -46,7 +46,7 @@ function startOrders(world: World, results: Results, from: Date, share: number):
   for (let at = from; at < world.until; at = addDays(at, 1)) {
     if (!isWorkday(at)) continue
     const grown = (at.getTime() - from.getTime()) / all
-    const expected = (2 + 4.6 * grown) * share
+    const expected = (2.5 + 5.6 * grown) * share
     const count = Math.floor(expected) + (world.random.chance(expected % 1) ? 1 : 0)
     for (let n = 0; n < count; n++) {
       const buyer = world.random.pick(world.people)

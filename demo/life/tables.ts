@@ -1,11 +1,21 @@
 /** Tables whose rows belong to a running installation and not to its history. */
 export const leftOut: ReadonlySet<string> = new Set([
-  ...['address_tries', 'alarm_mails', 'alarms', 'cache_tags', 'code_failures', 'file_links', 'idempotency_keys'],
+  ...[
+    'address_tries',
+    'alarm_mails',
+    'alarms',
+    'audit_seals',
+    'cache_tags',
+    'code_failures',
+    'file_links',
+    'idempotency_keys',
+  ],
   ...['list_exports', 'login_failures', 'schema_migrations', 'periodic_work', 'personal_exports', 'require_attempts'],
   ...[
     'server_keys',
     'sessions',
     'share_cards',
+    'sign_ins',
     'sms_codes',
     'staff_sign_ins',
     'used_proofs',

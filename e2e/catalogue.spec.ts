@@ -81,7 +81,7 @@ test('an editor and a manager make a project, a customer orders it, and the orde
     await save(editor)
     const [preview] = await Promise.all([
       editor.waitForEvent('popup'),
-      editor.getByRole('button', { name: '预览' }).click(),
+      editor.getByRole('button', { name: '预览', exact: true }).click(),
     ])
     await expect(preview.getByRole('heading', { level: 1 })).toContainText(NAME)
     await preview.close()

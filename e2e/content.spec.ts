@@ -46,7 +46,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
   await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '内容管理' }).click()
   await page.getByRole('link', { name: '轮播图' }).click()
   await page.getByRole('rowheader').getByRole('link').first().click()
-  const title = page.getByLabel('标题')
+  const title = page.getByRole('textbox', { name: /^标题/ })
   const before = await title.inputValue()
   const next = `换了图的轮播 ${Date.now()}`
   await title.fill(next)
@@ -65,7 +65,10 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
   await expect(page.getByText('草稿', { exact: true }).first()).toBeVisible()
   expect(await htmlOf(visitor, '/')).not.toContain(next)
 
-  const [preview] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: '预览' }).click()])
+  const [preview] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.getByRole('button', { name: '预览', exact: true }).click(),
+  ])
   await expect(preview.getByText('预览：第')).toBeVisible()
   await expect(preview.getByText(next).first()).toBeVisible()
   const picture = preview.getByRole('region', { name: '推荐内容' }).locator('img').first()
@@ -117,8 +120,8 @@ test('[F-07] two editors change one banner: the second keeps the input, sees the
   await expect(first.getByText('编辑前的内容')).toBeVisible()
   await expect(first.getByRole('complementary', { name: '版本历史' }).getByText(/保存$/)).toHaveCount(0)
   await second.goto(first.url())
-  await second.getByLabel('标题').fill(`第二人的标题 ${stamp}`)
-  await first.getByLabel('标题').fill(`第一人的标题 ${stamp}`)
+  await second.getByRole('textbox', { name: /^标题/ }).fill(`第二人的标题 ${stamp}`)
+  await first.getByRole('textbox', { name: /^标题/ }).fill(`第一人的标题 ${stamp}`)
   await first.getByLabel('说明', { exact: true }).fill(`第一人的说明 ${stamp}`)
   await save(first)
 
@@ -126,18 +129,23 @@ test('[F-07] two editors change one banner: the second keeps the input, sees the
   const panel = second.getByRole('alert', { name: '内容已被他人修改' })
   await expect(panel).toContainText(`对方：第一人的标题 ${stamp}`)
   await expect(panel).toContainText(`我的：第二人的标题 ${stamp}`)
-  await expect(second.getByLabel('标题')).toHaveValue(`第二人的标题 ${stamp}`)
-  await panel.getByRole('button', { name: '保留我的' }).click()
+  await expect(second.getByRole('textbox', { name: /^标题/ })).toHaveValue(`第二人的标题 ${stamp}`)
+  // Field by field: one's own title, the other person's description; the choice can be changed before merging.
+  await panel.getByRole('radio', { name: /标题 对方/ }).check()
+  await panel.getByRole('radio', { name: /标题 我的/ }).check()
+  await expect(panel.getByRole('radio', { name: /说明 对方/ })).toBeChecked()
+  await expectAccessible(second)
+  await panel.getByRole('button', { name: '按所选合并' }).click()
   await expect(panel).toHaveCount(0)
   await expect(second.getByLabel('说明', { exact: true })).toHaveValue(`第一人的说明 ${stamp}`)
   await save(second)
   await second.reload()
-  await expect(second.getByLabel('标题')).toHaveValue(`第二人的标题 ${stamp}`)
+  await expect(second.getByRole('textbox', { name: /^标题/ })).toHaveValue(`第二人的标题 ${stamp}`)
 
-  await first.getByLabel('标题').fill('被放弃的标题')
+  await first.getByRole('textbox', { name: /^标题/ }).fill('被放弃的标题')
   await first.getByRole('button', { name: '保存草稿' }).click()
   await first.getByRole('button', { name: '采用对方的' }).click()
-  await expect(first.getByLabel('标题')).toHaveValue(`第二人的标题 ${stamp}`)
+  await expect(first.getByRole('textbox', { name: /^标题/ })).toHaveValue(`第二人的标题 ${stamp}`)
 })
 
 test('[T-51] [T-52] an editor writes an article with headings, a table, a link and a picture by keyboard', async ({

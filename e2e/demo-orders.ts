@@ -176,10 +176,26 @@ export async function makeDemoOrders(url: string) {
   const groups = await byStaff<{ list: { groupNo: string }[] }>('manager', 'group/list', { tab: 'verified' })
   return {
     ...{ customer, staff, orders, paymentNo },
+    importId: await makeImport(url, staff.manager.token),
     demandId: demands.list[0]?.id ?? 0,
     bannerId: banners.list[0]?.id ?? 0,
     groupNo: groups.list[0]?.groupNo ?? '',
   }
+}
+
+/** A checked import with a faulty row. */
+async function makeImport(url: string, token: string): Promise<number> {
+  const rows = ['手机号,姓名,单位', '13900009001,欧阳慕容,示例大学材料科学与工程学院先进能源材料实验室', '139,李四,']
+  const form = new FormData()
+  form.append('kind', 'customers')
+  form.append('file', new File([rows.join('\n')], '二〇二六年秋季学期新增合作单位客户名单（第二批）.csv'))
+  const { id } = await callAt<{ id: number }>(url, 'staff/import/start', form, token)
+  for (let tries = 0; tries < 100; tries++) {
+    const { stage } = await callAt<{ stage: string }>(url, 'staff/import/detail', { id }, token)
+    if (stage === 'ready') return id
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('the import was not checked')
 }
 
 /** An order of the teacher that is measured and not handed in yet, apart from the orders that screens show. */

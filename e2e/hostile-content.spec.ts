@@ -1,3 +1,4 @@
+import { settled } from './settled.ts'
 import type { Page } from '@playwright/test'
 import { hostileTexts } from '../src/app/testing/hostile-texts.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
@@ -150,11 +151,11 @@ test('[T-51] [T-52] hostile content of editors does not run on a page or in the 
   ]) {
     await staff.goto(`/console/${path}`)
     await expect(staff.getByRole('heading', { level: 1 })).toBeVisible()
-    await staff.waitForLoadState('networkidle')
+    await settled(staff)
     const changes = staff.getByRole('button', { name: /^查看修改/ }).first()
     if (await changes.isVisible()) await changes.click()
     await staff.mouse.move(700, 500)
-    await staff.waitForLoadState('networkidle')
+    await settled(staff)
     expect([path, await ranInConsole()]).toEqual([path, []])
   }
 })

@@ -120,7 +120,7 @@ test('finance sees the payments with their reports and compares a bill', async (
   await page.goto('/console/payments?channel=alipay')
   const row = page.getByRole('row').filter({ hasText: '¥100.00' }).first()
   await expect(row).toContainText('已付款')
-  await row.getByRole('link').click()
+  await row.getByRole('link', { name: /^P\d/ }).click()
   await expect(page.getByRole('dialog').getByText(/渠道通知（已入账）/)).toBeVisible()
 
   // A part goes back to the channel, which carries it out and reports it.

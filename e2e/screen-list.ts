@@ -11,7 +11,14 @@ export interface Screen {
 }
 
 /** Every page of customers and staff, once per role that sees it differently and once per stage that changes it. */
-export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: Demo): [Person | undefined, Screen[]][] {
+export function screensOf({
+  orders,
+  paymentNo,
+  demandId,
+  bannerId,
+  groupNo,
+  importId,
+}: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
     opens,
@@ -62,10 +69,13 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
         ...consoleOf('manager', {
           '/console/contracts': [/^拟定合同/],
           '/console/settlements': [/^核定/],
+          '/console/imports': ['新建导入'],
         }),
+        { path: `/console/imports/${importId}`, opens: ['取消导入', /^只导入正确的/] },
         order('/console/orders', orders.review, ['审核通过', '驳回订单', '取消订单']),
         { path: `/console/demands/${demandId}` },
         { path: `/console/groups/${groupNo}` },
+        { path: '/console/customers/1', opens: ['新建待办', '登记通话'] },
         order('/console/orders', orders.awaiting),
         order('/console/orders', orders.testing, ['登记致电']),
         order('/console/orders', orders.delivered),
@@ -111,6 +121,8 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
           '/console/payments?tab=bills',
           '/console/coupons/1',
           '/console/rebates',
+          '/console/settlements/income',
+          '/console/settlements/receivables',
           '/console/points/rules',
           `/console/days/${shanghaiDate(new Date())}`,
         ]),
@@ -122,11 +134,23 @@ export function screensOf({ orders, paymentNo, demandId, bannerId, groupNo }: De
       [
         ...consoleOf('editor', { '/console/points': ['新增商品'] }),
         ...paths(['/console/content/banner', `/console/content/banner/${bannerId}`]),
-        ...paths(['/console/points/exchanges', '/console/points/claims']),
+        ...paths(['/console/points/exchanges', '/console/points/claims', '/console/redirects/missing']),
         ...paths(['/console/projects/new', '/console/projects/1?section=form', '/console/projects/1?section=price']),
       ],
     ],
-    ['admin', [...consoleOf('admin'), ...paths(['/console/notices/wordings'])]],
+    [
+      'admin',
+      [
+        ...consoleOf('admin'),
+        ...paths([
+          '/console/notices/wordings',
+          '/console/staff/roles',
+          '/console/staff/roles/new',
+          '/console/staff/roles/finance',
+          '/console/sign-ins',
+        ]),
+      ],
+    ],
   ]
 }
 
@@ -141,7 +165,7 @@ function withDialogs(list: readonly string[], opens: Record<string, Screen['open
 /** All pages in this role's menu, so that new pages are checked automatically. */
 function consoleOf(role: Role, opens: Record<string, Screen['opens']> = {}): Screen[] {
   return withDialogs(
-    consoleNav(role).flatMap(({ items }) => items.map(({ to }) => to)),
+    consoleNav({ role, actions: null }).flatMap(({ items }) => items.map(({ to }) => to)),
     opens,
   )
 }

@@ -149,7 +149,9 @@ function watch(page: Page, report: (fault: string) => void): void {
   })
   page.on('response', async (response) => {
     if (response.status() >= 400) report(`${response.status()} ${response.url()}`)
-    if (!response.headers()['content-type']?.includes('json') || !response.url().includes('/api/')) return
+    const { pathname } = new URL(response.url())
+    // Documents of the API are no answers of calls.
+    if (!response.headers()['content-type']?.includes('json') || !/^\/api\/(?!docs\/)/.test(pathname)) return
     const { code, msg } = await response.json().catch(() => ({ code: 1 }))
     if (code !== 1) report(`refused: ${response.url()} ${msg}`)
   })

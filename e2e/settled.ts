@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { STREAM_PATH } from '../src/ground/staff-notices/rules.ts'
 import { expect } from './journey.ts'
 
 // `networkidle` waits half a second after every load. A page is settled as soon as it has all answers and has drawn them.
@@ -57,6 +58,8 @@ function trafficOf(page: Page): Traffic {
   if (known) return known
   const traffic: Traffic = { pending: new Set(), asked: 0 }
   page.on('request', (request) => {
+    // The stream of the bell stays open.
+    if (request.url().endsWith(STREAM_PATH)) return
     traffic.pending.add(request)
     if (['fetch', 'xhr', 'script'].includes(request.resourceType())) traffic.asked += 1
   })

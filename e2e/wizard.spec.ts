@@ -7,6 +7,8 @@ test.use({ installation: 'wizard' })
 
 const PERSON = '13800000002'
 const OTHER = '13800000003'
+/** Has no lines in the plan before. */
+const OWNER = '13800000001'
 
 const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 const sampleName = (page: Page) => page.getByRole('textbox', { name: '样品名称，第 1 个样品' })
@@ -168,5 +170,59 @@ test('the wizard says before shipping that a sample does not suit its project, a
     await expect(page.getByText('请先阅读并确认以上提示，或修改样品与项目')).toBeInViewport()
     await expect(page.getByRole('checkbox', { name: /仍要送检/ })).toBeFocused()
     await expectAccessible(page)
+  })
+})
+
+test('a customer downloads the plan, shows it by a link, and a colleague takes it over', async ({
+  page,
+  server,
+  browser,
+}) => {
+  await open(page, server.url, OWNER)
+  await page.goto('/search?kw=xrd')
+  await page
+    .getByRole('link', { name: /X 射线衍射/ })
+    .first()
+    .click()
+  await addToPlan(page, 2)
+  await page.goto('/experiment/plan')
+
+  await test.step('the PDF', async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载 PDF' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^实验方案-\d{4}-\d{2}-\d{2}\.pdf$/)
+  })
+
+  const address = await test.step('the link', async () => {
+    await page.getByRole('button', { name: '分享' }).click()
+    await page.getByRole('dialog').getByLabel('留言').fill('请老师看看')
+    await page.getByRole('button', { name: '生成链接' }).click()
+    const link = page.getByRole('textbox', { name: /分享链接/ })
+    await expect(link).toBeVisible()
+    await expectAccessible(page)
+    return link.inputValue()
+  })
+
+  const colleague = await (await browser.newContext({ baseURL: server.url, locale: 'zh-CN' })).newPage()
+  await test.step('a visitor reads it, and signed in takes it over', async () => {
+    await colleague.setViewportSize({ width: 375, height: 812 })
+    await colleague.goto(address)
+    await expect(colleague.getByRole('heading', { level: 1, name: /分享的实验方案$/ })).toBeVisible()
+    await expect(colleague.getByText('请老师看看')).toBeVisible()
+    await expectAccessible(colleague)
+    await expect(colleague.getByRole('button', { name: '登录后加入我的方案' })).toBeVisible()
+    await open(colleague, server.url, OTHER)
+    await colleague.goto(address)
+    await colleague.getByRole('button', { name: '加入我的方案' }).click()
+    await expect(colleague.getByRole('status').getByText('已加入 1 项')).toBeVisible()
+  })
+
+  await test.step('stopped, it opens no longer', async () => {
+    await page.getByRole('button', { name: '停止分享' }).click()
+    await expect(page.getByRole('button', { name: '停止分享' })).toHaveCount(0)
+    await colleague.reload()
+    await expect(colleague.getByText('分享已结束')).toBeVisible()
   })
 })

@@ -26,7 +26,7 @@ const { id: staffId } = await database.one<{ id: number }>(
 )
 const finance: Ctx<Staff> = {
   ...ctx,
-  actor: { kind: 'staff', id: staffId, role: 'finance', name: '财务', sessionId: 0 },
+  actor: { kind: 'staff', id: staffId, role: 'finance', actions: null, name: '财务', sessionId: 0 },
 }
 const title = await addTitle(customer, {
   title: '压测检测有限公司',

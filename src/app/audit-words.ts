@@ -67,7 +67,7 @@ const at = (to: string) => () => to
 
 /** Records that are named by their id, or by the person they are. */
 const plainSubjects: SubjectKind[] = [
-  { entity: 'customer', label: '客户' },
+  { entity: 'customer', label: '客户', page: { action: 'customer.read', to: (id) => `/console/customers/${id}` } },
   { entity: 'staff', label: '员工', page: { action: 'staff.manage', to: at('/console/staff') } },
   { entity: 'role', label: '角色', page: { action: 'staff.manage', to: (key) => `/console/staff/roles/${key}` } },
   { entity: 'report', label: '报告' },

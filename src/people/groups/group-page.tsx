@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router'
+import { AuditLink } from '../../ground/staff/audit-link.tsx'
 import { useStaff } from '../../ground/staff/me.tsx'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
@@ -49,7 +50,12 @@ function Group({ group, children }: { group: Detail; children: ReactNode }) {
         title={group.name}
         crumbs={[{ label: '课题组', to: '/console/groups' }, { label: group.name }]}
         badge={<StageBadge tone={stageTones[group.stage]}>{group.stageLabel}</StageBadge>}
-        actions={<Decide group={group} />}
+        actions={
+          <>
+            <AuditLink of={group.groupNo} />
+            <Decide group={group} />
+          </>
+        }
       />
       <Card title="课题组资料">
         <DescriptionList

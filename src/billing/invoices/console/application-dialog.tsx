@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { AuditLink } from '../../../ground/staff/audit-link.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -109,6 +110,7 @@ function Facts({ row, providerLabel, onMode, onDone }: FactsProps) {
       <ApplicationCard row={row} as="staff" />
       <div className="cluster">
         <Acts row={row} providerLabel={providerLabel} onMode={onMode} onDone={onDone} />
+        <AuditLink of={row.applicationNo} />
       </div>
     </div>
   )

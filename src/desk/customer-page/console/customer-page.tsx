@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { AuditLink } from '../../../ground/staff/audit-link.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { InvoiceBadge } from '../../../billing/invoices/invoice-badge.tsx'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
@@ -52,6 +53,7 @@ function Customer({ customer }: { customer: Shown }) {
         title={name}
         crumbs={[{ label: '客户', to: '/console/customers' }, { label: name }]}
         sub={[customer.typeName, customer.company].filter(Boolean).join(' · ')}
+        actions={<AuditLink of={`客户 ${customer.id}`} />}
       />
       <div className={css.columns}>
         <div className={css.main}>

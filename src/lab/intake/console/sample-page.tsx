@@ -1,4 +1,5 @@
 import { useParams } from 'react-router'
+import { AuditLink } from '../../../ground/staff/audit-link.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -25,11 +26,14 @@ export default function SamplePage() {
         title={`样品 ${sampleNo}`}
         crumbs={[{ to: '/console/samples', label: '全部样品' }, { label: sampleNo }]}
         actions={
-          found.data?.sample.serviceType === 1 && (
-            <ButtonLink to={`/console/labels?nos=${sampleNo}`} icon="printer" target="_blank">
-              打印标签
-            </ButtonLink>
-          )
+          <>
+            <AuditLink of={sampleNo} />
+            {found.data?.sample.serviceType === 1 && (
+              <ButtonLink to={`/console/labels?nos=${sampleNo}`} icon="printer" target="_blank">
+                打印标签
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <Loaded of={found}>

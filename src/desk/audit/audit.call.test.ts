@@ -83,8 +83,17 @@ describe('the audit log as a list', () => {
     expect(role).toMatchObject({
       subjectName: '员工 被审人',
       subjectTo: '/console/staff',
-      changes: [{ field: '角色', before: 'lab', after: 'finance' }],
+      changes: [{ field: '角色', before: '实验员', after: '财务' }],
     })
+  })
+
+  it('shows the newest first by time, also rows of a century whose count of seconds has fewer digits', async () => {
+    await app.db.run(sql`
+      insert into audit_log (at, actor_kind, action, subject, ip, request_id)
+      values ('1999-12-31T00:00:00Z', 'system', 'job.discard', 'job:1', '', '-')`)
+    const times = (await list({ size: 100 })).list.map(({ at }) => at)
+    expect(times.at(-1)).toMatch(/^1999-12-31/)
+    expect(times).toEqual(times.toSorted().toReversed())
   })
 
   it('finds by person, record, day, group and word, and takes wildcards as letters', async () => {

@@ -1,3 +1,4 @@
+import { roles } from '../../ground/staff/rules.ts'
 import { formatFen } from '../../platform/money.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { fieldWords } from './field-rules.ts'
@@ -190,6 +191,7 @@ function valueText(path: string, value: unknown, stages: Readonly<Record<string,
   if (typeof value === 'number') return key.endsWith('Fen') ? formatFen(value) : String(value)
   const text = String(value)
   if (key === 'stage') return stages[text] ?? text
+  if (key === 'role' && Object.hasOwn(roles, text)) return roles[text as keyof typeof roles]
   if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return shanghaiTime(new Date(text))
   return masked(text)
 }

@@ -238,7 +238,7 @@ interface Beside {
 interface KeyRow {
   key: number
   /** The value that the rows are sorted by, as text. */
-  at: string | null
+  sortValue: string | null
 }
 
 function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, beside: Beside): Promise<KeyRow[]> {
@@ -251,27 +251,28 @@ function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, besid
     ? sql`(${column}) is null ${nullsFirst}, ${column} ${direction}, ${source.key} ${direction}`
     : sql`${column} ${direction}, ${source.key} ${direction}`
   const from = position ? sql` and ${past(source.key, order, position, beside.backwards)}` : nothing
+  // `order by` takes a name of the output before a column, so no column may be called like these two.
   return db.rows(sql`
-    select ${source.key} as key, ${text} as at ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`)
+    select ${source.key} as key, ${text} as sort_value ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`)
 }
 
 /** The rows past a position. Empty values stand at the end in both directions. */
-function past(key: Sql, order: Order, { key: id, at }: KeyRow, backwards: boolean): Sql {
+function past(key: Sql, order: Order, { key: id, sortValue }: KeyRow, backwards: boolean): Sql {
   const { column, nullable } = order
   const beyond = order.descending !== backwards ? sql`<` : sql`>`
-  if (!nullable) return sql`(${column}, ${key}) ${beyond} (${order.value(at ?? '')}, ${id}::bigint)`
-  if (at === null) {
+  if (!nullable) return sql`(${column}, ${key}) ${beyond} (${order.value(sortValue ?? '')}, ${id}::bigint)`
+  if (sortValue === null) {
     const among = sql`((${column}) is null and ${key} ${beyond} ${id}::bigint)`
     return backwards ? sql`((${column}) is not null or ${among})` : among
   }
-  const among = sql`(${column}, ${key}) ${beyond} (${order.value(at)}, ${id}::bigint)`
+  const among = sql`(${column}, ${key}) ${beyond} (${order.value(sortValue)}, ${id}::bigint)`
   return backwards ? among : sql`(${among} or (${column}) is null)`
 }
 
 /** The positions of the first and the last row, opaque to the browser. */
 function ends(rows: KeyRow[], order: Order): { next: string | null; previous: string | null } {
   const text = (row: KeyRow | undefined) =>
-    row ? Buffer.from(JSON.stringify([order.name, row.key, row.at])).toString('base64url') : null
+    row ? Buffer.from(JSON.stringify([order.name, row.key, row.sortValue])).toString('base64url') : null
   return { next: text(rows.at(-1)), previous: text(rows[0]) }
 }
 
@@ -280,7 +281,7 @@ function positionOf(cursor: string, order: Order): KeyRow {
     const [name, key, at] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
     const valid =
       name === order.name && Number.isSafeInteger(key) && (typeof at === 'string' || (at === null && order.nullable))
-    if (valid && !String(at).includes('\0')) return { key: key as number, at: at as string | null }
+    if (valid && !String(at).includes('\0')) return { key: key as number, sortValue: at as string | null }
   } catch {
     // Not written by us.
   }

@@ -35,8 +35,9 @@ const statements = { count: 0 }
 const { services, ctx } = await openServices(counting(db))
 await fillOrders(db, orders, new Date())
 await fillSamples()
-// The job that stores pinyin has run.
+// The job that stores pinyin has run, and autovacuum after it.
 await keepSounds(ctx)
+for (const table of [sql`samples`, sql`orders`, sql`customers`]) await db.run(sql`vacuum (analyze) ${table}`)
 const server = await createServer(services, access, handlers)
 const tokens = {} as Record<Role, string>
 for (const role of ['manager', 'lab', 'logistics'] as const) {

@@ -4,7 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { demands } from '../../lab/demands/list-actions.ts'
 import { staffOrderList } from '../../lab/orders/list-contract.ts'
 import { samples } from '../../lab/samples/list-actions.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { firstKeys, listKeys, listPage } from '../../ground/lists/listed-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -120,6 +120,18 @@ describe('search of staff', () => {
     const sounds = await app.call(staffOrderList, { kw: 'sxys' }, { as: manager })
     const text = await app.call(staffOrderList, { kw: '射线衍射' }, { as: manager })
     expect(sounds.total).toBe(text.total)
+  })
+
+  it('finds the first matches of a word that every row has among the newest, and those of a rare word everywhere', async () => {
+    for (const list of [orders, samples]) {
+      for (const kw of ['MX26', '王伟', 'K7QX2M9P', '6010001234', '没有这样的']) {
+        const query = { tab: 'all', kw, filters: {}, sort: list.index.sort }
+        const whole = await listKeys(staffCtx(app.db), list, query, 6)
+        expect([kw, await firstKeys(staffCtx(app.db), list, kw, 6)]).toEqual([kw, whole])
+      }
+    }
+    const common = await plansOf((db) => firstKeys(staffCtx(db), samples, 'MX26', 6), /limit/)
+    expect(common.indexes).not.toContain('samples_words')
   })
 
   it('shows every order of a list on exactly one page', async () => {

@@ -1,4 +1,4 @@
-import { type AnyListed, type Listed, listKeys } from '../../ground/lists/listed-actions.ts'
+import { type AnyListed, firstKeys, type Listed } from '../../ground/lists/listed-actions.ts'
 import { mayAct, type StaffAction } from '../../ground/staff/rules.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Found } from './contract.ts'
@@ -27,9 +27,7 @@ export async function findRecords(ctx: Ctx<Staff>, kinds: readonly PaletteKind[]
 
 async function findKind(ctx: Ctx<Staff>, { list, at, show }: PaletteKind, kw: string) {
   const { index } = list
-  // No tab of this name needs to exist: without one the whole list is searched.
-  const query = { tab: 'all', kw, filters: {}, sort: index.sort }
-  const keys = await listKeys(ctx, list, query, MOST_SHOWN + 1)
+  const keys = await firstKeys(ctx, list, kw, MOST_SHOWN + 1)
   const rows = keys.length === 0 ? [] : await list.rows(ctx, keys.slice(0, MOST_SHOWN))
   return {
     name: index.name,

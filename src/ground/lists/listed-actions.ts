@@ -41,6 +41,22 @@ export function listKeys(
   return allKeys(ctx.db, allowed(ctx, index), source(ctx), query, { most, chosen })
 }
 
+/** The first keys that match a word, in the order of the list. */
+export async function firstKeys(
+  ctx: Ctx<Staff>,
+  { index, source }: AnyListed,
+  kw: string,
+  most: number,
+): Promise<number[]> {
+  // No tab of this name needs to exist: without one the whole list is searched.
+  const query = { tab: 'all', kw, filters: {}, sort: index.sort }
+  const whole = source(ctx)
+  const find = (from: IndexSource) => allKeys(ctx.db, allowed(ctx, index), from, query, { most, chosen: null })
+  if (!whole.searchNewest) return find(whole)
+  const newest = await find({ ...whole, search: whole.searchNewest })
+  return newest.length === most ? newest : find(whole)
+}
+
 /** The index, which this person may read. Refuses forbidden. */
 export function allowed(ctx: Ctx<Staff>, index: AnyIndex): AnyIndex {
   if (!mayAct(ctx.actor, index.action)) throw refuse(commonErrors.forbidden)

@@ -18,6 +18,8 @@ export interface Related {
   /** The projects that the instrument with this number serves. */
   served: (instrumentNo: string) => Promise<number[]>
   about: (typed: string) => Promise<{ matchingOrders: number[]; matchingCustomers: number[] }>
+  /** Orders of the newest samples that match. */
+  newestAbout: (typed: string) => Promise<number[]>
 }
 
 /** What is agreed so far, as `agreedFen` computes it. `greatest` leaves out nulls, so the case keeps them. */
@@ -28,9 +30,11 @@ const agreed = sql`case when coalesce(o.quote_fen, o.estimate_fen) is not null t
 const inWords = (column: Sql, typed: string): Sql =>
   sql`(${containsTyped(sql`o.words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
 
+const NEWEST = 2000
+
 /** With a stage: the orders of that stage alone. */
 export function orderSource(
-  { customers, staff, served, about, returns }: Related & { returns: Returns },
+  { customers, staff, served, about, newestAbout, returns }: Related & { returns: Returns },
   now: Date,
   stage?: OrderStage,
 ): IndexSource {
@@ -91,6 +95,10 @@ export function orderSource(
         union select id from orders where customer_id = any(${matchingCustomers}::bigint[])
         union select unnest(${matchingOrders}::bigint[]))`
     },
+    searchNewest: async (typed) => sql`o.id in (
+      select id from (select id, words from orders order by created_at desc, id desc limit ${NEWEST}) newest
+        where strpos(words, folded(${typed})) > 0
+      union select unnest(${await newestAbout(typed)}::bigint[]))`,
   }
 }
 

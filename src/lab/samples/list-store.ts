@@ -49,7 +49,22 @@ export function sampleSource(customers: (typed: string) => Promise<number[]>): I
         union select id from samples where waybill = ${typed} and waybill <> ''
         union select id from samples where return_waybill = ${typed} and return_waybill <> '')`
     },
+    searchNewest: (typed) => sql`id in (${amongNewest(sql`id`, typed)})`,
   }
+}
+
+/** Samples among the newest whose words contain the text, with their orders. */
+const amongNewest = (column: Sql, typed: string): Sql => sql`
+  select ${column} from (select id, order_id, words from samples order by sample_no desc limit ${NEWEST}) newest
+  where strpos(words, folded(${typed})) > 0`
+const NEWEST = 3000
+
+/** Orders of such samples. */
+export async function newestOrderIds(db: Db, typed: string): Promise<number[]> {
+  const rows = await db.rows<{ orderId: number }>(
+    sql`select distinct order_id from (${amongNewest(sql`order_id`, typed)}) found`,
+  )
+  return rows.map(({ orderId }) => orderId)
 }
 
 /** In the order of the ids. */

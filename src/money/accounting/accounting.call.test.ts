@@ -1,3 +1,4 @@
+import { cellsOf } from '../../app/testing/sheet-cells.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -35,20 +36,22 @@ const spend = (fen: number) => {
   return post(app.system, { ...step, legs: [leg(balance, -fen), leg(laboratoryAccount('income'), fen)] })
 }
 
-async function textOf(id: number): Promise<string> {
+const textOf = async (id: number) => (await bytesOf(id, 'csv')).toString()
+
+async function bytesOf(id: number, format: 'csv' | 'xlsx'): Promise<Buffer> {
   const as = await finance()
-  const { url } = await app.call(staffJournalFile, { id, format: 'csv', browserKey: 'k'.repeat(20) }, { as })
+  const { url } = await app.call(staffJournalFile, { id, format, browserKey: 'k'.repeat(20) }, { as })
   expect(url).toContain('/files/')
   const stored = await app.db.one<{ storageKey: string }>(
     sql`select storage_key from files where purpose = 'journal' order by id desc limit 1`,
   )
   const chunks: Buffer[] = []
   for await (const chunk of await app.services.files.open(stored.storageKey)) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString()
+  return Buffer.concat(chunks)
 }
 
 describe('vouchers for accounting software', () => {
-  it('closed days are exported with equal debit and credit, and a later download has the same bytes', async () => {
+  it('closed days are exported with equal debit and credit, and a later download has the same content', async () => {
     const first = today()
     await pay(106_000)
     await spend(53_000)
@@ -68,11 +71,15 @@ describe('vouchers for accounting software', () => {
     expect(text).toContain(`22210106,销项税额,,30,`)
     expect(text).toContain(`6001,主营业务收入,,500,`)
     expect(text).toContain("'=转账")
+    const workbook = await bytesOf(made.id, 'xlsx')
+    app.clock.advance({ minutes: 2 })
     // Later postings, and other codes, do not change what was exported.
     await pay(9_900)
     const changed = [{ account: 'bank', code: '100201', name: '工商银行' }] as const
     await app.call(staffAccountCodesSave, { codes: [...changed] }, { as: await finance() })
     expect(await textOf(made.id)).toBe(text)
+    // A workbook is a ZIP with the time of its making, so its cells are compared.
+    expect(cellsOf(await bytesOf(made.id, 'xlsx'), 1)).toEqual(cellsOf(workbook, 1))
     const again = await app.call(staffJournalMake, { ...range, detail: 'day' }, { as: await finance() })
     expect(again.sumFen).toBe(made.sumFen)
     expect(await textOf(again.id)).toContain(`${first.replaceAll('-', '')},3,${first} 收支汇总,100201,工商银行,1060,,`)

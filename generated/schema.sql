@@ -1406,6 +1406,7 @@ create table jobs (
   last_error text,
   created_at timestamp with time zone not null,
   done_at timestamp with time zone,
+  awaited boolean default false not null,
   holder text,
   constraint jobs_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'job'::text]))),
   constraint jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text]))),
@@ -1414,8 +1415,9 @@ create table jobs (
 CREATE INDEX jobs_dead ON public.jobs USING btree (id) WHERE (state = 'dead'::text);
 CREATE UNIQUE INDEX jobs_dedupe ON public.jobs USING btree (name, dedupe_key) WHERE ((dedupe_key IS NOT NULL) AND (state = 'waiting'::text));
 CREATE INDEX jobs_done ON public.jobs USING btree (done_at) WHERE (state = 'done'::text);
+CREATE INDEX jobs_due_awaited ON public.jobs USING btree (run_at, id) WHERE ((kind = 'job'::text) AND awaited AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
 CREATE INDEX jobs_due_events ON public.jobs USING btree (run_at, id) WHERE ((kind = 'event'::text) AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
-CREATE INDEX jobs_due_jobs ON public.jobs USING btree (run_at, id) WHERE ((kind = 'job'::text) AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
+CREATE INDEX jobs_due_jobs ON public.jobs USING btree (run_at, id) WHERE ((kind = 'job'::text) AND (NOT awaited) AND (state = ANY (ARRAY['waiting'::text, 'running'::text])));
 
 create table journal_exports (
   id bigint generated always as identity not null,

@@ -105,13 +105,16 @@ create table jobs (
   last_error text,
   created_at timestamptz not null,
   done_at timestamptz,
+  -- Somebody waits at a screen for the result. These jobs have an index of their own, so that thousands of others do not stand before them.
+  awaited boolean not null default false,
   -- Who runs a job: only the holder may say what came of it. Events and jobs are found each by an index of their own, so that the
   -- work of one look does not grow with what waits or is kept.
   holder text
 );
 create unique index jobs_dedupe on jobs (name, dedupe_key) where dedupe_key is not null and state = 'waiting';
 create index jobs_due_events on jobs (run_at, id) where kind = 'event' and state in ('waiting', 'running');
-create index jobs_due_jobs on jobs (run_at, id) where kind = 'job' and state in ('waiting', 'running');
+create index jobs_due_jobs on jobs (run_at, id) where kind = 'job' and not awaited and state in ('waiting', 'running');
+create index jobs_due_awaited on jobs (run_at, id) where kind = 'job' and awaited and state in ('waiting', 'running');
 create index jobs_dead on jobs (id) where state = 'dead';
 create index jobs_done on jobs (done_at) where state = 'done';
 

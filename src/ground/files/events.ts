@@ -3,7 +3,7 @@ import { defineEvent, defineJob } from '../../platform/jobs/declared.ts'
 import { uploadRefusals, type UploadRefusal } from './part-rules.ts'
 
 /** Makes one file of the parts of a finished upload. */
-export const assembleJob = defineJob('file.assemble', z.object({ uploadId: z.number().int() }))
+export const assembleJob = defineJob('file.assemble', z.object({ uploadId: z.number().int() }), { awaited: true })
 
 /** A complete upload did not become a file, for example because it is infected. */
 export const uploadRefused = defineEvent(

@@ -6,6 +6,8 @@ export interface Declared<Kind extends 'event' | 'job', Name extends string, Inp
   name: Name
   /** Throws when the payload does not fit, for example after an upgrade. The job is then retried and ends as a dead letter. */
   parse: (payload: unknown) => Output
+  /** Somebody waits at a screen for the result: such jobs are taken before all others. */
+  awaited?: boolean
   /** Exists only as a type; no value has this property. */
   input?: Input
 }
@@ -38,8 +40,9 @@ export function defineEvent<const Name extends string, Schema extends z.ZodObjec
 export function defineJob<const Name extends string, Schema extends z.ZodObject>(
   name: Name,
   schema: Schema,
+  { awaited = false } = {},
 ): DeclaredJob<z.input<Schema>, z.output<Schema>, Name> {
-  return { kind: 'job', name, parse: (payload) => parsed(name, schema, payload) }
+  return { kind: 'job', name, awaited, parse: (payload) => parsed(name, schema, payload) }
 }
 
 /** The first line gives the reason, because lists of dead jobs show that line. Values are left out. */

@@ -47,21 +47,24 @@ export function fanOutEvents(
 }
 
 /**
- * Takes due jobs, including those whose lease has expired. The selection is a separate query: as a condition of the update, PostgreSQL may run it
+ * Takes due jobs, including those whose lease has expired; those that somebody waits for come first. The selection is a separate query: as a condition of the update, PostgreSQL may run it
  * once per row and take too many.
  */
 export function takeJobs(
   db: Db,
   { holder, most, now, leaseUntil }: { holder: string; most: number; now: Date; leaseUntil: Date },
 ): Promise<JobRow[]> {
+  const due = sql`
+    kind = 'job' and state in ('waiting', 'running') and run_at <= ${now} and (state = 'waiting' or lease_until <= ${now})`
   return db.rows(sql`
-    with due as (
-      select id from jobs
-      where kind = 'job' and state in ('waiting', 'running') and run_at <= ${now} and (state = 'waiting' or lease_until <= ${now})
-      order by run_at, id limit ${most} for update skip locked
+    with awaited as (
+      select id from jobs where ${due} and awaited order by run_at, id limit ${most} for update skip locked
+    ), others as (
+      select id from jobs where ${due} and not awaited
+      order by run_at, id limit ${most} - (select count(*) from awaited) for update skip locked
     )
     update jobs set state = 'running', lease_until = ${leaseUntil}, attempts = attempts + 1, holder = ${holder}
-    where id in (select id from due) returning id, name, payload, attempts, holder`)
+    where id in (select id from awaited union all select id from others) returning id, name, payload, attempts, holder`)
 }
 
 /** Extends leases; returns the ids that this worker still holds. */
@@ -112,7 +115,8 @@ export async function jobFigures(
       min(run_at) filter (where state = 'waiting' and run_at <= ${now}) as oldest_due_at,
       (select count(*) from jobs where state = 'dead') as dead
     from (
-      select state, run_at from jobs where kind = 'job' and state in ('waiting', 'running')
+      select state, run_at from jobs where kind = 'job' and awaited and state in ('waiting', 'running')
+      union all select state, run_at from jobs where kind = 'job' and not awaited and state in ('waiting', 'running')
       union all select state, run_at from jobs where kind = 'event' and state in ('waiting', 'running')
     ) as live`)
 }

@@ -12,6 +12,7 @@ import { drainJobs, jobRunner, type JobRegistry, on, onJob, runOneJob, startWork
 
 const happened = defineEvent('thing.happened', z.object({ n: z.number() }))
 const later = defineJob('later', z.object({ n: z.number() }))
+const awaitedJob = defineJob('awaited', z.object({ n: z.number() }), { awaited: true })
 const slowJob = defineJob('slow', z.object({ n: z.number().optional() }))
 
 let app: TestApp
@@ -25,7 +26,10 @@ const registry: JobRegistry = {
       seen.push(`flaky:${payload.n}`)
     }),
   ],
-  handlers: [onJob(later, async (_ctx, payload) => void seen.push(`later:${payload.n}`))],
+  handlers: [
+    onJob(later, async (_ctx, payload) => void seen.push(`later:${payload.n}`)),
+    onJob(awaitedJob, async (_ctx, payload) => void seen.push(`awaited:${payload.n}`)),
+  ],
 }
 
 beforeEach(async () => {
@@ -107,6 +111,16 @@ describe('outbox and jobs', () => {
     app.clock.advance({ minutes: 61 })
     await drainJobs(app.services, registry)
     expect(seen).toEqual(['later:4'])
+  })
+
+  it('a job that somebody waits for is taken before a thousand older ones, and these go on after it', async () => {
+    await app.db.run(sql`
+      insert into jobs (kind, name, payload, run_at, created_at)
+      select 'job', 'later', jsonb_build_object('n', n), ${addHours(app.clock.now(), -1)}, ${app.clock.now()} from generate_series(1, 1000) n`)
+    await enqueue(app.system, awaitedJob, { n: 1 })
+    await runOneJob(app.services, registry)
+    await runOneJob(app.services, registry)
+    expect(seen).toEqual(['awaited:1', 'later:1'])
   })
 
   it('a job whose worker died is run again within a minute', async () => {

@@ -28,14 +28,14 @@ export async function enqueue<Input>(
 
 export async function insertJob(
   ctx: Ctx,
-  { kind, name }: { kind: 'event' | 'job'; name: string },
+  { kind, name, awaited = false }: { kind: 'event' | 'job'; name: string; awaited?: boolean },
   payload: unknown,
   options: EnqueueOptions,
 ): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.run(sql`
-    insert into jobs (kind, name, payload, run_at, dedupe_key, created_at)
-    values (${kind}, ${name}, ${json(payload)}::jsonb, ${options.at ?? now}, ${options.key ?? null}, ${now})
+    insert into jobs (kind, name, payload, run_at, dedupe_key, awaited, created_at)
+    values (${kind}, ${name}, ${json(payload)}::jsonb, ${options.at ?? now}, ${options.key ?? null}, ${awaited}, ${now})
     on conflict (name, dedupe_key) where dedupe_key is not null and state = 'waiting' do nothing`)
   ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
 }

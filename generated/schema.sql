@@ -370,6 +370,26 @@ create table cache_tags (
   constraint cache_tags_pkey PRIMARY KEY (tag)
 );
 
+create table calendar_feeds (
+  id bigint generated always as identity not null,
+  customer_id bigint,
+  staff_id bigint,
+  instrument_id bigint,
+  key_hash text not null,
+  created_at timestamp with time zone not null,
+  last_read_at timestamp with time zone,
+  constraint calendar_feeds_check CHECK ((num_nonnulls(customer_id, staff_id) = 1)),
+  constraint calendar_feeds_check1 CHECK (((instrument_id IS NULL) OR (staff_id IS NOT NULL))),
+  constraint calendar_feeds_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint calendar_feeds_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id) ON DELETE CASCADE,
+  constraint calendar_feeds_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id) ON DELETE CASCADE,
+  constraint calendar_feeds_pkey PRIMARY KEY (id),
+  constraint calendar_feeds_key_hash_key UNIQUE (key_hash)
+);
+CREATE UNIQUE INDEX calendar_feeds_customer ON public.calendar_feeds USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX calendar_feeds_instrument ON public.calendar_feeds USING btree (instrument_id) WHERE (instrument_id IS NOT NULL);
+CREATE UNIQUE INDEX calendar_feeds_staff ON public.calendar_feeds USING btree (staff_id) WHERE (staff_id IS NOT NULL);
+
 create table call_records (
   id bigint generated always as identity not null,
   customer_id bigint not null,

@@ -35,6 +35,7 @@ export const LAYERS = [
       'pickups',
       'orders',
       'plans',
+      'calendar-feeds',
       'bookings',
       'instruments',
       'samples',

@@ -34,6 +34,7 @@ import { routes as palette } from '../desk/palette/routes.ts'
 import { paletteKinds } from './palette-kinds.ts'
 import { routes as intake } from '../lab/intake/routes.ts'
 import { routes as visits } from '../lab/visits/routes.ts'
+import { routes as calendarFeeds } from '../lab/calendar-feeds/routes.ts'
 import { routes as pickups } from '../lab/pickups/routes.ts'
 import { routes as staffPickups } from '../lab/pickups/staff-routes.ts'
 import { routes as ordering } from '../lab/ordering/routes.ts'
@@ -105,6 +106,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...staffPickups,
   ...intake,
   ...visits,
+  ...calendarFeeds,
   ...inbox(lists),
   ...figures,
   ...palette(paletteKinds),

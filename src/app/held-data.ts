@@ -16,6 +16,7 @@ import { heldData as orders } from '../lab/orders/held-data.ts'
 import { heldData as samples } from '../lab/samples/held-data.ts'
 import { heldData as pickups } from '../lab/pickups/held-data.ts'
 import { heldData as bookings } from '../lab/bookings/held-data.ts'
+import { heldData as calendarFeeds } from '../lab/calendar-feeds/held-data.ts'
 import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as files } from '../ground/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
@@ -58,6 +59,7 @@ export const heldData: readonly HeldData[] = [
   samples,
   pickups,
   bookings,
+  calendarFeeds,
   reports,
   files,
   contracts,

@@ -9,6 +9,7 @@ import { addDemoPhone } from '../people/sign-in/wechat-demo-phone.ts'
 import { addInvoiceCallback } from '../billing/invoices/callback-routes.ts'
 import { addCourierPush } from '../lab/samples/courier-push-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
+import { addCalendarFeeds } from '../lab/calendar-feeds/feed-routes.ts'
 import { addBellStream } from '../ground/staff-notices/stream-routes.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
@@ -43,6 +44,7 @@ export async function createHttpApp(
   )
   addFileDownloads(server, services)
   addBellStream(server, services)
+  addCalendarFeeds(server, services)
   addImages(server, services)
   addExamples(server, services)
   addPageCodes(server, services)

@@ -123,6 +123,7 @@ export const growth = {
     invoice_titles
     listing_counts
     listing_scopes
+    calendar_feeds
     listings
     order_drafts
     pages

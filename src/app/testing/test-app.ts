@@ -12,6 +12,7 @@ import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
 import { addImages } from '../../shop/media/image-routes.ts'
+import { addCalendarFeeds } from '../../lab/calendar-feeds/feed-routes.ts'
 import { addFileDownloads } from '../../ground/files/download-routes.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
@@ -80,6 +81,7 @@ export async function testApp(env: Record<string, string> = {}) {
   const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
+  addCalendarFeeds(server, services)
   addImages(server, services)
   addExamples(server, services)
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)

@@ -41,6 +41,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'account.endInDoubt': '结束待核实的登录',
   'account.stepUp': '补充验证身份',
   'account.vouch': '核实客户身份',
+  'calendarFeed.make': '生成日历订阅地址',
+  'calendarFeed.stop': '停用日历订阅',
   'apiKey.add': '新建 API 密钥',
   'apiKey.revoke': '停用 API 密钥',
   'webhook.add': '新建推送地址',

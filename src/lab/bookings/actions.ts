@@ -28,6 +28,7 @@ import {
   lockedReservations,
   reservationById,
   reservationsBetween,
+  reservationsForCalendar,
   reservationsOfCustomer,
   reservationsOfOrder,
   reservationsOfOrders,
@@ -214,6 +215,14 @@ export async function bookingsOfOrders(
 ): Promise<Map<number, ReservationRow[]>> {
   if (orderIds.length === 0) return new Map()
   return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
+}
+
+export function bookingsForCalendar(
+  ctx: Pick<Ctx, 'db'>,
+  whose: { customerId?: number; rids?: readonly number[] },
+  from: Date,
+) {
+  return reservationsForCalendar(ctx.db, whose, from)
 }
 
 export function bookingsBetween(ctx: Pick<Ctx, 'db'>, rids: readonly number[], from: Date, to: Date) {

@@ -116,6 +116,23 @@ export function reservationsBetween(db: Db, rids: readonly number[], from: Date,
       and replaced_by is null and stage <> 'cancelled' order by starts_at, id`)
 }
 
+/** Bookings of a customer, of some projects, or all, that begin at or after a time, with those that were cancelled or moved. */
+export function reservationsForCalendar(
+  db: Db,
+  { customerId, rids }: { customerId?: number; rids?: readonly number[] },
+  from: Date,
+): Promise<(ReservationRow & { replaced: boolean })[]> {
+  const whose =
+    customerId !== undefined
+      ? sql`customer_id = ${customerId}`
+      : rids
+        ? sql`rid = any(${[...rids]}::bigint[])`
+        : sql`true`
+  return db.rows(sql`
+    select ${reservationColumns}, replaced_by is not null as replaced from reservations
+    where starts_at >= ${from} and ${whose} order by starts_at, id`)
+}
+
 /** Live bookings of these projects that overlap one of the times and have not begun, as many as are shown at once. */
 export function reservationsWithin(
   db: Db,

@@ -3,8 +3,7 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { readSetting } from '../../ground/settings/actions.ts'
 import { bookingById, setVideo } from '../bookings/actions.ts'
-import { icsOf } from '../bookings/ics-rules.ts'
-import { videoShown } from '../bookings/rules.ts'
+import { CALENDAR_HOST, calendarEvent, icsOf } from '../bookings/ics-rules.ts'
 import type { ReservationRow } from '../bookings/wire-rules.ts'
 
 // A booking as a file for calendars, and the meeting of a booking by video.
@@ -12,24 +11,20 @@ import type { ReservationRow } from '../bookings/wire-rules.ts'
 export async function ownCalendarFile(ctx: Ctx<Customer>, id: number) {
   const row = await bookingById(ctx, id)
   if (!row || row.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
-  return fileOf(ctx, row, videoShown(row, ctx.clock.now()) ? row.videoUrl : '')
+  return fileOf(ctx, row, false)
 }
 
 export async function calendarFile(ctx: Ctx<Staff>, id: number) {
   const row = await bookingById(ctx, id)
   if (!row) throw refuse(commonErrors.notFound)
-  return fileOf(ctx, row, row.videoUrl)
+  return fileOf(ctx, row, true)
 }
 
-async function fileOf(ctx: Ctx, row: ReservationRow, url: string) {
+async function fileOf(ctx: Ctx, row: ReservationRow, forStaff: boolean) {
   const { address } = await readSetting(ctx, 'labAddress')
-  const { id, version, orderNo, projectName, startsAt, endsAt, remote, stage } = row
-  const event = {
-    ...{ id, version, orderNo, startsAt, endsAt, url, cancelled: stage === 'cancelled' },
-    title: `${projectName}${remote ? '（云视频）' : ''}`,
-    place: remote ? '' : address,
-  }
-  return { name: `预约-${orderNo}.ics`, text: icsOf(event, 'reservation.invalid', ctx.clock.now()) }
+  const now = ctx.clock.now()
+  const event = calendarEvent(row, { address, forStaff, now })
+  return { name: `预约-${row.orderNo}.ics`, text: icsOf(event, CALENDAR_HOST, now) }
 }
 
 export async function enterVideo(ctx: Ctx<Staff>, id: number, url: string): Promise<Record<string, never>> {

@@ -13,6 +13,7 @@ import { ContactDialog } from '../contact-dialog.tsx'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { ProfileForm } from '../profile-form.tsx'
 import { type ContactKind, groupNames, maskPhone } from '../../../people/customers/rules.ts'
+import { OwnFeed } from '../../../lab/calendar-feeds/own-feed.tsx'
 import { WechatBinding } from '../wechat-binding.tsx'
 
 export const meta = () => [{ title: '我的资料 · 明析科测' }]
@@ -89,6 +90,7 @@ export default function InformationPage() {
       <Card title="最近登录">
         <SignInList />
       </Card>
+      <OwnFeed />
       <PersonalData phone={maskPhone(me.account)} />
       {changing && <ContactDialog kind={changing} onClose={() => setChanging(undefined)} />}
     </div>

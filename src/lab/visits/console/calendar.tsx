@@ -14,6 +14,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useNavigate } from 'react-router'
 import { useAddress } from '../../../ui/use-address.ts'
+import { StaffFeed } from '../../calendar-feeds/staff-feed.tsx'
 import { staffReservationCalendar, staffReservationOffer } from '../../bookings/contract.ts'
 import { staffReservationList } from '../list-contract.ts'
 import { spanOf } from '../span-rules.ts'
@@ -71,6 +72,7 @@ export default function BookingCalendar() {
               </div>
               {data.obstacle && <p role="status">现在不可使用：{data.obstacle}</p>}
               <MovableWeek week={data} />
+              <StaffFeed instruments={data.instruments} />
             </>
           )
         }

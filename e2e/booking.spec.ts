@@ -9,7 +9,7 @@ const dayAhead = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3600_
 /** The next days in Shanghai without a surcharge, which Sundays have. */
 const [firstDay = '', secondDay = ''] = [4, 5, 6].map(dayAhead).filter((day) => new Date(day).getUTCDay() !== 0)
 
-test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again and confirmed', async ({
+test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again, confirmed, and read by calendar programs', async ({
   page,
   browser,
   server,
@@ -58,6 +58,16 @@ test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again an
   await expect(manager.getByRole('main').getByText('已预约', { exact: true }).last()).toBeVisible()
   await manager.goto(`/console/orders/${orderNo}`)
   await expect(manager.getByRole('button', { name: /^改约/ })).toBeVisible()
+  await page.goto('/member/information')
+  await page.getByRole('button', { name: '生成订阅地址' }).click()
+  const address = page.getByText(/\/calendar\.ics\?key=/)
+  await expectAccessible(page)
+  const start = `${secondDay.replaceAll('-', '')}T060000Z`
+  expect(await (await page.request.get(await address.innerText())).text()).toContain(`DTSTART:${start}`)
+  await manager.goto('/console/reservations/calendar')
+  await manager.getByRole('button', { name: '生成订阅地址' }).click()
+  await expect(manager.getByText(/\/calendar\.ics\?key=/)).toBeVisible()
+  await expectAccessible(manager)
   if (process.env.SCREENSHOTS) {
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/booking-375.png`, fullPage: true })
     await manager.screenshot({ path: `${process.env.SCREENSHOTS}/console-booking.png`, fullPage: true })

@@ -75,7 +75,7 @@ test('a customer measures a peak, compares two orders and takes figure and numbe
   })
 })
 
-test('the laboratory enters values by template, a second person verifies them, and anybody can check the report', async ({
+test('the laboratory enters values by template or from a table, a second person verifies them, and anybody can check the report', async ({
   browser,
   server,
   demo,
@@ -90,12 +90,27 @@ test('the laboratory enters values by template, a second person verifies them, a
     await lab.goto(task)
     await lab.getByRole('button', { name: /^修改检测记录/ }).click()
     await lab.getByRole('button', { name: '按模板添加 2 行' }).click()
-    const [phase, size] = [1, 2].map((n) => lab.getByRole('group', { name: `第 ${n} 行` }))
-    await phase?.getByLabel('结果', { exact: true }).fill('六方 ZnO')
+    const phase = lab.getByRole('group', { name: '第 1 行' })
+    const size = lab.getByRole('group', { name: '第 2 行' })
+    await phase.getByLabel('结果', { exact: true }).fill('六方 ZnO')
     await lab.getByRole('button', { name: '保存检测记录' }).click()
     await expect(lab.getByText('请填写结果').first()).toBeVisible()
-    await size?.getByLabel('结果', { exact: true }).fill('24.6')
-    await size?.getByLabel('不确定度').fill('0.8（k=2）')
+    const sampleNo = await size.getByLabel('样品').inputValue()
+    await lab.getByRole('button', { name: '从表格导入' }).click()
+    const dialog = lab.getByRole('dialog', { name: /^从表格导入结果/ })
+    await dialog
+      .getByLabel('表格内容')
+      .fill(`样品编号\t结果项\t结果\t单位\t不确定度\n${sampleNo}\t晶粒尺寸\t24.6\tnm\t0.8（k=2）\nB-9\t晶粒尺寸\t1`)
+    await expect(dialog.getByRole('alert')).toContainText('第 3 行：没有样品“B-9”')
+    await dialog.getByRole('button', { name: '填入 1 个结果' }).scrollIntoViewIfNeeded()
+    if (process.env.SCREENSHOTS) await lab.screenshot({ path: `${process.env.SCREENSHOTS}/values-sheet.png` })
+    expect(await accessibilityFaults(lab)).toEqual([])
+    await dialog.getByRole('button', { name: '填入 1 个结果' }).click()
+    await expect(size.getByLabel('结果', { exact: true })).toHaveValue('24.6')
+    await lab.getByRole('button', { name: '撤销导入' }).click()
+    await expect(size.getByLabel('结果', { exact: true })).toHaveValue('')
+    await size.getByLabel('结果', { exact: true }).fill('24.6')
+    await size.getByLabel('不确定度').fill('0.8（k=2）')
     await lab.getByRole('button', { name: '保存检测记录' }).click()
     await expect(lab.getByRole('table', { name: /的结果数值$/ }).getByText('24.6 nm')).toBeVisible()
     expect(await accessibilityFaults(lab)).toEqual([])

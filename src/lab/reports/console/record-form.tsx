@@ -167,7 +167,8 @@ function RecordForm({
         rows={(form.at('measured').value ?? []) as Records[number]['measured']}
         onRows={(rows) => form.set('measured', rows)}
         at={(index, name) => form.at(`measured.${index}.${name}`)}
-        sampleNos={order.samples.filter((sample) => sample.lineId === lineId).map((sample) => sample.sampleNo)}
+        projectName={order.lines.find(({ id }) => id === lineId)?.projectName ?? ''}
+        samples={order.samples.filter((sample) => sample.lineId === lineId)}
         template={template?.values ?? []}
       />
       <FormActions>

@@ -1,28 +1,35 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Field, type FieldState } from '../../../ui/field.tsx'
 import { Select, TextInput } from '../../../ui/input.tsx'
 import { mostValues, type MeasuredValue } from '../rules.ts'
 import { emptyValues } from '../template-rules.ts'
+import { toast } from '../../../ui/toast.tsx'
+import type { NumberedSample } from '../values-sheet-rules.ts'
 import css from './values-input.module.css'
+import { ValuesSheetDialog } from './values-sheet-dialog.tsx'
 
 type Props = {
   rows: readonly MeasuredValue[]
   onRows: (rows: MeasuredValue[]) => void
   /** A value of one row, with its error. */
   at: (index: number, name: keyof MeasuredValue) => FieldState
-  sampleNos: readonly string[]
+  projectName: string
+  samples: readonly NumberedSample[]
   /** The values that the report of this method prints. */
   template: readonly string[]
 }
 
 /** The values that the report prints: one row per sample and value. */
-export function ValuesInput({ rows, onRows, at, sampleNos, template }: Props) {
+export function ValuesInput({ rows, onRows, at, projectName, samples, template }: Props) {
   const names = useId()
+  const [importing, setImporting] = useState(false)
+  const [former, setFormer] = useState<readonly MeasuredValue[]>()
+  const sampleNos = samples.map(({ sampleNo }) => sampleNo)
   const offered = emptyValues(template, sampleNos).filter(
     (offer) => !rows.some((row) => row.sampleNo === offer.sampleNo && row.name === offer.name),
   )
-  const samples = [{ value: '', label: '全部样品' }, ...sampleNos.map((value) => ({ value, label: value }))]
+  const choices = [{ value: '', label: '全部样品' }, ...sampleNos.map((value) => ({ value, label: value }))]
   const empty = rows.filter((row) => row.value.trim() === '').length
   return (
     <fieldset className={css.values}>
@@ -34,7 +41,7 @@ export function ValuesInput({ rows, onRows, at, sampleNos, template }: Props) {
         // oxlint-disable-next-line react/no-array-index-key -- rows are typed in place and have no other identity
         <div key={i} role="group" aria-label={`第 ${i + 1} 行`} className={css.row}>
           <Field label="样品" of={at(i, 'sampleNo')}>
-            <Select options={samples} />
+            <Select options={choices} />
           </Field>
           <Field label="结果项" of={at(i, 'name')}>
             <TextInput maxLength={60} list={names} />
@@ -86,12 +93,39 @@ export function ValuesInput({ rows, onRows, at, sampleNos, template }: Props) {
             添加一行
           </Button>
         )}
+        <Button size="s" icon="upload" onClick={() => setImporting(true)}>
+          从表格导入
+        </Button>
+        {former && (
+          <Button
+            size="s"
+            variant="quiet"
+            onClick={() => {
+              onRows([...former])
+              setFormer(undefined)
+            }}
+          >
+            撤销导入
+          </Button>
+        )}
         {empty > 0 && (
           <Button size="s" variant="quiet" onClick={() => onRows(rows.filter((row) => row.value.trim() !== ''))}>
             {`移除 ${empty} 个空行`}
           </Button>
         )}
       </div>
+      {importing && (
+        <ValuesSheetDialog
+          {...{ former: rows, samples, template, projectName }}
+          onClose={() => setImporting(false)}
+          onRead={(next, count) => {
+            setFormer(rows)
+            onRows(next)
+            setImporting(false)
+            toast.success(`已填入 ${count} 个结果，核对后请保存检测记录`)
+          }}
+        />
+      )}
     </fieldset>
   )
 }

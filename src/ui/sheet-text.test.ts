@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { xlsxOf } from '../platform/sheet/sheet.ts'
-import { readCells } from '../platform/sheet/sheet-rows.ts'
+import { readCells } from '../platform/contract/sheet-rows.ts'
 import { sheetText } from './sheet-text.ts'
 
 const file = (bytes: BlobPart, name = 'a.xlsx') => new File([bytes], name)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceScene } from '../../app/testing/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { readCells } from '../../platform/sheet/sheet-rows.ts'
+import { readCells } from '../../platform/contract/sheet-rows.ts'
 import { staffInvoiceExport, staffInvoiceImport } from './staff-contract.ts'
 
 let app: TestApp

@@ -50,6 +50,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'webhook.switch': '启用或暂停推送地址',
   'webhook.rotate': '更换推送签名密钥',
   'webhook.delete': '删除推送地址',
+  'webhook.pause': '暂停客户的推送地址',
+  'webhook.resend': '重新发送推送消息',
   'books.close': '日结',
   'content.archive': '下架内容',
   'content.discard': '放弃草稿',

@@ -98,12 +98,18 @@ export function pingWebhook(ctx: Ctx<Customer>, id: number): Promise<void> {
   })
 }
 
-export async function listDeliveries(
-  ctx: Ctx<Customer>,
+export async function listDeliveries(ctx: Ctx<Customer>, input: InputOf<typeof webhookDeliveries>) {
+  await ownWebhook(ctx, input.id)
+  return deliveriesFor(ctx, ctx.actor.id, input)
+}
+
+/** The messages of an address of this customer. */
+export async function deliveriesFor(
+  ctx: Pick<Ctx, 'db'>,
+  customerId: number,
   { id, page, size }: InputOf<typeof webhookDeliveries>,
 ): Promise<OutputOf<typeof webhookDeliveries>> {
-  await ownWebhook(ctx, id)
-  const { rows, total } = await deliveriesOf(ctx.db, id, ctx.actor.id, { page, size })
+  const { rows, total } = await deliveriesOf(ctx.db, id, customerId, { page, size })
   const list = rows.map(({ webhookId: _, body: _body, nextAt, createdAt, ...row }) => ({
     ...row,
     nextAt: row.state === 'waiting' ? shanghaiTime(nextAt) : null,
@@ -113,14 +119,17 @@ export async function listDeliveries(
 }
 
 export function resendDelivery(ctx: Ctx<Customer>, id: number): Promise<void> {
-  return inTx(ctx, async (ctx) => {
-    const delivery = await deliveryOfOwner(ctx.db, id, ctx.actor.id)
-    if (!delivery) throw refuse(commonErrors.notFound)
-    if (delivery.webhookState !== 'active') throw refuse(webhookErrors.webhookNotActive)
-    const reopened = await reopenDelivery(ctx.db, id, ctx.actor.id, ctx.clock.now())
-    if (!reopened) throw refuse(webhookErrors.webhookDelivered)
-    await wakeWebhook(ctx, reopened.webhookId)
-  })
+  return inTx(ctx, (inner) => resendFor(inner, ctx.actor.id, id))
+}
+
+/** Lets a failed message of this customer go out again, in the caller's transaction. */
+export async function resendFor(ctx: Ctx, customerId: number, id: number): Promise<void> {
+  const delivery = await deliveryOfOwner(ctx.db, id, customerId)
+  if (!delivery) throw refuse(commonErrors.notFound)
+  if (delivery.webhookState !== 'active') throw refuse(webhookErrors.webhookNotActive)
+  const reopened = await reopenDelivery(ctx.db, id, customerId, ctx.clock.now())
+  if (!reopened) throw refuse(webhookErrors.webhookDelivered)
+  await wakeWebhook(ctx, reopened.webhookId)
 }
 
 export interface Message {

@@ -22,7 +22,7 @@ const webhook = z.object({
 })
 export type WebhookItem = z.output<typeof webhook>
 
-const delivery = z.object({
+export const delivery = z.object({
   id: z.number().int(),
   type: z.string(),
   messageId: z.string(),

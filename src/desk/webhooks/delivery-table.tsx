@@ -6,15 +6,21 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { StageBadge } from '../../ui/tag.tsx'
-import { type DeliveryItem, webhookDeliveries, type WebhookItem, webhookResend } from './contract.ts'
+import type { DeliveryItem, webhookDeliveries, webhookResend } from './contract.ts'
 import { deliveryStates, KEPT_DAYS, webhookTypes } from './rules.ts'
+import type { staffWebhookDeliveries, staffWebhookResend } from './staff-contract.ts'
 
 const SIZE = 10
 
-/** The messages of one address with their outcome. */
-export function DeliveryTable({ webhook: { id, state } }: { webhook: WebhookItem }) {
+interface Calls {
+  read: typeof webhookDeliveries | typeof staffWebhookDeliveries
+  resend: typeof webhookResend | typeof staffWebhookResend
+}
+
+/** The messages of one address with their outcome, by the calls of its owner or of staff. */
+export function DeliveryTable({ id, mayResend, ...calls }: Calls & { id: number; mayResend: boolean }) {
   const [page, setPage] = useState(1)
-  const deliveries = useCall(webhookDeliveries, { id, page, size: SIZE })
+  const deliveries = useCall(calls.read, { id, page, size: SIZE })
   return (
     <Loaded of={deliveries}>
       {({ list, total }) =>
@@ -29,7 +35,7 @@ export function DeliveryTable({ webhook: { id, state } }: { webhook: WebhookItem
               hideCaption
               rows={list}
               rowKey={(row) => String(row.id)}
-              columns={columns(state === 'active')}
+              columns={columns(mayResend ? calls : undefined)}
             />
             <Pagination page={page} pageCount={Math.ceil(total / SIZE)} onPage={setPage} />
           </div>
@@ -39,7 +45,7 @@ export function DeliveryTable({ webhook: { id, state } }: { webhook: WebhookItem
   )
 }
 
-function columns(mayResend: boolean): Column<DeliveryItem>[] {
+function columns(calls: Calls | undefined): Column<DeliveryItem>[] {
   return [
     {
       key: 'type',
@@ -63,7 +69,7 @@ function columns(mayResend: boolean): Column<DeliveryItem>[] {
       header: <span className="visually-hidden">操作</span>,
       cardLabel: '',
       align: 'end',
-      render: (row) => mayResend && row.state === 'failed' && <Resend id={row.id} />,
+      render: (row) => calls && row.state === 'failed' && <Resend id={row.id} calls={calls} />,
     },
   ]
 }
@@ -75,8 +81,8 @@ function Answer({ row: { attempts, answerStatus, durationMs, error, nextAt } }: 
   return <span className="num">{`${answer}，${durationMs ?? 0} 毫秒，第 ${attempts} 次${again}`}</span>
 }
 
-function Resend({ id }: { id: number }) {
-  const resend = useAct(webhookResend, { refreshes: [webhookDeliveries] })
+function Resend({ id, calls }: { id: number; calls: Calls }) {
+  const resend = useAct(calls.resend, { refreshes: [calls.read] })
   return (
     <Button size="s" busy={resend.busy} onClick={() => void resend.run({ id })}>
       重新发送

@@ -21,6 +21,8 @@ import {
   webhookRotate,
   webhookSwitch,
 } from './contract.ts'
+import { deliveriesOfWebhook, pauseWebhook, resendByStaff, webhooksOfCustomer } from './staff-actions.ts'
+import { staffWebhookDeliveries, staffWebhookPause, staffWebhookResend, staffWebhooks } from './staff-contract.ts'
 
 export const routes = [
   handle(webhookList, (ctx) => listWebhooks(ctx)),
@@ -45,6 +47,16 @@ export const routes = [
   }),
   handle(webhookResend, async (ctx, { id }) => {
     await resendDelivery(ctx, id)
+    return {}
+  }),
+  handle(staffWebhooks, (ctx, { customerId }) => webhooksOfCustomer(ctx, customerId)),
+  handle(staffWebhookDeliveries, (ctx, input) => deliveriesOfWebhook(ctx, input)),
+  handle(staffWebhookPause, async (ctx, { id, reason }) => {
+    await pauseWebhook(ctx, id, reason)
+    return {}
+  }),
+  handle(staffWebhookResend, async (ctx, { id }) => {
+    await resendByStaff(ctx, id)
     return {}
   }),
 ]

@@ -190,6 +190,11 @@ export function deliveryOfOwner(db: Db, id: number, customerId: number): Promise
     where d.id = ${id} and w.customer_id = ${customerId}`)
 }
 
+export function ownerOfDelivery(db: Db, id: number): Promise<{ customerId: number; webhookId: number } | undefined> {
+  return db.row(sql`
+    select w.customer_id, w.id as webhook_id from webhook_deliveries d join webhooks w on w.id = d.webhook_id where d.id = ${id}`)
+}
+
 export function deleteDeliveriesBefore(db: Db, before: Date, most: number): Promise<number> {
   return db.run(sql`
     delete from webhook_deliveries where id in

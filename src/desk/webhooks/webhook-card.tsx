@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
-import { StageBadge } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
   webhookDelete,
@@ -16,12 +15,14 @@ import {
   type WebhookItem,
   webhookList,
   webhookPing,
+  webhookResend,
   webhookRotate,
   webhookSwitch,
 } from './contract.ts'
-import { webhookStates, webhookTypes } from './rules.ts'
+import { webhookTypes } from './rules.ts'
 import { DeliveryTable } from './delivery-table.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+import { WebhookState } from './webhook-state.tsx'
 
 type Open = { what: 'form' | 'log' | 'rotate' | 'delete'; row?: WebhookItem }
 
@@ -65,7 +66,12 @@ export function WebhookCard() {
       )}
       {what === 'log' && row && (
         <Dialog open onClose={close} title="发送记录">
-          <DeliveryTable webhook={row} />
+          <DeliveryTable
+            id={row.id}
+            mayResend={row.state === 'active'}
+            read={webhookDeliveries}
+            resend={webhookResend}
+          />
         </Dialog>
       )}
       {what === 'rotate' && row && <RotateDialog row={row} onClose={close} onDone={given} />}
@@ -84,7 +90,7 @@ function columns(onOpen: (open: Open) => void): Column<WebhookItem>[] {
       render: ({ url }) => <span style={{ overflowWrap: 'anywhere' }}>{url}</span>,
     },
     { key: 'types', header: '事件', render: ({ types }) => types.map((type) => webhookTypes[type]).join('、') },
-    { key: 'state', header: '状态', render: (row) => <State row={row} /> },
+    { key: 'state', header: '状态', render: (row) => <WebhookState row={row} /> },
     {
       key: 'acts',
       header: <span className="visually-hidden">操作</span>,
@@ -93,13 +99,6 @@ function columns(onOpen: (open: Open) => void): Column<WebhookItem>[] {
       render: (row) => <Acts row={row} onOpen={onOpen} />,
     },
   ]
-}
-
-function State({ row: { state, failingSince } }: { row: WebhookItem }) {
-  if (state === 'active' && failingSince)
-    return <StageBadge tone="warn">{`自 ${failingSince.slice(5, 16)} 送达失败`}</StageBadge>
-  const tone = state === 'active' ? 'ok' : state === 'disabled' ? 'danger' : 'neutral'
-  return <StageBadge tone={tone}>{webhookStates[state]}</StageBadge>
 }
 
 function Acts({ row, onOpen }: { row: WebhookItem; onOpen: (open: Open) => void }) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../platform/sheet/sheet.ts'
-import { OpenQuote, readCells, sheetRows } from '../../platform/sheet/sheet-rows.ts'
+import { OpenQuote, readCells, sheetRows } from '../../platform/contract/sheet-rows.ts'
 import { gbkOf } from '../../platform/sheet/gbk.ts'
 import { decodedText } from '../../platform/contract/decoded-text.ts'
 import { faultText, type ImportColumn, importLimits, readHeads, readRow } from './rules.ts'

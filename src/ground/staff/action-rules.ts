@@ -89,6 +89,7 @@ export const actionAreas: readonly { label: string; actions: Partial<Record<Staf
       'customer.read': '查看客户（脱敏）',
       'customer.contact': '查看客户完整联系方式',
       'customer.assign': '指定客户经理',
+      'webhook.manage': '暂停客户的事件推送、重发消息',
       'customer.import': '导入客户',
       'group.read': '查看课题组',
       'group.verify': '认证课题组',

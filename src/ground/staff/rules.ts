@@ -122,6 +122,7 @@ export const actionRoles = {
   // Shows the full phone number and e-mail; each view is audited and counted.
   'customer.contact': ['manager', 'finance'],
   'customer.assign': ['manager'],
+  'webhook.manage': ['manager'],
   'credit.read': ['manager', 'finance'],
   'credit.raise': ['finance'],
   'coupon.read': ['editor', 'finance', 'manager'],

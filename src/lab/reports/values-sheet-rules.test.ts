@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCells } from '../../platform/sheet/sheet-rows.ts'
+import { readCells } from '../../platform/contract/sheet-rows.ts'
 import { readValues, valuesTemplate, withRead } from './values-sheet-rules.ts'
 
 const samples = [

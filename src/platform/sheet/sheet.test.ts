@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { csvOf, neutralised, xlsxOf } from './sheet.ts'
-import { readCells } from './sheet-rows.ts'
+import { readCells } from '../contract/sheet-rows.ts'
 
 describe('spreadsheets', () => {
   test('[T-53] a text that looks like a formula is shown and not calculated', () => {

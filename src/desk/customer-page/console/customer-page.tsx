@@ -22,6 +22,7 @@ import { NotFoundState } from '../../../ui/states.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { CallsCard } from '../../notes/calls-card.tsx'
 import { NotesCard } from '../../notes/notes-card.tsx'
+import { CustomerWebhooks } from '../../webhooks/customer-webhooks.tsx'
 import { TodosCard } from '../../notes/todos-card.tsx'
 import { staffCustomerAssign, staffCustomerContact, staffCustomerShow } from '../contract.ts'
 import css from './customer-page.module.css'
@@ -67,6 +68,7 @@ function Customer({ customer }: { customer: Shown }) {
           <Facts customer={customer} />
           <TodosCard subject={subject} />
           <CallsCard subject={subject} reads={[staffCustomerShow]} />
+          <CustomerWebhooks customerId={customer.id} />
         </div>
       </div>
     </>

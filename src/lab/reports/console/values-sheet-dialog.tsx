@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { readCells } from '../../../platform/sheet/sheet-rows.ts'
+import { readCells } from '../../../platform/contract/sheet-rows.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'

@@ -1,0 +1,11 @@
+import { StageBadge } from '../../ui/tag.tsx'
+import { webhookStates } from './rules.ts'
+
+type Row = { state: keyof typeof webhookStates; failingSince: string | null }
+
+export function WebhookState({ row: { state, failingSince } }: { row: Row }) {
+  if (state === 'active' && failingSince)
+    return <StageBadge tone="warn">{`自 ${failingSince.slice(5, 16)} 送达失败`}</StageBadge>
+  const tone = state === 'active' ? 'ok' : state === 'disabled' ? 'danger' : 'neutral'
+  return <StageBadge tone={tone}>{webhookStates[state]}</StageBadge>
+}

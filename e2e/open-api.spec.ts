@@ -87,6 +87,15 @@ test('a customer has a system told about orders: secret once, test message, log,
     await page.keyboard.press('Escape')
   })
 
+  await test.step('staff see where it fails, without the address', async () => {
+    const manager = await (await contextOf(browser, server.url, demo, 'manager')).newPage()
+    await manager.goto('/console/customers?kw=13800000003')
+    await manager.getByRole('row').nth(1).getByRole('link').first().click()
+    await manager.getByRole('button', { name: '发送记录 hooks.invalid' }).click()
+    await expect(dialog(manager, '发送记录：hooks.invalid').getByRole('row').nth(1)).toBeVisible()
+    expect(await accessibilityFaults(manager)).toEqual([])
+  })
+
   await test.step('on a phone it is paused and deleted', async () => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.reload()

@@ -19,6 +19,7 @@ import {
   webhookSwitch,
 } from './contract.ts'
 import { MOST_WEBHOOKS, type WebhookType } from './rules.ts'
+import { staffWebhookDeliveries, staffWebhookPause, staffWebhookResend, staffWebhooks } from './staff-contract.ts'
 
 let app: TestApp
 let lab: Awaited<ReturnType<typeof labScene>>
@@ -178,6 +179,39 @@ describe('webhooks', () => {
     expect(await app.refusal(webhookPing, { id }, { as: person })).toMatchObject({ error: 'webhookNotActive' })
     await app.call(webhookDelete, { id }, { as: person })
     expect((await app.call(webhookList, {}, { as: person })).list).toEqual([])
+  })
+
+  it('staff see host, state and log of a customer, pause an address and send a failed message again, with audit rows', async () => {
+    const person = await lab.buyer(0)
+    const manager = { as: await app.staff('manager') }
+    const finance = { as: await app.staff('finance') }
+    const { id } = await add(person, '/secret-path')
+    answer = { status: 500 }
+    await app.call(webhookPing, { id }, { as: person })
+    await app.drain()
+    await app.db.run(sql`update webhook_deliveries set state = 'failed' where webhook_id = ${id}`)
+    const { list } = await app.call(staffWebhooks, { customerId: person.id }, finance)
+    expect(list).toMatchObject([{ id, host: new URL(base).host, state: 'active' }])
+    expect(JSON.stringify(list)).not.toContain('secret')
+    const [message] = (await app.call(staffWebhookDeliveries, { id, page: 1, size: 20 }, finance)).list
+    expect(message).toMatchObject({ type: 'ping', state: 'failed', answerStatus: 500 })
+    const resend = { id: message?.id ?? 0 }
+    expect((await app.refusal(staffWebhookResend, resend, finance)).status).toBe(403)
+    answer = { status: 200 }
+    got = []
+    await app.call(staffWebhookResend, resend, manager)
+    await app.drain()
+    expect(got).toHaveLength(1)
+    expect(await app.refusal(staffWebhookResend, resend, manager)).toMatchObject({ error: 'webhookDelivered' })
+    expect((await app.refusal(staffWebhookResend, { id: 999_999 }, manager)).status).toBe(404)
+    await app.call(staffWebhookPause, { id, reason: '客户要求' }, manager)
+    expect((await app.call(webhookList, {}, { as: person })).list).toMatchObject([{ state: 'paused' }])
+    const rows = await app.db.rows<{ action: string; reason: string | null }>(sql`
+      select action, reason from audit_log where subject = ${`webhook:${id}`} and actor_kind = 'staff' order by id`)
+    expect(rows).toEqual([
+      { action: 'webhook.resend', reason: null },
+      { action: 'webhook.pause', reason: '客户要求' },
+    ])
   })
 
   it('are limited per person, and old records are swept', async () => {

@@ -203,12 +203,7 @@ export async function makeTested(
   url: string,
   { customer, staff }: Pick<Awaited<ReturnType<typeof makeDemoOrders>>, 'customer' | 'staff'>,
 ): Promise<DemoOrder> {
-  const rid = await projectNumber(url, 'XRD')
-  const { form } = await callAt<{ form: Parameters<typeof initialValues>[0] }>(url, `open/web/device/detail?rid=${rid}`)
-  const plan = { rid, parameters: initialValues(form), sampleCount: 1, urgent: false }
-  const { token } = customer.teacher
-  const { id } = await callAt<{ id: number }>(url, 'auth/tempDevice/add', plan, token)
-  const made = await callAt<DemoOrder>(url, 'auth/order/add', orderInput(id, 1), token)
+  const made = await makeOrder(url, customer.teacher.token, 1)
   const { orderNo } = made
   await callAt(url, 'staff/order/approve', { orderNo }, staff.manager.token)
   for (const sampleNo of made.sampleNos) {
@@ -218,6 +213,15 @@ export async function makeTested(
   await callAt(url, 'staff/order/startTesting', { orderNo }, staff.lab.token)
   await enterResults(url, staff.lab.token, made)
   return made
+}
+
+/** An order of so many samples, apart from the orders that screens show. */
+export async function makeOrder(url: string, token: string, sampleCount: number): Promise<DemoOrder> {
+  const rid = await projectNumber(url, 'XRD')
+  const { form } = await callAt<{ form: Parameters<typeof initialValues>[0] }>(url, `open/web/device/detail?rid=${rid}`)
+  const plan = { rid, parameters: initialValues(form), sampleCount, urgent: false }
+  const { id } = await callAt<{ id: number }>(url, 'auth/tempDevice/add', plan, token)
+  return callAt<DemoOrder>(url, 'auth/order/add', orderInput(id, sampleCount), token)
 }
 
 export async function projectNumber(url: string, word: string): Promise<number> {

@@ -30,6 +30,7 @@ const wholeLists: Record<string, string> = {
   '/api/auth/tempDevice/shares': 'the number of links per customer is limited',
   '/api/auth/apiKey/list': 'at most twenty keys that work, and those that ended',
   '/api/auth/webhook/list': 'at most five addresses',
+  '/api/staff/webhook/list': 'at most five addresses',
   '/api/staff/staff/absence/list': 'the absences of the staff of one laboratory, a year ahead',
   '/api/staff/accounting/codes': 'one row for each account of the ledger',
   '/api/staff/staff/list': 'the staff of one laboratory',

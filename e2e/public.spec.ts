@@ -127,7 +127,9 @@ test.describe('home', () => {
     await page.goto('/')
     const item = section(page, '热门项目').getByRole('listitem').first()
     await expect(item).toContainText(/\d+下单/)
-    const name = await item.getByRole('link').innerText()
+    // A block that is still out of sight is not laid out, and has no inner text.
+    const name = (await item.getByRole('link').textContent())?.trim() ?? ''
+    expect(name).not.toBe('')
     await item.getByRole('link').click()
     await expect(page).toHaveURL(/\/detail\/\d+$/)
     await expect(page.locator('h1')).toHaveText(name)

@@ -146,6 +146,8 @@ async function quote(): Promise<void> {
 
 async function find(): Promise<void> {
   await task('find a sample by the customer’s own number', 'manager', '/console', async (hand) => {
+    // The keys work once the tools of the top bar are there.
+    await hand.page.getByRole('button', { name: /^搜索/ }).waitFor()
     await hand.press('Control+K')
     await hand.page.getByRole('combobox', { name: '搜索记录和页面' }).waitFor()
     await hand.type('ZnO-17')

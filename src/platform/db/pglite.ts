@@ -7,6 +7,7 @@ import {
   type QueryResult,
   runInTransactionScope,
 } from './db.ts'
+import { rememberEngine } from './embedded.ts'
 import { txHandle, withRetries } from './postgres.ts'
 
 const parsers = {
@@ -62,6 +63,7 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
     },
     close: () => engine.close(),
   }
+  rememberEngine(database, { engine, folder })
   return Object.assign(database, { dump: () => engine.dumpDataDir('none') })
 }
 

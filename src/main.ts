@@ -98,9 +98,9 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
 function announce(address: string | undefined, config: Config, embedded: boolean): void {
   const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
   const lines = [`明析科测 ${version} ${address ?? '(worker)'}`]
-  if (embedded)
+  if (embedded && !config.durable)
     lines.push(
-      '内置数据库：进程意外退出不丢数据，断电可能丢失最近的数据；正式使用请设置 DATABASE_URL（见 docs/OPERATIONS.md）',
+      '内置数据库：进程意外退出不丢数据，断电可能丢失数据；正式使用请设置 DURABLE=on 或 DATABASE_URL（见 docs/OPERATIONS.md）',
     )
   lines.push(...startNotes(config))
   if (config.demo) {

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { version } from '../version.ts'
 
 /** Keys of personal data and secrets; their values are redacted on the first three levels of a log entry. */
 const PERSONAL = [
@@ -23,7 +24,7 @@ export function createLogger(level: string, to?: { write: (line: string) => void
   const paths = PERSONAL.flatMap((key) => [key, `*.${key}`, `*.*.${key}`])
   const options = {
     level,
-    base: null,
+    base: { release: version },
     redact: { paths, censor: '***' },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: safeError },

@@ -57,6 +57,13 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
         throw error
       }
     },
+    // One session does everything.
+    get jobs() {
+      return database
+    },
+    get health() {
+      return database
+    },
     ping: async () => {
       await engine.query('select 1')
     },

@@ -31,9 +31,9 @@ async function start(): Promise<void> {
   requireChannels(config, systemClock)
   const { database, services } = await openInstallation(config)
   const readiness: Readiness = { accepting: true }
-  const cacheSync = await startCacheSync(services)
+  const cacheSync = await startCacheSync({ ...services, db: database.health })
   const worker = config.SERVICES.includes('worker')
-    ? startWorker(services, jobs, { atOnce: config.JOBS_AT_ONCE })
+    ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })

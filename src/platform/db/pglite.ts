@@ -68,6 +68,13 @@ export async function openPglite(
         throw error
       }
     },
+    // One session does everything.
+    get jobs() {
+      return database
+    },
+    get health() {
+      return database
+    },
     ping: async () => {
       await engine.query('select 1')
     },

@@ -203,6 +203,8 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The host became a standby.
+  '25006',
   '08006',
   '08001',
   '08003',

@@ -2454,6 +2454,14 @@ CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, id DES
 CREATE INDEX refunds_stage ON public.refunds USING btree (stage, id DESC);
 CREATE INDEX refunds_subject ON public.refunds USING btree (subject_no, id);
 
+create table releases_read (
+  staff_id bigint not null,
+  version text not null,
+  read_at timestamp with time zone not null,
+  constraint releases_read_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint releases_read_pkey PRIMARY KEY (staff_id)
+);
+
 create table reports (
   id bigint generated always as identity not null,
   order_id bigint not null,

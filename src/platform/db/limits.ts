@@ -9,6 +9,8 @@ export const limits = {
   readMs: 10_000,
   /** A little longer than `statement_timeout`, so that the server's own answer comes first when it can still answer. */
   statementMs: 15_500,
+  /** The first try of a health check; the second one may take as long. */
+  healthMs: 1500,
   /** Settings of a new connection. */
   settingsMs: 3000,
 }

@@ -53,7 +53,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const prepared = pooler !== 'transaction'
   const database: Database = {
     engine: 'postgres',
-    ...handle(connections, prepared, () => database, options.answerWithinMs ?? 'twice'),
+    ...handle(connections, prepared, () => database, options.answerWithinMs ?? 'read'),
     script: async (text) => {
       const client = await connections.acquire()
       let failed = true
@@ -69,7 +69,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       await database.health.rows(sql`select 1`)
     },
     jobs: handle(inLane(connections, jobPlaces(poolSize)), prepared, () => database, limits.statementMs),
-    health: handle(healthConnections, prepared, () => database, limits.acquireMs),
+    health: handle(healthConnections, prepared, () => database, 'health'),
     close: async () => {
       hosts.close()
       await Promise.all([connections.end(), healthConnections.end()])
@@ -81,8 +81,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 /** What a transaction and a statement need of connections. */
 type Lane = Pick<Connections, 'acquire' | 'release' | 'limited'>
 
-/** How long a statement may take outside of a transaction; `twice`: one that reads is sent again when its connection is silent. */
-type Within = number | 'twice'
+/** How long a statement may take outside of a transaction. `read`, `health`: one that reads is sent once more when its connection is silent. */
+type Within = number | 'read' | 'health'
 
 function handle(lane: Lane, prepared: boolean, database: () => Database, within: Within): Db {
   return {
@@ -104,13 +104,16 @@ function handle(lane: Lane, prepared: boolean, database: () => Database, within:
  */
 async function alone(lane: Lane, statement: Statement, within: Within): Promise<QueryResult> {
   const sentAt = performance.now()
-  if (within !== 'twice') return once(lane, statement, within)
+  if (typeof within === 'number') return once(lane, statement, within)
+  const { readMs, statementMs, healthMs } = limits
+  const { first, all } =
+    within === 'health' ? { first: healthMs, all: healthMs * 2 } : { first: readMs, all: statementMs }
   const again = onlyReads(statement.text)
   try {
-    return await once(lane, statement, again ? limits.readMs : limits.statementMs)
+    return await once(lane, statement, again ? first : all)
   } catch (error) {
     if (!again || !(error instanceof DatabaseSilent)) throw error
-    const left = limits.statementMs - (performance.now() - sentAt)
+    const left = all - (performance.now() - sentAt)
     return await once(lane, statement, Math.max(left, 1000))
   }
 }

@@ -7,7 +7,9 @@ import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { openReplicas } from './app/replicas.ts'
 import { openInstallation } from './app/open-installation.ts'
+import { type ControlServer, startControl } from './app/control/control-server.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
+import { type Services, systemCtx } from './platform/http/ctx.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -45,8 +47,10 @@ async function start(): Promise<void> {
   if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
   const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
+  const control = await controlOf(config, services)
   stopper.onStop(config.DRAIN_DELAY_SECONDS, async () => {
     readiness.accepting = false
+    await control?.close()
     const jobsEnded = worker?.stop(JOBS_SECONDS * 1000)
     if (server) await drain(server, readiness, config.DRAIN_DELAY_SECONDS)
     await jobsEnded
@@ -59,6 +63,13 @@ async function start(): Promise<void> {
   const notes = await connectionNotes(config, database).catch(() => [])
   for (const note of notes) services.log.warn({ note }, 'database connections')
   announce(address, config, database.engine === 'pglite', notes)
+}
+
+/** Verbs of the command line that this process runs, because nobody else can open the embedded database meanwhile. */
+function controlOf(config: Config, services: Services): Promise<ControlServer> | undefined {
+  if (config.DATABASE_URL || process.platform === 'win32') return undefined
+  const loadVerbs = async () => (await import('./app/commands/verbs.ts')).verbs
+  return startControl({ config, ctx: systemCtx(services) }, loadVerbs)
 }
 
 /** One clear line for faults that the operator can correct; the stack for all others. */

@@ -81,7 +81,7 @@ export const staffAuditChain = defineCall({
   output: z.object({
     /** Rows in the chain. */
     links: z.number().int(),
-    /** To be kept outside of the system: `npm run audit:check -- --head N:HASH` compares it. */
+    /** To be kept outside of the system: `npm run mingxi -- audit --head N:HASH` compares it. */
     hash: z.string(),
     sealedAt: timeText.nullable(),
   }),

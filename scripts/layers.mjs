@@ -79,6 +79,7 @@ export const LAYERS = [
       'imports',
       'backups',
       'upkeep',
+      'releases',
       'agreements',
       'curves',
       'list-page',

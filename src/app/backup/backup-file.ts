@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import type { OnProgress } from '../../platform/backup/format.ts'
 import type { TakeSnapshot } from '../../platform/backup/snapshot.ts'
@@ -7,6 +7,7 @@ import { type BackupResult, writeBackup } from '../../platform/backup/write-back
 import { backupName, surplus } from '../../ground/backups/rules.ts'
 import { fileList } from '../../ground/files/store.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
+import { version } from '../../platform/version.ts'
 
 const PARTIAL = '.partial'
 
@@ -31,7 +32,7 @@ export interface WrittenBackup {
 
 /** Writes a backup under its name only when it is complete and on the disk. */
 export async function writeBackupFile(plan: BackupPlan): Promise<WrittenBackup> {
-  const request = { ...plan, fileList: fileList().text, version: await productVersion() }
+  const request = { ...plan, fileList: fileList().text, version }
   if (plan.target === '-') {
     let bytes = 0
     const onProgress: OnProgress = (progress) => {
@@ -69,9 +70,4 @@ async function placeOf({ target, now }: BackupPlan): Promise<{ folder?: string; 
 
 async function removeOldest(folder: string, keep: number): Promise<void> {
   for (const name of surplus(await readdir(folder), keep)) await rm(join(folder, name), { force: true })
-}
-
-export async function productVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(resolve(import.meta.dirname, '../../../package.json'), 'utf8'))
-  return String(version)
 }

@@ -191,8 +191,10 @@ describe('a backup that cannot be restored', { timeout: 240_000 }, () => {
     expect(await tried(await archiveWith(entries, { without: 'complete.json' }))).toContain('备份文件不完整')
     const damaged = (name: string) => {
       const copy = Buffer.from(bytes)
-      const at = copy.indexOf(`${name}\0`)
-      copy[at + 512] = (copy[at + 512] ?? 0) ^ 1
+      // The name stands in the extended header; a block for it and one for the header come before the content.
+      const at = copy.indexOf(`path=${name}\n`)
+      const content = Math.floor(at / 512) * 512 + 1024
+      copy[content] = (copy[content] ?? 0) ^ 1
       return copy
     }
     expect(await tried(damaged(`rows/customers/000000.zst`))).toContain('rows/customers/000000')

@@ -24,7 +24,7 @@ try {
   process.exit(0)
 } catch (error) {
   const fault = plainText(error)
-  if (fault === undefined) console.error(error)
+  if (fault === undefined) process.stderr.write(`${(error as Error).stack ?? String(error)}\n`)
   else await send({ fault })
   process.exit(1)
 }

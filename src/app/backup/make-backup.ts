@@ -74,7 +74,7 @@ function inThisProcess(ctx: Ctx, { engine }: EmbeddedHandle, wish: BackupWish): 
 export function snapshotOf(config: Config, engine: EmbeddedHandle['engine'] | undefined) {
   if (engine) return embeddedSnapshot(engine)
   if (!config.DATABASE_URL) throw new BackupFault('没有可以备份的数据库')
-  return postgresSnapshot(config.DATABASE_URL)
+  return postgresSnapshot(config.DATABASE_URL, config.DATABASE_HOSTS)
 }
 
 /** What the child sends (child-backup.ts). */
@@ -86,6 +86,7 @@ function inChild(config: Config, { onProgress, ...wish }: BackupWish, databaseCo
   const settings: Record<string, string | undefined> = {
     DATA_DIR: config.DATA_DIR,
     DATABASE_URL: config.DATABASE_URL,
+    DATABASE_HOSTS: config.DATABASE_HOSTS.join(',') || undefined,
     S3_ENDPOINT: config.S3_ENDPOINT,
     S3_BUCKET: config.S3_BUCKET,
     S3_REGION: config.S3_REGION,

@@ -11,7 +11,7 @@ export function plainText(error: unknown): string | undefined {
     return '磁盘空间已满，没有留下半个结果；请腾出空间后重新运行'
   if (/^S3 answered (401|403)/.test(message))
     return `对象存储拒绝了访问（${message}）：请检查 S3_ACCESS_KEY_ID 与 S3_SECRET_ACCESS_KEY`
-  if (/^S3 answered/.test(message)) return `对象存储出错（${message}），请检查 S3_BUCKET、S3_ENDPOINT 与 S3_REGION`
+  if (message.startsWith('S3 answered')) return `对象存储出错（${message}），请检查 S3_BUCKET、S3_ENDPOINT 与 S3_REGION`
   if (code === 'ENOENT') return `找不到 ${path ?? '文件'}`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return `没有权限写入或读取 ${path ?? ''}`
   if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P01')

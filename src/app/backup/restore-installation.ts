@@ -19,6 +19,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { embeddedHandle } from '../../platform/db/embedded.ts'
 import { lockFolder } from '../../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { noteRelease } from '../../platform/db/newer-data.ts'
 import { type Ctx, systemCtx } from '../../platform/http/ctx.ts'
 import { bookChecks } from '../book-checks.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../services.ts'
@@ -71,6 +72,7 @@ export async function restoreInstallation(config: Config, wish: RestoreWish): Pr
     const database = await openDatabase(config)
     try {
       const migrated = await migrate(database, migrations, systemClock.now())
+      await noteRelease(database)
       const ctx = systemCtx(assembleServices(config, database, await openFiles(config), systemClock))
       const findings = await inspect(ctx, wish.withFiles)
       const detail = {
@@ -109,7 +111,7 @@ async function checkWhole(file: string): Promise<void> {
 
 /** The database that the settings name. */
 export function targetOf(config: Config): OpenTarget {
-  if (config.DATABASE_URL) return postgresTarget(config.DATABASE_URL)
+  if (config.DATABASE_URL) return postgresTarget(config.DATABASE_URL, config.DATABASE_HOSTS)
   return embeddedTarget(config.DATA_DIR, async (folder) => {
     const { openPglite } = await import('../../platform/db/pglite.ts')
     const handle = embeddedHandle(await openPglite(folder))
@@ -132,7 +134,7 @@ export function holds({ books, audit, files }: Findings, complete?: Complete): b
 
 /** A restore into a folder that is removed afterwards, with an embedded database: proof that a backup can be restored. */
 export async function drill(config: Config, wish: RestoreWish, folder: string): Promise<RestoredInstallation> {
-  const { DATABASE_URL: _url, S3_BUCKET: _bucket, ...rest } = config
+  const { DATABASE_URL: _url, S3_BUCKET: _bucket, ...rest } = { ...config, DATABASE_HOSTS: [] }
   const place = join(folder, 'restored')
   try {
     const restored = await restoreInstallation({ ...rest, DATA_DIR: place }, wish)

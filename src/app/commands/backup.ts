@@ -1,21 +1,29 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { isAbsolute, join } from 'node:path'
 import { readConfig } from '../../config.ts'
 import { noteRun } from '../../ground/backups/actions.ts'
 import { readArchive } from '../../platform/backup/archive-reader.ts'
 import { BackupFault, type Complete, type Manifest, totalRows } from '../../platform/backup/format.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { embeddedHandle } from '../../platform/db/embedded.ts'
-import { lockFolder } from '../../platform/db/folder-lock.ts'
+import { FolderInUse } from '../../platform/db/folder-lock.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { writeBackupFile, type WrittenBackup } from '../backup/backup-file.ts'
-import { type BackupWish, runOf, snapshotOf } from '../backup/make-backup.ts'
+import { backUp, type BackupWish, runOf, snapshotOf } from '../backup/make-backup.ts'
 import { plainText } from '../backup/plain-fault.ts'
-import { openDatabase, openFiles } from '../services.ts'
+import { openFiles } from '../services.ts'
 import { progressLines, seconds, size } from './backup-words.ts'
-import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
+import {
+  type Command,
+  CommandFault,
+  type CommandInput,
+  type OpenInstallation,
+  typedPath,
+  UsageError,
+} from './command.ts'
+import { countOf, readOptions } from './read-options.ts'
+import { withDatabase } from './with-installation.ts'
 
 const usage = `用法：npm run mingxi -- backup [目录|文件|-] [--keep 份数] [--without-files] [--json]
       npm run mingxi -- backup --verify 文件 [--json]
@@ -26,12 +34,14 @@ const usage = `用法：npm run mingxi -- backup [目录|文件|-] [--keep 份�
   --without-files  只备份数据库，文件另行复制
   --verify    逐字节检查一份备份，不恢复
   --json      结果写成一行 JSON
+  服务正在使用内置数据库时由服务进程在后台备份，请求照常处理；这时要给绝对路径
 `
 
 export const backup: Command = {
   verb: 'backup',
   summary: '把数据库与文件备份成一个文件，或检查一份备份',
   usage,
+  runsInServer: true,
   run: (input) => faultsInPlainText(() => run(input)),
 }
 
@@ -41,90 +51,67 @@ export async function faultsInPlainText<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     const text = plainText(error)
-    if (text === undefined || error instanceof CommandFault) throw error
+    if (text === undefined || error instanceof CommandFault || error instanceof FolderInUse) throw error
     throw new CommandFault(text)
   }
 }
 
-interface Options {
-  target: string | undefined
-  verify: string | undefined
-  keep: number | undefined
-  withFiles: boolean
-  asJson: boolean
-}
-
-function readOptions(args: readonly string[]): Options {
-  const { values, positionals } = parsed(args)
-  if (positionals.length > 1) throw new UsageError('只能给一个目录或文件')
-  const keep = values.keep === undefined ? undefined : Number(values.keep)
-  if (keep !== undefined && !(Number.isInteger(keep) && keep >= 1)) throw new UsageError('--keep 要一个正整数')
-  return {
-    target: positionals[0],
-    verify: values.verify,
-    keep,
-    withFiles: !values['without-files'],
-    asJson: values.json === true,
-  }
-}
-
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        keep: { type: 'string' },
-        verify: { type: 'string' },
-        'without-files': { type: 'boolean' },
-        json: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
-}
-
 async function run(input: CommandInput): Promise<number> {
-  const options = readOptions(input.args)
-  if (options.verify !== undefined) return verify(options.verify, options, input)
-  const config = readConfig({ LOG_LEVEL: 'error', ...input.env })
-  const target = options.target ?? config.BACKUP_DIR
-  if (target === undefined) throw new UsageError('请给出目录或文件，或设置 BACKUP_DIR')
-  const quiet = options.asJson || target === '-'
-  const wish: BackupWish = { target, withFiles: options.withFiles }
-  if (options.keep !== undefined) wish.keep = options.keep
-  if (!quiet) wish.onProgress = progressLines(input.write)
+  const { values, positionals } = readOptions(
+    input.args,
+    {
+      keep: { type: 'string' },
+      verify: { type: 'string' },
+      'without-files': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    { positionals: 1 },
+  )
+  const asJson = values.json === true
+  if (values.verify !== undefined) return verify(placeOf(values.verify, input), asJson, input)
+  const config = input.server?.config ?? readConfig({ LOG_LEVEL: 'error', ...input.env })
+  const given = positionals[0] ?? config.BACKUP_DIR
+  if (given === undefined) throw new UsageError('请给出目录或文件，或设置 BACKUP_DIR')
+  const target = placeOf(given, input)
+  const wish: BackupWish = { target, withFiles: !values['without-files'] }
+  if (values.keep !== undefined) wish.keep = countOf(values.keep, '--keep ')
+  // The standard output is the backup itself, or one line of JSON.
+  if (!asJson && target !== '-') wish.onProgress = progressLines(input.write)
   const startedAt = systemClock.now()
-  const written = await backUpHere(input, wish, startedAt)
-  const endedAt = systemClock.now()
-  // The standard output is the backup itself.
-  if (target !== '-') input.write(report(written, options, startedAt, endedAt))
+  const written = await (input.server ? inServer(input.server, wish, startedAt) : inThisProcess(input, wish, startedAt))
+  if (target !== '-') input.write(report(written, asJson, startedAt, systemClock.now()))
   return written.result.missing + written.result.changed === 0 ? 0 : 1
 }
 
-/** The schema stays as it is: a backup is also made before an upgrade, by the new version. */
-async function backUpHere({ env }: CommandInput, wish: BackupWish, now: Date): Promise<WrittenBackup> {
-  const config = readConfig({ LOG_LEVEL: 'error', ...env })
-  if (!config.DATABASE_URL && !existsSync(join(config.DATA_DIR, 'database')))
-    throw new BackupFault(`${config.DATA_DIR} 里没有内置数据库，也没有设置 DATABASE_URL`)
-  const unlock = config.DATABASE_URL ? () => {} : lockFolder(config.DATA_DIR)
-  process.on('exit', unlock)
-  const database = await openDatabase(config)
-  try {
-    const snapshot = snapshotOf(config, embeddedHandle(database)?.engine)
-    const files = wish.withFiles ? await openFiles(config) : undefined
-    const written = await writeBackupFile({ ...wish, snapshot, files, now })
-    await noteRun({ db: database }, runOf(written, now, systemClock.now()))
-    return written
-  } finally {
-    await database.close()
-    unlock()
-    process.off('exit', unlock)
-  }
+/** The server does not know the folder in which the command was typed. */
+function placeOf(path: string, { server }: CommandInput): string {
+  if (!server) return path === '-' ? path : typedPath(path) + (path.endsWith('/') ? '/' : '')
+  if (path === '-') throw new CommandFault('内置数据库正在服务时不能写到标准输出，请给出目录或文件')
+  if (!isAbsolute(path)) throw new CommandFault(`内置数据库正在服务，备份由服务进程写入，请给出绝对路径而不是 ${path}`)
+  return path
 }
 
-function report({ path, bytes, result }: WrittenBackup, { asJson }: Options, from: Date, to: Date): string {
+async function inServer({ ctx }: OpenInstallation, wish: BackupWish, startedAt: Date): Promise<WrittenBackup> {
+  const written = await backUp(ctx, wish)
+  await noteRun(ctx, runOf(written, startedAt, systemClock.now()))
+  return written
+}
+
+/** The schema stays as it is: a backup is also made before an upgrade, by the new version. */
+function inThisProcess(input: CommandInput, wish: BackupWish, startedAt: Date): Promise<WrittenBackup> {
+  const { DATABASE_URL, DATA_DIR } = readConfig({ LOG_LEVEL: 'error', ...input.env })
+  if (!DATABASE_URL && !existsSync(join(DATA_DIR, 'database')))
+    throw new BackupFault(`${DATA_DIR} 里没有内置数据库，也没有设置 DATABASE_URL`)
+  return withDatabase(input, async (config, database) => {
+    const snapshot = snapshotOf(config, embeddedHandle(database)?.engine)
+    const files = wish.withFiles ? await openFiles(config) : undefined
+    const written = await writeBackupFile({ ...wish, snapshot, files, now: startedAt })
+    await noteRun({ db: database }, runOf(written, startedAt, systemClock.now()))
+    return written
+  })
+}
+
+function report({ path, bytes, result }: WrittenBackup, asJson: boolean, from: Date, to: Date): string {
   const rows = Object.values(result.rows).reduce((total, count) => total + count, 0)
   const { files, missing, missingKeys, changed, changedKeys } = result
   if (asJson)
@@ -138,7 +125,7 @@ function report({ path, bytes, result }: WrittenBackup, { asJson }: Options, fro
   return `${lines.join('\n')}\n`
 }
 
-async function verify(file: string, { asJson }: Options, { write }: CommandInput): Promise<number> {
+async function verify(file: string, asJson: boolean, { write }: CommandInput): Promise<number> {
   const { size: bytes } = await stat(file)
   const progress = { stage: 'rows' as 'rows' | 'files', rows: 0, files: 0, bytes: 0 }
   const onProgress = asJson ? () => {} : progressLines(write)

@@ -5,6 +5,7 @@ import { withInstallation } from './with-installation.ts'
 
 export const restoreCheck: Command = {
   verb: 'restore-check',
+  runsInServer: true,
   summary: '恢复之后核对：账目、操作日志、文件与记录是否一致',
   usage:
     '用法：npm run mingxi -- restore-check\n\n  只核对，不改动。用 PITR 或 pg_restore 恢复之后、启动服务之前运行。\n',

@@ -1,19 +1,25 @@
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type Config, readConfig } from '../../config.ts'
 import { noteRun } from '../../ground/backups/actions.ts'
 import type { BackupRun } from '../../ground/backups/rules.ts'
 import { totalRows } from '../../platform/backup/format.ts'
 import { FolderInUse, lockFolder } from '../../platform/db/folder-lock.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { drill, holds, type RestoredInstallation, restoreInstallation } from '../backup/restore-installation.ts'
+import {
+  drill,
+  holds,
+  type RestoredInstallation,
+  restoreInstallation,
+  type RestoreWish,
+} from '../backup/restore-installation.ts'
 import { openDatabase } from '../services.ts'
 import { faultsInPlainText } from './backup.ts'
 import { findingLines } from './restore-check.ts'
 import { progressLines, seconds } from './backup-words.ts'
-import { type Command, type CommandInput, UsageError } from './command.ts'
+import { type Command, type CommandInput, typedPath, UsageError } from './command.ts'
+import { readOptions } from './read-options.ts'
 
 const usage = `用法：npm run mingxi -- restore 文件|- [--without-files] [--json]
       npm run mingxi -- restore --drill 文件 [--in 目录] [--json]
@@ -33,48 +39,29 @@ export const restore: Command = {
   run: (input) => faultsInPlainText(() => run(input)),
 }
 
-function readOptions(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        drill: { type: 'boolean' },
-        in: { type: 'string' },
-        'without-files': { type: 'boolean' },
-        json: { type: 'boolean' },
-      },
-    })
-    const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError('请给出一个备份文件')
-    return {
-      file,
-      withFiles: !values['without-files'],
-      asJson: values.json === true,
-      drill: values.drill,
-      in: values.in,
-    }
-  } catch (error) {
-    throw error instanceof UsageError ? error : new UsageError((error as Error).message)
-  }
-}
-
 async function run({ args, env, write }: CommandInput): Promise<number> {
-  const options = readOptions(args)
+  const { values, positionals } = readOptions(
+    args,
+    {
+      drill: { type: 'boolean' },
+      in: { type: 'string' },
+      'without-files': { type: 'boolean' },
+      json: { type: 'boolean' },
+    },
+    { positionals: 1 },
+  )
+  const [file] = positionals
+  if (file === undefined) throw new UsageError('请给出一个备份文件')
   const config = readConfig({ LOG_LEVEL: 'error', ...env })
-  const wish = {
-    file: options.file,
-    withFiles: options.withFiles,
-    ...(options.asJson ? {} : { onProgress: progressLines(write) }),
-  }
-  const restored = options.drill
-    ? await drill(config, wish, await mkdtemp(join(options.in ?? tmpdir(), 'mingxi-drill-')))
+  const wish: RestoreWish = { file: file === '-' ? file : typedPath(file), withFiles: !values['without-files'] }
+  if (!values.json) wish.onProgress = progressLines(write)
+  const place = values.in === undefined ? tmpdir() : typedPath(values.in)
+  const restored = values.drill
+    ? await drill(config, wish, await mkdtemp(join(place, 'mingxi-drill-')))
     : await restoreInstallation(config, wish)
-  if (options.drill) {
-    const noted = await noteDrill(config, restored.run)
-    if (!noted && !options.asJson) write('  服务正在使用内置数据库，这次演练没有记入运行状态\n')
-  }
-  write(options.asJson ? json(restored) : report(restored))
+  if (values.drill && !(await noteDrill(config, restored.run)) && !values.json)
+    write('  服务正在使用内置数据库，这次演练没有记入运行状态\n')
+  write(values.json ? json(restored) : report(restored))
   return restored.run.ok ? 0 : 1
 }
 

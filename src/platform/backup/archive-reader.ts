@@ -4,8 +4,17 @@ import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
-import { BackupFault, COMPLETE, type Complete, completeSchema, FORMAT, MANIFEST, type Manifest } from './format.ts'
-import { manifestSchema, PART_BYTES } from './format.ts'
+import {
+  BackupFault,
+  COMPLETE,
+  type Complete,
+  completeSchema,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  PART_BYTES,
+} from './format.ts'
 
 const decompressed = promisify(zstdDecompress)
 

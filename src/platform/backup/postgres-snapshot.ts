@@ -1,6 +1,6 @@
-import pg from 'pg'
 import { to } from 'pg-copy-streams'
 import { inParts } from './archive-reader.ts'
+import { connectPrimary } from './connect-primary.ts'
 import type { BackupTable } from './format.ts'
 import {
   asMigration,
@@ -10,8 +10,8 @@ import {
   type Snapshot,
   TABLE_NAMES,
   TABLES,
+  TEXT_SETTINGS,
 } from './snapshot.ts'
-import { TEXT_SETTINGS } from './snapshot.ts'
 
 /** The limits of requests do not fit: reading everything takes minutes. */
 const NO_LIMITS = `
@@ -19,12 +19,9 @@ const NO_LIMITS = `
   set local jit = off`
 
 /** Reads a PostgreSQL server in one transaction that sees the rows of one moment and writes nothing. */
-export function postgresSnapshot(url: string) {
+export function postgresSnapshot(url: string, hosts: readonly string[] = []) {
   return async <T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T> => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-    // A broken connection fails the next statement; the event alone must not end the process.
-    client.on('error', () => {})
-    await client.connect()
+    const client = await connectPrimary(url, hosts)
     try {
       await client.query('begin transaction isolation level repeatable read read only')
       await client.query(`${NO_LIMITS}; ${TEXT_SETTINGS}`)

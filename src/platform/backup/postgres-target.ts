@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
-import pg from 'pg'
 import { from } from 'pg-copy-streams'
+import { connectPrimary } from './connect-primary.ts'
 import { BackupFault } from './format.ts'
 import { type OpenTarget, TABLES_EXIST } from './restore-target.ts'
 import { TEXT_SETTINGS } from './snapshot.ts'
@@ -15,13 +15,9 @@ const NO_LIMITS = `
 const RESTORE_LOCK = 7_312_094
 
 /** PostgreSQL undoes an unfinished transaction by itself, also after kill -9 of this process or of the server. */
-export function postgresTarget(url: string): OpenTarget {
+export function postgresTarget(url: string, hosts: readonly string[] = []): OpenTarget {
   return async () => {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-    client.on('error', () => {})
-    await client.connect().catch((error: Error) => {
-      throw new BackupFault(`无法连接数据库 DATABASE_URL：${error.message}`)
-    })
+    const client = await connectPrimary(url, hosts)
     await client.query('begin')
     await client.query(`${NO_LIMITS}; ${TEXT_SETTINGS}`)
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${RESTORE_LOCK}) as free`)

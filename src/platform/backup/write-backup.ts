@@ -140,7 +140,7 @@ async function opens(store: FileStore, key: string): Promise<Readable | undefine
     return await store.open(key)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || /^S3 answered 404/.test(message)) return undefined
+    if (code === 'ENOENT' || message.startsWith('S3 answered 404')) return undefined
     throw error
   }
 }

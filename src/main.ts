@@ -31,9 +31,9 @@ async function start(): Promise<void> {
   requireChannels(config, systemClock)
   const { database, services } = await openInstallation(config)
   const readiness: Readiness = { accepting: true }
-  const cacheSync = await startCacheSync(services)
+  const cacheSync = await startCacheSync({ ...services, db: database.health })
   const worker = config.SERVICES.includes('worker')
-    ? startWorker(services, jobs, { atOnce: config.JOBS_AT_ONCE })
+    ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
@@ -98,9 +98,9 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
 function announce(address: string | undefined, config: Config, embedded: boolean): void {
   const made = commit()
   const lines = [`明析科测 ${version}${made ? `（${made}）` : ''} ${address ?? '(worker)'}`]
-  if (embedded)
+  if (embedded && !config.durable)
     lines.push(
-      '内置数据库：进程意外退出不丢数据，断电可能丢失最近的数据；正式使用请设置 DATABASE_URL（见 docs/OPERATIONS.md）',
+      '内置数据库：进程意外退出不丢数据，断电可能丢失数据；正式使用请设置 DURABLE=on 或 DATABASE_URL（见 docs/OPERATIONS.md）',
     )
   lines.push(...startNotes(config))
   if (config.demo) {

@@ -19,6 +19,9 @@ import { keepPayloads, takePayloads } from './payloads.ts'
 const DAYS = 150
 const SHARE = 0.12
 
+/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
+const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm
+
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -122,6 +125,3 @@ async function dumpOf(data: string): Promise<Buffer> {
     await cluster.stop()
   }
 }
-
-/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
-const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { jobs } from '../../src/app/jobs.ts'
 import { lifecycles } from '../../src/app/lifecycles.ts'
-import { filledInput } from '../../src/app/testing/filled-input.ts'
+import { filledSchema } from '../../src/app/testing/filled-input.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import type { Declared } from '../../src/platform/jobs/declared.ts'
@@ -66,5 +66,5 @@ export async function takePayloads(db: Db & { script: (text: string) => Promise<
 
 function filledPayload(schema: AnyDeclared['schema'] | undefined): Record<string, unknown> {
   if (!schema) return { id: 1, from: 'a', to: 'b', version: 2 }
-  return filledInput({ input: schema }) as Record<string, unknown>
+  return filledSchema(schema) as Record<string, unknown>
 }

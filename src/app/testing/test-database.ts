@@ -31,7 +31,7 @@ export interface OpenedDatabase {
  */
 export async function openTestDatabase(): Promise<OpenedDatabase> {
   if (process.env.TEST_DATABASE === 'postgres') return openOnServer()
-  const database = await openPglite(undefined, await pgliteTemplate())
+  const database = await openPglite(undefined, { loadDataDir: await pgliteTemplate() })
   return { database, url: undefined, close: () => database.close() }
 }
 

@@ -21,7 +21,7 @@ export function addHealth(server: FastifyInstance, services: Services, database:
     reply.header('cache-control', 'no-store')
     if (!readiness.accepting) return reply.code(503).send({ status: 'stopping', ...release })
     try {
-      await database.rows(
+      await database.health.rows(
         sql`select (select count(*) from schema_migrations) as migrations, exists (select 1 from jobs) as jobs`,
       )
       return reply.send({ status: 'ready', ...release })
@@ -33,7 +33,7 @@ export function addHealth(server: FastifyInstance, services: Services, database:
     reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4')
-      .send(await metricsText(services)),
+      .send(await metricsText({ ...services, db: database.health })),
   )
 }
 

@@ -4,12 +4,12 @@ import { z } from 'zod'
 export interface Declared<Kind extends 'event' | 'job', Name extends string, Input, Output> {
   kind: Kind
   name: Name
+  /** Of the payload; events of a lifecycle have none. */
+  schema?: z.ZodObject
   /** Throws when the payload does not fit, for example after an upgrade. The job is then retried and ends as a dead letter. */
   parse: (payload: unknown) => Output
   /** Somebody waits at a screen for the result: such jobs are taken before all others. */
   awaited?: boolean
-  /** For samples of payloads, which every release leaves (decision 0089). */
-  schema?: z.ZodObject
   /** Exists only as a type; no value has this property. */
   input?: Input
 }
@@ -44,7 +44,7 @@ export function defineJob<const Name extends string, Schema extends z.ZodObject>
   schema: Schema,
   { awaited = false } = {},
 ): DeclaredJob<z.input<Schema>, z.output<Schema>, Name> {
-  return { kind: 'job', name, awaited, schema, parse: (payload) => parsed(name, schema, payload) }
+  return { kind: 'job', name, schema, awaited, parse: (payload) => parsed(name, schema, payload) }
 }
 
 /** The first line gives the reason, because lists of dead jobs show that line. Values are left out. */

@@ -12,6 +12,7 @@ import type { Database } from '../../src/platform/db/db.ts'
 import { identifier, sql } from '../../src/platform/db/sql.ts'
 import { LIFE_ENDS, live } from '../life/run.ts'
 import { lifeTables } from '../life/tables.ts'
+import { thinDocuments } from './documents.ts'
 import { compress, partOf, type ReleaseFacts, releasesFolder, tarOf } from './parts.ts'
 import { keepPayloads, takePayloads } from './payloads.ts'
 
@@ -43,6 +44,7 @@ async function makeFixtures(): Promise<void> {
   })
   const { db, folder } = world.app
   const payloads = await takePayloads(db)
+  await thinDocuments(db, join(folder, 'files'))
   const tables = await rowsByTable(db)
   const missing = (await lifeTables()).filter((table) => tables[table] === undefined)
   if (missing.length > 0)

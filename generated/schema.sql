@@ -103,6 +103,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_cache_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_in := pg_current_xact_id();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.point_lots_agree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -367,8 +376,11 @@ create table book_runs (
 create table cache_tags (
   tag text not null,
   version bigint not null,
+  changed_in xid8 default '0'::xid8 not null,
   constraint cache_tags_pkey PRIMARY KEY (tag)
 );
+CREATE INDEX cache_tags_changed ON public.cache_tags USING btree (changed_in);
+CREATE TRIGGER cache_tags_changed BEFORE INSERT OR UPDATE ON public.cache_tags FOR EACH ROW EXECUTE FUNCTION note_cache_tag();
 
 create table calendar_feeds (
   id bigint generated always as identity not null,

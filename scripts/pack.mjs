@@ -21,6 +21,14 @@ cd "$(dirname "$0")" || exit 1
 exec node_modules/.bin/node $(node_modules/.bin/node scripts/server-flags.mjs) src/main.ts
 `
 
+const MINGXI = `#!/bin/sh
+# The command line (docs/operations/command-line.md), with the settings of the server. Files that are typed mean the folder in which they are typed.
+INIT_CWD="$PWD"
+export INIT_CWD
+cd "$(dirname "$0")" || exit 1
+exec node_modules/.bin/node src/mingxi.ts "$@"
+`
+
 /** @param {string} target the folder, which is created or replaced */
 export async function pack(target) {
   await ensureInstalled()
@@ -35,8 +43,13 @@ export async function pack(target) {
   cpSync(node, join(target, 'node_modules', '.bin', basename(node)))
   removeUnusedParts(join(target, 'node_modules'))
   writeFileSync(join(target, 'commit'), commit())
-  writeFileSync(join(target, 'start'), START)
-  chmodSync(join(target, 'start'), 0o755)
+  for (const [name, text] of [
+    ['start', START],
+    ['mingxi', MINGXI],
+  ]) {
+    writeFileSync(join(target, name), text)
+    chmodSync(join(target, name), 0o755)
+  }
 }
 
 /** The server says which commit it runs (src/platform/version.ts). Empty when this is no checkout. */

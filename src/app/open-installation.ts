@@ -17,7 +17,9 @@ export async function openInstallation(
   process.on('exit', unlock)
   const database = await openDatabase(config)
   const services = assembleServices(config, database, await openFiles(config), clock)
-  await migrate(database, await readMigrations(migrationsFolder), clock.now())
+  await migrate(database, await readMigrations(migrationsFolder), clock.now(), {
+    report: (line) => process.stdout.write(`${line}\n`),
+  })
   await noteRelease(database)
   await seed(services)
   return { database, services }

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/db.ts'
 import { migrate as applyMigrations, readMigrations } from '../../platform/db/migrate.ts'
 import { type MigrationState, migrationState } from '../../platform/db/migration-state.ts'
 import { migrationsFolder } from '../services.ts'
-import { type Command, CommandFault } from './command.ts'
+import { type Command, CommandFault, type CommandInput } from './command.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-installation.ts'
 
@@ -19,20 +19,21 @@ export const migrate: Command = {
   run: (input) => {
     const { values } = readOptions(input.args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
     const { check = false, json = false } = values
-    return withDatabase(input, (_config, database) => runMigrations(database, { check, json }, input.write))
+    return withDatabase(input, (_config, database) => runMigrations(database, { check, json }, input))
   },
 }
 
 async function runMigrations(
   database: Database,
   { check, json }: { check: boolean; json: boolean },
-  write: (text: string) => void,
+  { write, complain }: CommandInput,
 ): Promise<number> {
   // Data of versions before 0.2.0 is bridged here, before the state is read: their migrations were edited after they had run.
   const migrations = await readMigrations(migrationsFolder)
   const state = await migrationState(database, migrations)
   refuseChanged(state)
-  const done = check ? [] : await applyMigrations(database, migrations, systemClock.now())
+  const report = (line: string) => complain?.(`${line}\n`)
+  const done = check ? [] : await applyMigrations(database, migrations, systemClock.now(), { report })
   const open = check ? state.open : []
   if (json) write(`${JSON.stringify({ open, done, unknown: state.unknown })}\n`)
   else {

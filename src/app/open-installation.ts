@@ -4,6 +4,7 @@ import type { Database } from '../platform/db/db.ts'
 import { lockFolder } from '../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { Services } from '../platform/http/ctx.ts'
+import { openOlderData } from './bridge/older-data.ts'
 import { seed } from './seed.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
 
@@ -16,6 +17,7 @@ export async function openInstallation(
   process.on('exit', unlock)
   const database = await openDatabase(config)
   const services = assembleServices(config, database, await openFiles(config), clock)
+  await openOlderData(services, database, console.log)
   await migrate(database, await readMigrations(migrationsFolder), clock.now())
   await seed(services)
   return { database, services }

@@ -27,12 +27,16 @@ import { readMigrations } from '../../src/platform/db/migrate.ts'
 import { identifier, sql } from '../../src/platform/db/sql.ts'
 import { LIFE_ENDS, live } from '../life/run.ts'
 import { lifeTables } from '../life/tables.ts'
+import { thinDocuments } from './documents.ts'
 import { compress, partOf, type ReleaseFacts, releasesFolder, tarOf } from './parts.ts'
 import { keepPayloads, takePayloads } from './payloads.ts'
 
 /** Enough for every table that the whole life of the demo fills; fewer days reach no destruction of samples. */
 const DAYS = 150
 const SHARE = 0.12
+
+/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
+const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = join(import.meta.dirname, '../..')
@@ -55,6 +59,7 @@ async function makeFixtures(): Promise<void> {
   })
   const { db, folder } = world.app
   const payloads = await takePayloads(db)
+  await thinDocuments(db, join(folder, 'files'))
   const tables = await rowsByTable(db)
   const missing = (await lifeTables()).filter((table) => tables[table] === undefined)
   if (missing.length > 0)
@@ -150,6 +155,3 @@ async function copyRows(data: string, url: string): Promise<void> {
   const source = createReadStream(path)
   await restoreBackup({ source, openTarget: postgresTarget(url), files: undefined, migrations })
 }
-
-/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
-const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm

@@ -40,11 +40,14 @@ import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../ground/exports/jobs.ts'
 import * as imports from '../ground/imports/jobs.ts'
+import { backfillHandler, backfillUpkeep } from '../platform/jobs/backfill-actions.ts'
+import { backfills } from './backfills.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
 import { recordedBackup } from './backup/make-backup.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
+import { lifecycles } from './lifecycles.ts'
 import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
@@ -72,6 +75,8 @@ export const jobs: JobRegistry = {
     ...promotion.subscribers,
     ...rewards.subscribers,
   ],
+  // A transition emits its event whether or not somebody subscribes.
+  events: lifecycles.flatMap(({ events }) => Object.values(events).map(({ name }) => name)),
   handlers: [
     ...threads,
     ...catalogue,
@@ -99,6 +104,7 @@ export const jobs: JobRegistry = {
     ...points.handlers,
     ...demands,
     ...ordering.handlers,
+    backfillHandler(backfills),
   ],
   periodic: [
     ...upkeep,
@@ -122,5 +128,6 @@ export const jobs: JobRegistry = {
     ...redirects,
     ...samples.periodicWork,
     ...safety.periodicWork,
+    backfillUpkeep(backfills),
   ],
 }

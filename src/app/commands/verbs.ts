@@ -1,5 +1,6 @@
 import { addAdmin } from './add-admin.ts'
 import { audit } from './audit.ts'
+import { backfills } from './backfills.ts'
 import { backup } from './backup.ts'
 import { books } from './books.ts'
 import type { Command } from './command.ts'
@@ -21,6 +22,7 @@ export const verbs: readonly Command[] = [
   books,
   audit,
   jobs,
+  backfills,
   exportList,
   importRun,
   version,

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { orderAdd } from '../src/lab/ordering/contract.ts'
+import { planAdd } from '../src/lab/plans/contract.ts'
 import { orderBody } from './order-input.ts'
 
 interface Answer {
@@ -24,7 +26,7 @@ export class UpgradeLoad {
   #assets = new Set<string>()
   #project: { rid: number; parameters: object } = { rid: 0, parameters: {} }
   #counts = new Map<string, { asked: number; failed: number }>()
-  #faults: string[] = []
+  #faults = new Map<string, number>()
   #orders = new Set<string>()
   asked = 0
   failed = 0
@@ -42,6 +44,7 @@ export class UpgradeLoad {
     )
     for (const at of PEOPLE.keys()) load.#tokens.push(await load.#signIn(at))
     load.#project = await load.#someProject()
+    for (const path of PAGES) await load.#page(0, path)
     load.#clients = load.#agents.map((_, at) => load.#client(at))
     return load
   }
@@ -56,8 +59,9 @@ export class UpgradeLoad {
       ([kind, { asked, failed }]) => `${kind} ${asked}${failed ? ` (${failed} FAILED)` : ''}`,
     )
     console.log(`${name}: ${rows.join(', ')}`)
-    for (const fault of this.#faults.splice(0, 5)) console.log(`  ${fault}`)
+    for (const [fault, times] of [...this.#faults].slice(0, 12)) console.log(`  ${times} × ${fault}`)
     this.#counts = new Map()
+    this.#faults = new Map()
   }
 
   async stop(): Promise<{ failed: number; orders: number }> {
@@ -91,7 +95,8 @@ export class UpgradeLoad {
       } catch (error) {
         counts.failed += 1
         this.failed += 1
-        this.#faults.push(`${kind}: ${(error as Error).message}`)
+        const fault = `${kind}: ${(error as Error).message}`
+        this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1)
       }
       counts.asked += 1
     }
@@ -122,10 +127,7 @@ export class UpgradeLoad {
       case 7:
         return ['read', () => this.#call(at, 'POST', '/api/auth/address/list', {}, token)]
       case 8:
-        return [
-          'write',
-          () => this.#call(at, 'POST', '/api/auth/plan/add', { ...this.#project, sampleCount: 1 }, token),
-        ]
+        return ['write', () => this.#call(at, 'POST', planAdd.path, { ...this.#project, sampleCount: 1 }, token)]
       default:
         return ['order', () => this.#order(at, token)]
     }
@@ -140,20 +142,16 @@ export class UpgradeLoad {
   /** The oldest names as often as the newest: pages of the former release stay open. */
   async #asset(at: number): Promise<void> {
     const names = [...this.#assets]
-    const name = names[Math.floor(Math.random() * names.length)] ?? '/favicon.ico'
+    const name = names[Math.floor(Math.random() * names.length)] ?? ''
     const { status } = await this.#ask(at, 'GET', name)
     if (status !== 200) throw new Error(`${name} answered ${status}`)
   }
 
   async #order(at: number, token: string): Promise<void> {
-    const { id } = (await this.#call(
-      at,
-      'POST',
-      '/api/auth/plan/add',
-      { ...this.#project, sampleCount: 1 },
-      token,
-    )) as { id: number }
-    const { orderNo } = (await this.#call(at, 'POST', '/api/auth/order/add', orderBody(id), token)) as {
+    const { id } = (await this.#call(at, 'POST', planAdd.path, { ...this.#project, sampleCount: 1 }, token)) as {
+      id: number
+    }
+    const { orderNo } = (await this.#call(at, 'POST', orderAdd.path, orderBody(id), token)) as {
       orderNo: string
     }
     this.#orders.add(orderNo)

@@ -2692,6 +2692,14 @@ create table saved_views (
 );
 CREATE INDEX saved_views_role ON public.saved_views USING btree (index_name, role) WHERE (role IS NOT NULL);
 
+create table schema_release (
+  id integer default 1 not null,
+  oldest text not null,
+  newest text not null,
+  constraint schema_release_id_check CHECK ((id = 1)),
+  constraint schema_release_pkey PRIMARY KEY (id)
+);
+
 create table search_documents (
   project_id bigint not null,
   score bigint not null,

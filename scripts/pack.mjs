@@ -1,6 +1,7 @@
 // `npm run pack [folder]`: makes a folder with everything that a server needs: the sources that run, the built pages, the production packages
 // and one Node. `./start` starts the server, `./mingxi VERB` is its command line, `./healthcheck` asks it whether it is ready. It runs only on
 // the platform on which it was packed. Decisions 0044 and 0092.
+import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -48,10 +49,17 @@ export async function pack(target) {
   for (const path of packagesOfProduction()) copyPackage(path, target)
   cpSync(node, join(target, 'node_modules', '.bin', basename(node)))
   removeUnusedParts(join(target, 'node_modules'))
+  writeFileSync(join(target, 'commit'), commit())
   for (const [name, text] of Object.entries(PROGRAMS)) {
     writeFileSync(join(target, name), text)
     chmodSync(join(target, name), 0o755)
   }
+}
+
+/** The server says which commit it runs (src/platform/version.ts). Empty when this is no checkout. */
+function commit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: PROJECT, encoding: 'utf8' })
+  return status === 0 ? stdout : ''
 }
 
 /** @param {(path: string) => boolean} isNeeded gets paths from the root of the project */

@@ -75,6 +75,8 @@ const environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    /** Embedded database: wait for the disk at every commit. By default on, except for demo data. */
+    DURABLE: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -208,6 +210,8 @@ export interface Config extends Environment {
   demoLife: boolean
   /** Whether an empty database is filled with the demo's projects, texts and contact details. */
   demoCatalogue: boolean
+  /** Whether the embedded database waits for the disk at every commit. */
+  durable: boolean
   /** The address for printed codes and links in messages, without a slash at its end: PUBLIC_URL, or this machine when that is not set. */
   siteUrl: string
 }
@@ -231,6 +235,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: demo === 'on' || demo === 'life',
     demoLife: demo === 'life',
     demoCatalogue: demo !== 'off',
+    durable: parsed.data.DURABLE ?? (demo === 'off' || demo === 'catalogue'),
     siteUrl: siteUrl(parsed.data),
   }
 }

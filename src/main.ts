@@ -1,6 +1,4 @@
 import './node-env.ts'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
@@ -12,7 +10,9 @@ import { createHealthServer, drain, type Readiness } from './platform/http/readi
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
+import { NewerData } from './platform/db/newer-data.ts'
 import { startWorker } from './platform/jobs/worker.ts'
+import { commit, version } from './platform/version.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
 const DRAIN_SECONDS = 10
@@ -31,9 +31,9 @@ async function start(): Promise<void> {
   requireChannels(config, systemClock)
   const { database, services } = await openInstallation(config)
   const readiness: Readiness = { accepting: true }
-  const cacheSync = await startCacheSync(services)
+  const cacheSync = await startCacheSync({ ...services, db: database.health })
   const worker = config.SERVICES.includes('worker')
-    ? startWorker(services, jobs, { atOnce: config.JOBS_AT_ONCE })
+    ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 /** One clear line for faults that the operator can correct; the stack for all others. */
 function startFault(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
-  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
+  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerData) return error.message
   if (code === 'ENOSPC') return '启动失败：磁盘空间已满，请清理后重试'
   if (code === 'EADDRINUSE') return `启动失败：端口 ${process.env.PORT ?? 3000} 已被占用，请设置 PORT 换一个端口`
   if (code === 'EACCES' || code === 'EROFS')
@@ -96,11 +96,11 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
 }
 
 function announce(address: string | undefined, config: Config, embedded: boolean): void {
-  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
-  const lines = [`明析科测 ${version} ${address ?? '(worker)'}`]
-  if (embedded)
+  const made = commit()
+  const lines = [`明析科测 ${version}${made ? `（${made}）` : ''} ${address ?? '(worker)'}`]
+  if (embedded && !config.durable)
     lines.push(
-      '内置数据库：进程意外退出不丢数据，断电可能丢失最近的数据；正式使用请设置 DATABASE_URL（见 docs/OPERATIONS.md）',
+      '内置数据库：进程意外退出不丢数据，断电可能丢失数据；正式使用请设置 DURABLE=on 或 DATABASE_URL（见 docs/OPERATIONS.md）',
     )
   lines.push(...startNotes(config))
   if (config.demo) {

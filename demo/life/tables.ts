@@ -10,7 +10,15 @@ export const leftOut: ReadonlySet<string> = new Set([
     'file_links',
     'idempotency_keys',
   ],
-  ...['list_exports', 'login_failures', 'schema_migrations', 'periodic_work', 'personal_exports', 'require_attempts'],
+  ...[
+    'list_exports',
+    'login_failures',
+    'schema_migrations',
+    'schema_release',
+    'periodic_work',
+    'personal_exports',
+    'require_attempts',
+  ],
   ...[
     'server_keys',
     'sessions',

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
 import { lockFolder } from '../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
+import { noteRelease } from '../platform/db/newer-data.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { seed } from './seed.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
@@ -17,6 +18,7 @@ export async function openInstallation(
   const database = await openDatabase(config)
   const services = assembleServices(config, database, await openFiles(config), clock)
   await migrate(database, await readMigrations(migrationsFolder), clock.now())
+  await noteRelease(database)
   await seed(services)
   return { database, services }
 }

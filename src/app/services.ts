@@ -28,7 +28,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   // The file `database.creating` means that a process was killed while it created the database: the folder is incomplete and has no data yet.
   if (existsSync(creating)) await rm(folder, { recursive: true, force: true })
   if (!existsSync(folder)) await writeFile(creating, '')
-  const database = await openPglite(folder)
+  const database = await openPglite(folder, { durable: config.durable })
   await rm(creating, { force: true })
   return database
 }

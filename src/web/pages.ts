@@ -151,7 +151,16 @@ function serverApiFor(
   request: FastifyRequest,
   used: UsedTags,
 ): ServerApi {
+  const noted = new WeakSet<object>()
   return {
+    failed(error) {
+      // The renderer and the router both report an error that ended the rendering.
+      if (typeof error === 'object' && error !== null) {
+        if (noted.has(error)) return
+        noted.add(error)
+      }
+      services.log.error({ err: error, requestId: request.id }, 'a page could not be rendered')
+    },
     publicUrl: services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '',
     async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
       const handler = byPath.get(call.path)

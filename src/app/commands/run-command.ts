@@ -1,5 +1,6 @@
 import { ConfigError } from '../../config.ts'
 import { FolderInUse } from '../../platform/db/folder-lock.ts'
+import { NewerData } from '../../platform/db/newer-data.ts'
 import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function runCommand(
       complain(`${error.message ? `${error.message}\n` : ''}${wanted.usage}`)
       return 2
     }
-    const plain = error instanceof CommandFault || error instanceof ConfigError || error instanceof FolderInUse
+    const plain = [CommandFault, ConfigError, FolderInUse, NewerData].some((fault) => error instanceof fault)
     complain(`${plain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
     return 1
   }

@@ -2,6 +2,7 @@ import { readConfig } from '../../config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { lockFolder } from '../../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import { noteRelease } from '../../platform/db/newer-data.ts'
 import { systemCtx } from '../../platform/http/ctx.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../services.ts'
 import type { CommandInput, OpenInstallation } from './command.ts'
@@ -20,6 +21,7 @@ export async function withInstallation<T>(
   const database = await openDatabase(config)
   try {
     await migrate(database, await readMigrations(migrationsFolder), systemClock.now())
+    await noteRelease(database)
     const ctx = systemCtx(assembleServices(config, database, await openFiles(config), systemClock))
     return await work({ config, ctx })
   } finally {

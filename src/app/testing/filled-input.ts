@@ -19,7 +19,12 @@ export const spoilers: Spoiler[] = [
 
 /** A complete input of the right shape, so that a call runs as far as possible; `spoiler` replaces values by invalid ones. */
 export function filledInput(call: Call, spoiler?: Spoiler, random: () => number = () => 0): unknown {
-  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Json
+  return filledSchema(call.input, spoiler, random)
+}
+
+/** The same for the payload of a job. */
+export function filledSchema(of: z.ZodType, spoiler?: Spoiler, random: () => number = () => 0): unknown {
+  const schema = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Json
   return filled(schema, '', spoiler, random)
 }
 

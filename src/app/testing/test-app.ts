@@ -24,6 +24,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { createServer } from '../../platform/http/server.ts'
+import { createLogger } from '../../platform/log/logger.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
 import { drainJobs } from '../../platform/jobs/worker.ts'
 import { createStaff } from '../../ground/staff/actions.ts'
@@ -67,7 +68,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
 /** The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. */
-export async function testApp(env: Record<string, string> = {}) {
+export async function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: (line: string) => void } = {}) {
   const { database, url, close } = await openTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
   const clock = testClock(TEST_START)
@@ -79,6 +80,7 @@ export async function testApp(env: Record<string, string> = {}) {
     ...env,
   })
   const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
+  if (logTo) services.log = createLogger(config.LOG_LEVEL, { write: logTo })
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
   addCalendarFeeds(server, services)

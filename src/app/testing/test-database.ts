@@ -28,7 +28,7 @@ export async function openTestDatabase(): Promise<{
   close: () => Promise<void>
 }> {
   if (process.env.TEST_DATABASE === 'postgres') return openOnServer()
-  const database = await openPglite(undefined, await pgliteTemplate())
+  const database = await openPglite(undefined, { loadDataDir: await pgliteTemplate() })
   return { database, url: undefined, close: () => database.close() }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Database, isUniqueViolation } from './db.ts'
+import { refuseNewerData } from './newer-data.ts'
 import { sql } from './sql.ts'
 
 export interface Migration {
@@ -31,6 +32,11 @@ export async function migrate(database: Database, migrations: Migration[], now: 
   )
   const applied = await database.rows<{ name: string; checksum: string }>(
     sql`select name, checksum from schema_migrations`,
+  )
+  await refuseNewerData(
+    database,
+    applied.map(({ name }) => name),
+    migrations.map(({ name }) => name),
   )
   const known = new Map(applied.map((row) => [row.name, row.checksum]))
   const done: string[] = []

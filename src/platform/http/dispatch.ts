@@ -5,6 +5,7 @@ import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Call } from '../contract/call.ts'
 import { json, sql } from '../db/sql.ts'
 import { inBatches } from '../jobs/periodic.ts'
+import { currentWork, working } from '../observe/work.ts'
 import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
 import { withoutSecrets } from './audit-copy.ts'
@@ -45,12 +46,19 @@ export interface Answer {
 }
 
 /** Runs one call from raw input to envelope. Never throws. */
-export async function dispatch(
+export function dispatch(
   services: Services,
   access: Access,
   handler: Handler,
   incoming: IncomingCall,
 ): Promise<Answer> {
+  const run = () => answered(services, access, handler, incoming)
+  const { name } = handler.call
+  // A page makes calls in its own request.
+  return currentWork()?.name === name ? run() : working({ kind: 'call', name, requestId: incoming.request.id }, run)
+}
+
+async function answered(services: Services, access: Access, handler: Handler, incoming: IncomingCall): Promise<Answer> {
   try {
     const actor = await authorize(services, access, handler.call, incoming)
     const data = await execute(services, handler, actor, incoming)
@@ -195,6 +203,8 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The host became a standby.
+  '25006',
   '08006',
   '08001',
   '08003',

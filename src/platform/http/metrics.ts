@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
+import { commit, version } from '../version.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
 
 const registry = new Registry()
@@ -39,6 +40,14 @@ const oldestJob = new Gauge({
   registers: [registry],
 })
 
+/** Always 1: a board joins it to other figures, to see which version they come from. */
+const buildInfo = new Gauge({
+  name: 'mingxi_build_info',
+  help: 'Version, commit and Node of this process',
+  labelNames: ['version', 'commit', 'node'],
+  registers: [registry],
+})
+
 let collecting = false
 
 export function observeCall(name: string, status: number, startedNs: bigint): void {
@@ -47,7 +56,10 @@ export function observeCall(name: string, status: number, startedNs: bigint): vo
 
 /** The text of /metrics. */
 export async function metricsText(services: Services): Promise<string> {
-  if (!collecting) collectDefaultMetrics({ register: registry })
+  if (!collecting) {
+    collectDefaultMetrics({ register: registry })
+    buildInfo.labels(version, commit() ?? '', process.versions.node).set(1)
+  }
   collecting = true
   const now = services.clock.now()
   const { oldestDueAt, ...counts } = await jobFigures(services.db, now)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Ctx, type Services, systemCtx } from '../http/ctx.ts'
 import { jobsFinished } from '../http/metrics.ts'
 import { failJob, fanOutEvents, finishJobs, giveBackJobs, type JobRow, renewLeases, takeJobs } from './job-rows.ts'
+import { working } from '../observe/work.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 import { wakeSignal } from './outbox.ts'
 import { type Periodic, queueDue } from './periodic.ts'
@@ -78,7 +79,7 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   const finish = inGroups<JobRow>((rows) => finishJobs(services.db, rows, services.clock.now()))
 
   async function run(row: JobRow): Promise<void> {
-    const ctx = { ...system, log: services.log.child({ job: row.name, jobId: row.id }) }
+    const ctx = { ...system, log: services.log.child({ jobId: row.id }) }
     busy += 1
     try {
       const handler = runs.get(row.name)
@@ -95,7 +96,7 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 
   function start(row: JobRow): void {
-    const done = run(row)
+    const done = working({ kind: 'job', name: row.name }, () => run(row))
       // Without a database the result cannot be stored; the job runs again when its lease has expired.
       .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
       .then(() => {

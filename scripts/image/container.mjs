@@ -53,11 +53,11 @@ exec setpriv --no-new-privs unshare --root="$root" --wd="$folder" --setgid="$use
 export function runContainer({ root, config, data, env = {}, command = config.Entrypoint }) {
   const user = config.User.split(':')[0]
   const variables = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s, 2)))
+  // When this process or the one in between ends, the next one is killed, so no server outlives a test.
+  const spaces = ['--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child=SIGKILL']
   const child = spawn(
-    'unshare',
-    // When the outer process ends, the inner one is killed, so no server outlives a test.
-    ['--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child=SIGKILL', 'sh', '-c', ENTER, 'sh'].concat(
-      [root, data ?? '-', user, config.WorkingDir],
+    'setpriv',
+    ['--pdeathsig', 'KILL', 'unshare', ...spaces, 'sh', '-c', ENTER, 'sh', root, data ?? '-', user, config.WorkingDir].concat(
       command,
     ),
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...variables, ...env } },

@@ -23,7 +23,10 @@ export async function startProxy(program, { folder, port, securePort, upstreams 
   const certificate = makeCertificate(folder)
   const config = { folder, port, securePort, upstreams }
   const args = program === 'nginx' ? nginxArguments(config) : caddyArguments(config)
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env: withSystemFolders(folder) })
+  const [MINGXI_FIRST, MINGXI_SECOND] = upstreams.map((upstream) => `127.0.0.1:${upstream}`)
+  const ofCaddy = { MINGXI_SITE: 'localhost', MINGXI_FIRST, MINGXI_SECOND, MINGXI_PAGES: join(PROJECT, 'deploy') }
+  const env = { ...withSystemFolders(folder), ...ofCaddy }
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], env })
   let log = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (log += text))
   const exited = new Promise((resolve) => child.on('close', resolve).on('error', resolve))
@@ -67,16 +70,13 @@ function nginxArguments({ folder, port, securePort, upstreams }) {
   return ['-c', join(folder, 'nginx.conf')]
 }
 
-function caddyArguments({ folder, port, securePort, upstreams }) {
+function caddyArguments({ folder, port, securePort }) {
   const site = replaced('deploy/Caddyfile', [
     ['{\n\tservers {', `{\n\tadmin off\n\thttp_port ${port}\n\thttps_port ${securePort}\n\tservers {`],
     [
-      'lab.example {',
-      `localhost {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`,
+      '{$MINGXI_SITE:lab.example} {',
+      `{$MINGXI_SITE:lab.example} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`,
     ],
-    ['127.0.0.1:3001', `127.0.0.1:${upstreams[0]}`],
-    ['127.0.0.1:3002', `127.0.0.1:${upstreams[1]}`],
-    ['/opt/mingxi/current/deploy', join(PROJECT, 'deploy')],
   ])
   writeFileSync(join(folder, 'Caddyfile'), site)
   return ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']

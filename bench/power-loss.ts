@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seededRandom } from '../demo/life/random.ts'
-import { runBooksCommand } from '../src/app/books-command.ts'
+import { runBooks } from '../src/app/commands/books.ts'
 import { placeOrder } from '../src/lab/ordering/place-actions.ts'
 import { addToPlan } from '../src/lab/plans/actions.ts'
 import { openPglite } from '../src/platform/db/pglite.ts'
@@ -77,7 +77,7 @@ async function missingOn(disk: string, orderNos: readonly string[]): Promise<num
     const found = await opened.rows<{ no: string }>(sql`select order_no as no from orders`)
     const known = new Set(found.map(({ no }) => no))
     let faults = ''
-    if ((await runBooksCommand({ ...ctx, db: opened }, (text) => (faults += /^(✗| {4})/.test(text) ? text : ''))) !== 0)
+    if ((await runBooks({ ...ctx, db: opened }, false, (text) => (faults += /^(✗| {4})/.test(text) ? text : ''))) !== 0)
       throw new Error(`books: ${faults}`)
     return orderNos.filter((no) => !known.has(no)).length
   } finally {

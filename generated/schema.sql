@@ -103,6 +103,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_cache_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_in := pg_current_xact_id();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.point_lots_agree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -367,8 +376,11 @@ create table book_runs (
 create table cache_tags (
   tag text not null,
   version bigint not null,
+  changed_in xid8 default '0'::xid8 not null,
   constraint cache_tags_pkey PRIMARY KEY (tag)
 );
+CREATE INDEX cache_tags_changed ON public.cache_tags USING btree (changed_in);
+CREATE TRIGGER cache_tags_changed BEFORE INSERT OR UPDATE ON public.cache_tags FOR EACH ROW EXECUTE FUNCTION note_cache_tag();
 
 create table calendar_feeds (
   id bigint generated always as identity not null,
@@ -2453,6 +2465,14 @@ create table refunds (
 CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, id DESC);
 CREATE INDEX refunds_stage ON public.refunds USING btree (stage, id DESC);
 CREATE INDEX refunds_subject ON public.refunds USING btree (subject_no, id);
+
+create table releases_read (
+  staff_id bigint not null,
+  version text not null,
+  read_at timestamp with time zone not null,
+  constraint releases_read_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint releases_read_pkey PRIMARY KEY (staff_id)
+);
 
 create table reports (
   id bigint generated always as identity not null,

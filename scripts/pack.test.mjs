@@ -46,6 +46,16 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
     const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     const commit = readFileSync(join(packed, 'commit'), 'utf8').trim()
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version, ...(commit && { commit }) })
+    // The embedded database belongs to the server, which runs the verb itself and writes the file where it was typed.
+    const typed = (...words) =>
+      execFileSync(join(packed, 'mingxi'), words, {
+        cwd: folder,
+        env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+        encoding: 'utf8',
+      })
+    expect(typed('version')).toContain('明析科测')
+    expect(typed('export', 'projects', '--out', 'projects.csv')).toContain('已写入 projects.csv')
+    expect(readdirSync(folder)).toContain('projects.csv')
     server.kill('SIGTERM')
     expect((await once(server, 'exit'))[0]).toBe(0)
   } finally {

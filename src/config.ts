@@ -47,6 +47,11 @@ const templateCodes = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const listed = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+
 const hostAndPort = z
   .string()
   .regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, like 127.0.0.1:3310')
@@ -78,6 +83,16 @@ const environment = z
     /** Embedded database: wait for the disk at every commit. By default on, except for demo data. */
     DURABLE: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** `host:port` of the servers of which one is the primary, separated by commas, instead of the host in DATABASE_URL. */
+    DATABASE_HOSTS: listed.pipe(
+      z
+        .array(z.string().regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, separated by commas'))
+        .max(9),
+    ),
+    /** Addresses of standbys that answer public reads, separated by commas. */
+    DATABASE_REPLICA_URL: listed.pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(9)),
+    /** How connections are pooled between this process and PostgreSQL, for instance by PgBouncer. */
+    DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'transaction-prepared']).default('none'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SERVICES: z
@@ -186,6 +201,9 @@ const environment = z
   })
   .superRefine((env, issues) => {
     const fault = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    if (!env.DATABASE_URL)
+      for (const name of ['DATABASE_HOSTS', 'DATABASE_REPLICA_URL'] as const)
+        if (env[name].length > 0) fault(name, 'needs DATABASE_URL')
     for (const { names, ...more } of TOGETHER) {
       const also = 'also' in more ? more.also : []
       const missing = names.filter((name) => env[name] === undefined)

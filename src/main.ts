@@ -1,11 +1,15 @@
 import './node-env.ts'
+import { connectionNotes } from './app/connection-notes.ts'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
+import { openReplicas } from './app/replicas.ts'
 import { openInstallation } from './app/open-installation.ts'
+import { type ControlServer, startControl } from './app/control/control-server.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
+import { type Services, systemCtx } from './platform/http/ctx.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
@@ -31,7 +35,9 @@ async function start(): Promise<void> {
   requireChannels(config, systemClock)
   const { database, services } = await openInstallation(config)
   const readiness: Readiness = { accepting: true }
-  const cacheSync = await startCacheSync({ ...services, db: database.health })
+  const replicas = await openReplicas(config, database, services)
+  if (replicas) services.replicas = replicas
+  const cacheSync = await startCacheSync(services, database.health)
   const worker = config.SERVICES.includes('worker')
     ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
@@ -41,16 +47,29 @@ async function start(): Promise<void> {
   if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
   const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
+  const control = await controlOf(config, services)
   stopper.onStop(config.DRAIN_DELAY_SECONDS, async () => {
     readiness.accepting = false
+    await control?.close()
     const jobsEnded = worker?.stop(JOBS_SECONDS * 1000)
     if (server) await drain(server, readiness, config.DRAIN_DELAY_SECONDS)
     await jobsEnded
     await health?.close()
     cacheSync.stop()
+    await replicas?.close()
     await database.close()
   })
-  announce(address, config, database.engine === 'pglite')
+  // Nothing of the start depends on these notes.
+  const notes = await connectionNotes(config, database).catch(() => [])
+  for (const note of notes) services.log.warn({ note }, 'database connections')
+  announce(address, config, database.engine === 'pglite', notes)
+}
+
+/** Verbs of the command line that this process runs, because nobody else can open the embedded database meanwhile. */
+function controlOf(config: Config, services: Services): Promise<ControlServer> | undefined {
+  if (config.DATABASE_URL || process.platform === 'win32') return undefined
+  const loadVerbs = async () => (await import('./app/commands/verbs.ts')).verbs
+  return startControl({ config, ctx: systemCtx(services) }, loadVerbs)
 }
 
 /** One clear line for faults that the operator can correct; the stack for all others. */
@@ -95,14 +114,14 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
   }
 }
 
-function announce(address: string | undefined, config: Config, embedded: boolean): void {
+function announce(address: string | undefined, config: Config, embedded: boolean, connections: string[]): void {
   const made = commit()
   const lines = [`明析科测 ${version}${made ? `（${made}）` : ''} ${address ?? '(worker)'}`]
   if (embedded && !config.durable)
     lines.push(
       '内置数据库：进程意外退出不丢数据，断电可能丢失数据；正式使用请设置 DURABLE=on 或 DATABASE_URL（见 docs/OPERATIONS.md）',
     )
-  lines.push(...startNotes(config))
+  lines.push(...connections, ...startNotes(config))
   if (config.demo) {
     lines.push('演示客户：13800000001 老师 · 13800000002 学生 · 13800000003 企业 · 13800000004 个人')
     lines.push(

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { constants, zstdDecompressSync } from 'node:zlib'
+
 /** Tables whose rows belong to a running installation and not to its history. */
 export const leftOut: ReadonlySet<string> = new Set([
   ...[
@@ -47,3 +50,11 @@ export const lifeFile = new URL('life.jsonl.zst', import.meta.url)
 
 /** Files are compressed over this window, because the rows of a table resemble each other. */
 export const WINDOW_LOG = 27
+
+/** The tables in which the life has rows. */
+export async function lifeTables(): Promise<string[]> {
+  const bytes = zstdDecompressSync(await readFile(lifeFile), {
+    params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG },
+  })
+  return [...bytes.toString().matchAll(/^\{"table":"(\w+)","rows":\d+\}$/gm)].map(([, table = '']) => table)
+}

@@ -16,7 +16,11 @@ export const migrationsFolder = resolve(import.meta.dirname, '../../migrations')
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
     const { openPostgres } = await import('../platform/db/postgres.ts')
-    const database = openPostgres(config.DATABASE_URL, { poolSize: config.DATABASE_POOL })
+    const database = openPostgres(config.DATABASE_URL, {
+      poolSize: config.DATABASE_POOL,
+      pooler: config.DATABASE_POOLER,
+      hosts: config.DATABASE_HOSTS,
+    })
     await database.ping().catch((error: Error) => {
       throw new ConfigError(`无法连接数据库 DATABASE_URL：${error.message}`)
     })

@@ -67,9 +67,15 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** Monday 2026-03-02 10:00 in Shanghai. */
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
-/** The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. */
-export async function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: (line: string) => void } = {}) {
-  const { database, url, close } = await openTestDatabase()
+/**
+ * The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. `open`: the database,
+ * when a new one with the tables of today is not what the test needs.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  { logTo, open = openTestDatabase }: { logTo?: (line: string) => void; open?: typeof openTestDatabase } = {},
+) {
+  const { database, url, close } = await open()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
   const clock = testClock(TEST_START)
   const config = readConfig({

@@ -69,6 +69,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'customer.import': '导入客户',
   'customer.import.undo': '撤销导入的客户',
   'export.cancel': '取消或删除导出',
+  'export.command': '用命令行导出列表',
   'export.made': '生成导出文件',
   'export.start': '导出列表',
   'file.download': '下载文件',

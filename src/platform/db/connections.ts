@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Hosts } from './hosts.ts'
+import { connectionFigures, DatabaseSilent, limits } from './limits.ts'
 
 /** How PostgreSQL is reached. In transaction mode a pooler gives each transaction another connection of the server (docs/operations/growing.md). */
 export type Pooler = 'none' | 'session' | 'transaction' | 'transaction-prepared'
@@ -10,28 +11,6 @@ export interface ConnectionOptions {
   /** Names the process in pg_stat_activity. */
   name: string
   hosts: Hosts
-}
-
-export const limits = {
-  /** For a free or a new connection. */
-  acquireMs: 3000,
-  /** `begin` answers at once unless the connection is dead; nothing has happened yet, so another one takes over. */
-  beginMs: 5000,
-  /** The first try of a read outside a transaction; the rest of `statementMs` is for the second one. */
-  readMs: 10_000,
-  /** A little longer than `statement_timeout`, so that the server's own answer comes first when it can still answer. */
-  statementMs: 15_500,
-  /** Settings of a new connection. */
-  settingsMs: 3000,
-}
-
-/** The other end did not answer in time. Its connection is closed, because an answer may still arrive on it. */
-export class DatabaseSilent extends Error {
-  code = 'ETIMEDOUT'
-
-  constructor(ms: number) {
-    super(`the database did not answer within ${ms} ms`)
-  }
 }
 
 /**
@@ -54,8 +33,6 @@ export class Connections {
   /** When a connection answered last. */
   #answeredAt = new WeakMap<pg.ClientBase, number>()
   #suspectBefore = 0
-  /** Connections closed because they did not answer, and attempts to get one that failed. */
-  figures = { silent: 0, refused: 0 }
 
   constructor(options: ConnectionOptions, types: pg.CustomTypesConfig) {
     this.#hosts = options.hosts
@@ -101,7 +78,7 @@ export class Connections {
         client.release(true)
       } catch (error) {
         tries += 1
-        this.figures.refused += 1
+        connectionFigures.refused += 1
         if (tries > 1 || isFull(error) || !(await this.#hosts.findAgain())) throw error
       }
     }
@@ -120,7 +97,7 @@ export class Connections {
     const silence = new Promise<never>((_resolve, reject) => {
       const giveUp = () => {
         if (over) return
-        this.figures.silent += 1
+        connectionFigures.silent += 1
         this.#suspectBefore = Math.max(this.#suspectBefore, sentAt)
         close(client)
         reject(new DatabaseSilent(ms))

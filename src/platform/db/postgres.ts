@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { processName } from './budget.ts'
-import { Connections, DatabaseSilent, limits, type Pooler } from './connections.ts'
+import { Connections, type Pooler } from './connections.ts'
 import {
   assertOutsideTransaction,
   CommitHooks,
@@ -15,6 +15,7 @@ import {
 } from './db.ts'
 import { oneHost, severalHosts } from './hosts.ts'
 import { inLane, jobPlaces } from './lanes.ts'
+import { DatabaseSilent, limits } from './limits.ts'
 import { onlyReads, sql } from './sql.ts'
 
 const INT8_ARRAY = 1016
@@ -37,6 +38,8 @@ export interface PostgresOptions {
   pooler?: Pooler
   /** `host:port` of the servers of which one is the primary, instead of the one in the address. */
   hosts?: readonly string[]
+  /** A replica: a read that it does not answer in this time is made by the primary instead of once more. */
+  answerWithinMs?: number
 }
 
 /** A PostgreSQL server. Statements are prepared under one name per text, which about doubles the throughput. */
@@ -50,7 +53,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const prepared = pooler !== 'transaction'
   const database: Database = {
     engine: 'postgres',
-    ...handle(connections, prepared, () => database),
+    ...handle(connections, prepared, () => database, options.answerWithinMs ?? 'read'),
     script: async (text) => {
       const client = await connections.acquire()
       let failed = true
@@ -65,8 +68,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     ping: async () => {
       await database.health.rows(sql`select 1`)
     },
-    jobs: handle(inLane(connections, jobPlaces(poolSize)), prepared, () => database, false),
-    health: handle(healthConnections, prepared, () => database),
+    jobs: handle(inLane(connections, jobPlaces(poolSize)), prepared, () => database, limits.statementMs),
+    health: handle(healthConnections, prepared, () => database, 'health'),
     close: async () => {
       hosts.close()
       await Promise.all([connections.end(), healthConnections.end()])
@@ -78,11 +81,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 /** What a transaction and a statement need of connections. */
 type Lane = Pick<Connections, 'acquire' | 'release' | 'limited'>
 
-function handle(lane: Lane, prepared: boolean, database: () => Database, twice = true): Db {
+/** How long a statement may take outside of a transaction. `read`, `health`: one that reads is sent once more when its connection is silent. */
+type Within = number | 'read' | 'health'
+
+function handle(lane: Lane, prepared: boolean, database: () => Database, within: Within): Db {
   return {
     ...queries((text, values) => {
       assertOutsideTransaction(database())
-      return alone(lane, { text, values, prepared }, twice)
+      return alone(lane, { text, values, prepared }, within)
     }),
     tx: (work, how) => {
       assertOutsideTransaction(database())
@@ -96,14 +102,18 @@ function handle(lane: Lane, prepared: boolean, database: () => Database, twice =
  * A statement outside of a transaction. When its connection does not answer, a statement that only reads is sent once more on another one.
  * Jobs get no second try here, because their statements may take longer and the queue repeats them.
  */
-async function alone(lane: Lane, statement: Statement, twice: boolean): Promise<QueryResult> {
+async function alone(lane: Lane, statement: Statement, within: Within): Promise<QueryResult> {
   const sentAt = performance.now()
-  const again = twice && onlyReads(statement.text)
+  if (typeof within === 'number') return once(lane, statement, within)
+  const { readMs, statementMs, healthMs } = limits
+  const { first, all } =
+    within === 'health' ? { first: healthMs, all: healthMs * 2 } : { first: readMs, all: statementMs }
+  const again = onlyReads(statement.text)
   try {
-    return await once(lane, statement, again ? limits.readMs : limits.statementMs)
+    return await once(lane, statement, again ? first : all)
   } catch (error) {
     if (!again || !(error instanceof DatabaseSilent)) throw error
-    const left = limits.statementMs - (performance.now() - sentAt)
+    const left = all - (performance.now() - sentAt)
     return await once(lane, statement, Math.max(left, 1000))
   }
 }

@@ -1,6 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
 import { commit, version } from '../version.ts'
+import { connectionFigures } from '../db/limits.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
 
 const registry = new Registry()
@@ -47,6 +48,37 @@ const buildInfo = new Gauge({
   labelNames: ['version', 'commit', 'node'],
   registers: [registry],
 })
+const replicaLag = new Gauge({
+  name: 'mingxi_replica_lag_seconds',
+  help: 'How far a read replica is behind the primary',
+  labelNames: ['replica'],
+  registers: [registry],
+})
+const replicaUsed = new Gauge({
+  name: 'mingxi_replica_used',
+  help: '1 while a read replica answers reads, 0 while it is left out',
+  labelNames: ['replica'],
+  registers: [registry],
+})
+/** Waits of this process for the database that were ended, and connections that could not be had. */
+new Counter({
+  name: 'mingxi_database_silent_total',
+  help: 'Connections closed because the database did not answer on them',
+  registers: [registry],
+  collect() {
+    this.reset()
+    this.inc(connectionFigures.silent)
+  },
+})
+new Counter({
+  name: 'mingxi_database_refused_total',
+  help: 'Times no connection to the database could be had',
+  registers: [registry],
+  collect() {
+    this.reset()
+    this.inc(connectionFigures.refused)
+  },
+})
 
 let collecting = false
 
@@ -65,5 +97,9 @@ export async function metricsText(services: Services): Promise<string> {
   const { oldestDueAt, ...counts } = await jobFigures(services.db, now)
   for (const [state, count] of Object.entries(counts)) jobsNow.labels(state).set(count)
   oldestJob.set(oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0)
+  for (const { name, state, lagSeconds } of services.replicas?.states() ?? []) {
+    replicaLag.labels(name).set(lagSeconds)
+    replicaUsed.labels(name).set(state === 'used' ? 1 : 0)
+  }
   return registry.metrics()
 }

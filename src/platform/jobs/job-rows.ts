@@ -140,15 +140,34 @@ export interface DeadJob {
   runAt: Date
 }
 
-export async function deadJobs(
+export const jobStates = { waiting: '等待', running: '执行中', done: '已完成', dead: '已停止重试' } as const
+export type JobState = keyof typeof jobStates
+
+export interface FoundJob extends DeadJob {
+  state: JobState
+  doneAt: Date | null
+}
+
+const foundColumns = sql`id, name, payload, state, attempts, last_error, created_at, run_at, done_at`
+
+/** Jobs of a state whose name contains a text, newest first. */
+export function jobsNamed(
   db: Db,
-  { page, size }: { page: number; size: number },
-): Promise<{ list: DeadJob[]; total: number }> {
-  const list = await db.rows<DeadJob>(sql`
-    select id, name, payload, attempts, last_error, created_at, run_at from jobs
-    where state = 'dead' order by id desc limit ${size} offset ${(page - 1) * size}`)
-  const { total } = await db.one<{ total: number }>(sql`select count(*) as total from jobs where state = 'dead'`)
-  return { list, total }
+  { state, name, most }: { state: JobState; name: string; most: number },
+): Promise<FoundJob[]> {
+  return db.rows(sql`
+    select ${foundColumns} from jobs where state = ${state} and ${contains(sql`name`, name)} order by id desc limit ${most}`)
+}
+
+export async function countJobsNamed(db: Db, { state, name }: { state: JobState; name: string }): Promise<number> {
+  const { count } = await db.one<{ count: number }>(
+    sql`select count(*) as count from jobs where state = ${state} and ${contains(sql`name`, name)}`,
+  )
+  return count
+}
+
+export function jobById(db: Db, id: number): Promise<FoundJob | undefined> {
+  return db.row(sql`select ${foundColumns} from jobs where id = ${id}`)
 }
 
 /** Distinct names of jobs that died since the given time. */

@@ -141,7 +141,8 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 }
 
-function handlersByName(registry: JobRegistry): Map<string, Run> {
+/** What a worker runs, by the name of the job. */
+export function handlersByName(registry: JobRegistry): Map<string, Run> {
   return new Map([
     ...registry.handlers.map((handler) => [handler.job.name, handler.run] as const),
     ...(registry.periodic ?? []).map(({ name, run }) => [name, run] as const),

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { chainHead, sealAuditLog } from '../platform/audit/seal.ts'
-import { sql } from '../platform/db/sql.ts'
-import { recordAudit } from '../platform/http/audit.ts'
-import { readCommand, runAuditCommand } from './audit-command.ts'
-import { type TestApp, testApp } from './testing/test-app.ts'
+import { chainHead, sealAuditLog } from '../../platform/audit/seal.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { ranIn } from '../testing/ran-command.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -13,25 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function ran(...given: string[]) {
-  const heads = readCommand(given)
-  if (typeof heads === 'string') return [heads]
-  const lines: string[] = []
-  return [await runAuditCommand(app.system, heads, (text) => lines.push(text)), lines.join('')]
+const ran = async (...given: string[]) => {
+  const { code, text } = await ranIn(app, 'audit', ...given)
+  return [code, text]
 }
 
-it('reads its arguments', async () => {
-  const hash = 'a'.repeat(64)
-  expect(readCommand([])).toEqual([])
-  expect(readCommand(['--head', `12:${hash}`])).toEqual([{ n: 12, hash }])
-  for (const wrong of [
-    ['--head'],
-    ['--head', '12'],
-    ['--head', `0:${hash}`],
-    ['12', hash],
-    ['--head', `1:${hash}`, 'x'],
-  ])
-    expect(readCommand(wrong)).toContain('用法')
+it.each([
+  [['--head']],
+  [['--head', '12']],
+  [['--head', `0:${'a'.repeat(64)}`]],
+  [['--kopf', '12']],
+  [['--head', `1:${'a'.repeat(64)}`, 'x']],
+])('%j is answered with the usage', async (args) => {
+  const { code, complaint } = await ranIn(app, 'audit', ...args)
+  expect([code, complaint]).toEqual([2, expect.stringContaining('用法')])
 })
 
 it('[I-22] says that the log holds, and compares heads that were written down', async () => {
@@ -51,4 +46,12 @@ it('[I-22] names the row that was changed', async () => {
     await tx.run(sql`update audit_log set subject = 'order:9' where subject = 'order:2'`)
   })
   expect(await ran()).toEqual([1, expect.stringMatching(/被改动过：order.approve order:9[^]*发现 1 处不符/)])
+})
+
+it('tells a program the same as JSON', async () => {
+  const { code, text } = await ranIn(app, 'audit', '--json')
+  expect([code, JSON.parse(text)]).toEqual([
+    1,
+    expect.objectContaining({ found: 1, links: 3, head: expect.any(String) }),
+  ])
 })

@@ -69,7 +69,9 @@ try {
       timed(title, () => type(block))
     }
     timed('answer over TLS', () => type(ASK))
-    console.log(type('systemctl --no-pager --property=ActiveState,NRestarts,MainPID show mingxi; systemctl --failed --no-legend'))
+    console.log(
+      type('systemctl --no-pager --property=ActiveState,NRestarts,MainPID show mingxi; systemctl --failed --no-legend'),
+    )
     console.log(type('mingxi | head -3; systemd-analyze security --no-pager mingxi | tail -1'))
     const children = type(CHILDREN_IN_UNIT).trim()
     if (children !== CHILDREN_WORK) throw new Error(`child processes in the unit: ${children}`)
@@ -99,13 +101,24 @@ function blocks(): string[] {
 }
 
 async function boot(): Promise<{ type: (block: string) => string; stop: () => Promise<void> }> {
-  const options = ['--boot', '--register=no', '--keep-unit', '--machine=mingxi-bare', '--console=pipe', '--private-network']
+  const options = [
+    '--boot',
+    '--register=no',
+    '--keep-unit',
+    '--machine=mingxi-bare',
+    '--console=pipe',
+    '--private-network',
+  ]
   const child = spawn('systemd-nspawn', ['--quiet', `--directory=${root}`, ...options], { stdio: 'ignore' })
   const exited = new Promise((resolve) => child.on('exit', resolve))
   const inside = (command: string[], input = '') => {
     const leader = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')[0] ?? ''
     const spaces = ['--mount', '--uts', '--ipc', '--net', '--pid', '--root', '--wd']
-    const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', DEBIAN_FRONTEND: 'noninteractive' }
+    const env = {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/root',
+      DEBIAN_FRONTEND: 'noninteractive',
+    }
     return spawnSync('nsenter', ['--target', leader, ...spaces, '--', ...command], { input, encoding: 'utf8', env })
   }
   for (let tries = 0; tries < 300; tries++) {

@@ -64,7 +64,13 @@ async function tryWith(title: string, settings: Record<string, string>, config: 
   const data = join(folder, `data-${title.split(',')[0]}`)
   mkdirSync(data)
   chownSync(data, USER, USER)
-  const env = { PORT: String(PORT), HEALTH_PORT: String(PORT + 1), HOST: '127.0.0.1', DRAIN_DELAY_SECONDS: '1', ...settings }
+  const env = {
+    PORT: String(PORT),
+    HEALTH_PORT: String(PORT + 1),
+    HOST: '127.0.0.1',
+    DRAIN_DELAY_SECONDS: '1',
+    ...settings,
+  }
   console.log(`\n${title}`)
   for (const start of ['first', 'second']) {
     const startedAt = performance.now()

@@ -24,8 +24,7 @@ const start = (port: number) => startServer({ ...common, PORT: String(port), DAT
 const servers = [await start(first), await start(second)]
 const nginx = await startProxy('nginx', { folder, port: plain, securePort: front, upstreams: [first, second] })
 const agent = new Agent({ keepAlive: true, maxSockets: clients, ca: nginx.certificate, servername: 'localhost' })
-let token: string | undefined
-token = await signIn()
+const token = await signIn()
 
 let over = false
 let answers = new Map<string, number>()
@@ -77,18 +76,26 @@ function one(n: number): Promise<string> {
   return ask('POST', '/api/auth/address/add', address)
 }
 
-function ask(method: string, path: string, body?: unknown, onBody: (text: string) => void = () => {}): Promise<string> {
-  const headers = { ...(token ? { token } : {}), 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  { onBody = () => {}, as = token }: { onBody?: (text: string) => void; as?: string } = {},
+): Promise<string> {
+  const headers = { ...(as ? { token: as } : {}), 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port: front, agent, method, path, headers: { host: `localhost:${front}`, ...headers } }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part) => (text += part))
-      response.on('end', () => {
-        onBody(text)
-        resolve(String(response.statusCode))
-      })
-      response.on('error', reject)
-    })
+    const sent = request(
+      { host: '127.0.0.1', port: front, agent, method, path, headers: { host: `localhost:${front}`, ...headers } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part) => (text += part))
+        response.on('end', () => {
+          onBody(text)
+          resolve(String(response.statusCode))
+        })
+        response.on('error', reject)
+      },
+    )
     sent.on('error', reject)
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
@@ -97,7 +104,7 @@ function ask(method: string, path: string, body?: unknown, onBody: (text: string
 async function signIn(): Promise<string> {
   let text = ''
   const account = { account: '13800000001', password: 'Mingxi-demo-2026' }
-  await ask('POST', '/api/open/login', account, (body) => (text = body))
+  await ask('POST', '/api/open/login', account, { onBody: (body) => (text = body), as: '' })
   const answer = JSON.parse(text) as { data?: { token: string }; msg: string }
   if (!answer.data) throw new Error(answer.msg)
   return answer.data.token

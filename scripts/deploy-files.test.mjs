@@ -1,7 +1,7 @@
 // deploy/compose.yaml and deploy/kubernetes: their form against the schemas of both specifications, what they allow, and that they set what the
 // server reads. A dry run against an engine or a cluster is not part of this.
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Ajv2019 from 'ajv/dist/2019.js'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +38,10 @@ describe('compose.yaml', () => {
     for (const [name, { environment }] of ours) {
       expect(unknownSettings(Object.keys(environment)), name).toEqual([])
       const files = Object.keys(environment).filter((key) => key.endsWith('_FILE'))
-      const values = Object.entries(environment).map(([key, value]) => [key, String(value).replace(/\$\{.*\}/, 'x.example')])
+      const values = Object.entries(environment).map(([key, value]) => [
+        key,
+        String(value).replace(/\$\{.*\}/, 'x.example'),
+      ])
       const given = { ...Object.fromEntries(values), DATABASE_URL: 'postgres://mingxi@database/mingxi', ALARM_MAIL: '' }
       for (const key of files) delete given[key]
       expect(() => readConfig({ ...given, S3_SECRET_ACCESS_KEY: 'x' }), name).not.toThrow()
@@ -57,8 +60,19 @@ describe('compose.yaml', () => {
     const open = services.filter(([, { ports }]) => ports).map(([name]) => name)
     expect(open).toEqual(['caddy'])
     const lasting = services.filter(([, { restart }]) => restart === 'unless-stopped')
-    for (const [name, service] of lasting) expect(service, name).toMatchObject({ healthcheck: {}, mem_limit: expect.stringMatching(/^\d/) })
+    for (const [name, service] of lasting)
+      expect(service, name).toMatchObject({ healthcheck: {}, mem_limit: expect.stringMatching(/^\d/) })
   })
+})
+
+test('verbs of the command line that containers run exist', () => {
+  const { services } = parse(textOf('compose.yaml'), { merge: true })
+  const job = parse(textOf('kubernetes/migrate.yaml'))
+  const commands = [services.migrate.entrypoint, job.spec.template.spec.containers[0].command]
+  for (const [program, verb] of commands) {
+    expect(program).toBe('./mingxi')
+    expect(existsSync(join(PROJECT, `src/app/commands/${verb}.ts`)), verb).toBe(true)
+  }
 })
 
 describe('the manifests for Kubernetes', () => {
@@ -84,7 +98,10 @@ describe('the manifests for Kubernetes', () => {
   })
 
   test('are taken by kubeconform, where it is installed', () => {
-    const run = spawnSync('kubeconform', ['-strict', '-ignore-filename-pattern', 'kustomization'].concat(join(PROJECT, 'deploy/kubernetes')))
+    const run = spawnSync(
+      'kubeconform',
+      ['-strict', '-ignore-filename-pattern', 'kustomization'].concat(join(PROJECT, 'deploy/kubernetes')),
+    )
     if (run.error) console.log('not run: kubeconform is not installed here')
     else expect(run.status, run.stdout.toString()).toBe(0)
   })
@@ -119,7 +136,8 @@ describe('the manifests for Kubernetes', () => {
   })
 
   test('keep taking requests while pods are replaced', () => {
-    const web = manifests.find(({ data }) => data.kind === 'Deployment' && data.metadata.name === 'mingxi-web').data.spec
+    const web = manifests.find(({ data }) => data.kind === 'Deployment' && data.metadata.name === 'mingxi-web').data
+      .spec
     expect(web).toMatchObject({ replicas: 2, strategy: { rollingUpdate: { maxUnavailable: 0 } } })
     const [{ env }] = web.template.spec.containers
     const drain = Number(env.find(({ name }) => name === 'DRAIN_DELAY_SECONDS').value)

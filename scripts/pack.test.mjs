@@ -42,7 +42,10 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
     expect(page).toContain('服务项目')
     const [style] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
     expect((await fetch(url + style)).status).toBe(200)
-    expect(inside('healthcheck', { PORT: new URL(url).port })).toMatchObject({ status: 0, stdout: expect.stringMatching(/ready/) })
+    expect(inside('healthcheck', { PORT: new URL(url).port })).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ready/),
+    })
     const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     const commit = readFileSync(join(packed, 'commit'), 'utf8').trim()
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version, ...(commit && { commit }) })
@@ -65,7 +68,10 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
 
 test('has the command line beside it, and a check that fails when no server answers', () => {
   expect(inside('mingxi', {})).toMatchObject({ status: 0, stdout: expect.stringMatching(/books/) })
-  expect(inside('healthcheck', { PORT: '9' })).toMatchObject({ status: 1, stderr: expect.stringMatching(/没有回答：http:\/\/127\.0\.0\.1:9\/readyz/) })
+  expect(inside('healthcheck', { PORT: '9' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/没有回答：http:\/\/127\.0\.0\.1:9\/readyz/),
+  })
 })
 
 test('draws a PDF in Chinese', () => {

@@ -3,7 +3,7 @@
 /** Pages run from the build; tests and type declarations do not run. */
 const OF_SOURCES = /\.(tsx|css)$|\.test\.\w+$|\.d\.[mc]?ts$|\.map$|\/testing$/
 /** Node refuses to run TypeScript below `node_modules`, so the sources that packages carry beside their builds are never loaded. */
-const OF_PACKAGES = /\.([mc]?tsx?|map|flow)$/
+const OF_PACKAGES = /\.([mc]?tsx?|map|flow)$|\.test\.[cm]?js$/
 const TEXT = /\.(md|markdown)$/i
 const LICENCE = /(^|\/)(licen[cs]e|notice|copying|copyright)[^/]*$/i
 /** Folders directly below a package. A folder of the same name deeper down may be code. */

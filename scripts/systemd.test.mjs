@@ -43,9 +43,13 @@ describe.skipIf(!installed)('systemd', () => {
     mkdirSync(folder, { recursive: true })
     for (const name of units) writeFileSync(join(folder, name), textOf(name))
     const instances = units.map((name) => name.replace('@.', '@3001.'))
-    const run = spawnSync('systemd-analyze', ['verify', '--man=no', `--root=${root}`, ...instances], { encoding: 'utf8' })
+    const run = spawnSync('systemd-analyze', ['verify', '--man=no', `--root=${root}`, ...instances], {
+      encoding: 'utf8',
+    })
     // Units of the system are not in this folder.
-    const faults = run.stderr.split('\n').filter((line) => /mingxi/.test(line) && !/not found|Failed to load/i.test(line))
+    const faults = run.stderr
+      .split('\n')
+      .filter((line) => /mingxi/.test(line) && !/not found|Failed to load/i.test(line))
     expect(faults).toEqual([])
   })
 

@@ -39,7 +39,9 @@ test('a setting is read from the file that NAME_FILE names, and a fault of the f
     writeFileSync(file, 'postgres://mingxi:secret@database/mingxi\n')
     const { DATABASE_URL, demo } = readConfig({ DATABASE_URL_FILE: file })
     expect({ DATABASE_URL, demo }).toEqual({ DATABASE_URL: 'postgres://mingxi:secret@database/mingxi', demo: false })
-    expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'gone') })).toThrow(/DATABASE_URL_FILE: 无法读取 .*ENOENT/)
+    expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'gone') })).toThrow(
+      /DATABASE_URL_FILE: 无法读取 .*ENOENT/,
+    )
     const both = { DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://other/mingxi' }
     expect(() => readConfig(both)).toThrow('DATABASE_URL_FILE: 与 DATABASE_URL 只能设置一个')
     writeFileSync(file, 'mysql://database/mingxi')

@@ -70,7 +70,8 @@ function newestOf(name, downloads) {
 }
 
 function removeUnused(root) {
-  for (const path of UNUSED.flatMap((pattern) => matching(root, pattern))) rmSync(path, { recursive: true, force: true })
+  for (const path of UNUSED.flatMap((pattern) => matching(root, pattern)))
+    rmSync(path, { recursive: true, force: true })
   for (const name of list(join(root, 'usr/share/doc')))
     for (const file of list(join(root, 'usr/share/doc', name)))
       if (file !== 'copyright') rmSync(join(root, 'usr/share/doc', name, file), { recursive: true, force: true })

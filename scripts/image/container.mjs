@@ -57,9 +57,20 @@ export function runContainer({ root, config, data, env = {}, command = config.En
   const spaces = ['--mount', '--pid', '--uts', '--ipc', '--fork', '--kill-child=SIGKILL']
   const child = spawn(
     'setpriv',
-    ['--pdeathsig', 'KILL', 'unshare', ...spaces, 'sh', '-c', ENTER, 'sh', root, data ?? '-', user, config.WorkingDir].concat(
-      command,
-    ),
+    [
+      '--pdeathsig',
+      'KILL',
+      'unshare',
+      ...spaces,
+      'sh',
+      '-c',
+      ENTER,
+      'sh',
+      root,
+      data ?? '-',
+      user,
+      config.WorkingDir,
+    ].concat(command),
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...variables, ...env } },
   )
   let log = ''

@@ -71,7 +71,10 @@ export function writeLayout(folder, { layers, architecture, created, user, label
         mediaType: MANIFEST_TYPE,
         ...manifest,
         platform: { architecture, os: 'linux' },
-        annotations: { 'io.containerd.image.name': `docker.io/library/${name}`, 'org.opencontainers.image.ref.name': tag },
+        annotations: {
+          'io.containerd.image.name': `docker.io/library/${name}`,
+          'org.opencontainers.image.ref.name': tag,
+        },
       },
     ],
   })

@@ -11,9 +11,8 @@ export function client({ url, certificate }) {
   /** @returns {Promise<{ status: number, headers: object, body: Buffer }>} */
   function ask(path, { method = 'GET', headers = {}, body, from } = {}) {
     return new Promise((resolve, reject) => {
-      const sent = request(
-        { ...where(headers), path, method, agent, localAddress: from },
-        (response) => collect(response, resolve, reject),
+      const sent = request({ ...where(headers), path, method, agent, localAddress: from }, (response) =>
+        collect(response, resolve, reject),
       )
       sent.on('error', reject)
       sent.end(body)
@@ -40,13 +39,10 @@ export function client({ url, certificate }) {
   /** Sends the head of a request and the first bytes of its body, and answers the status that comes although the rest was not sent. */
   function answerToHalf(path, headers, bytes) {
     return new Promise((resolve, reject) => {
-      const sent = request(
-        { ...where(headers), path, method: 'POST', agent: false, ca: certificate },
-        (response) => {
-          resolve(response.statusCode)
-          sent.destroy()
-        },
-      )
+      const sent = request({ ...where(headers), path, method: 'POST', agent: false, ca: certificate }, (response) => {
+        resolve(response.statusCode)
+        sent.destroy()
+      })
       sent.on('error', reject)
       sent.setTimeout(10_000, () => sent.destroy(new Error('no answer before the whole body was sent')))
       sent.write(Buffer.alloc(bytes, 97))
@@ -56,13 +52,11 @@ export function client({ url, certificate }) {
   /** The first piece of an answer that does not end. */
   function firstPiece(path, headers) {
     return new Promise((resolve, reject) => {
-      const sent = request(
-        { ...where(headers), path, agent: false, ca: certificate },
-        (response) =>
-          response.once('data', (piece) => {
-            resolve({ type: response.headers['content-type'], piece: piece.toString() })
-            sent.destroy()
-          }),
+      const sent = request({ ...where(headers), path, agent: false, ca: certificate }, (response) =>
+        response.once('data', (piece) => {
+          resolve({ type: response.headers['content-type'], piece: piece.toString() })
+          sent.destroy()
+        }),
       )
       sent.on('error', reject)
       sent.setTimeout(10_000, () => sent.destroy(new Error('nothing arrived')))

@@ -327,6 +327,20 @@ create table audit_seals (
 CREATE TRIGGER audit_seals_immutable BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table backfills (
+  name text not null,
+  state text default 'running'::text not null,
+  position jsonb,
+  done bigint default 0 not null,
+  total bigint not null,
+  started_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  error text,
+  constraint backfills_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'done'::text]))),
+  constraint backfills_pkey PRIMARY KEY (name)
+);
+
 create table bank_lines (
   id bigint generated always as identity not null,
   serial text not null,

@@ -80,6 +80,8 @@ const environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    /** Scripts and styles of this and former releases, `DATA_DIR/assets` by default; one folder for all processes of a host. */
+    ASSETS_DIR: z.string().min(1).optional(),
     /** Embedded database: wait for the disk at every commit. By default on, except for demo data. */
     DURABLE: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -14,6 +14,7 @@ import { createHealthServer, drain, type Readiness } from './platform/http/readi
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
+import { MigrationFault } from './platform/db/migration-faults.ts'
 import { NewerData } from './platform/db/newer-data.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { commit, version } from './platform/version.ts'
@@ -76,11 +77,18 @@ function controlOf(config: Config, services: Services): Promise<ControlServer> |
 function startFault(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerData) return error.message
+  if (error instanceof MigrationFault) return migrationFaultText(error)
   if (code === 'ENOSPC') return '启动失败：磁盘空间已满，请清理后重试'
   if (code === 'EADDRINUSE') return `启动失败：端口 ${process.env.PORT ?? 3000} 已被占用，请设置 PORT 换一个端口`
   if (code === 'EACCES' || code === 'EROFS')
     return `启动失败：没有写入权限 ${(error as NodeJS.ErrnoException).path ?? ''}`
   return `启动失败：${error instanceof Error ? error.stack : String(error)}`
+}
+
+/** An unforeseen error of a statement also gets its stack, which names the place in the migration. */
+function migrationFaultText(fault: MigrationFault): string {
+  const cause = fault.reason === 'failed' && fault.cause instanceof Error ? `\n${fault.cause.stack}` : ''
+  return `启动失败：${fault.message}${cause}`
 }
 
 /**

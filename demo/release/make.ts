@@ -12,12 +12,16 @@ import type { Database } from '../../src/platform/db/db.ts'
 import { identifier, sql } from '../../src/platform/db/sql.ts'
 import { LIFE_ENDS, live } from '../life/run.ts'
 import { lifeTables } from '../life/tables.ts'
+import { thinDocuments } from './documents.ts'
 import { compress, partOf, type ReleaseFacts, releasesFolder, tarOf } from './parts.ts'
 import { keepPayloads, takePayloads } from './payloads.ts'
 
 /** Enough for every table that the whole life of the demo fills; fewer days reach no destruction of samples. */
 const DAYS = 150
 const SHARE = 0.12
+
+/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
+const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = join(import.meta.dirname, '../..')
@@ -40,6 +44,7 @@ async function makeFixtures(): Promise<void> {
   })
   const { db, folder } = world.app
   const payloads = await takePayloads(db)
+  await thinDocuments(db, join(folder, 'files'))
   const tables = await rowsByTable(db)
   const missing = (await lifeTables()).filter((table) => tables[table] === undefined)
   if (missing.length > 0)
@@ -122,6 +127,3 @@ async function dumpOf(data: string): Promise<Buffer> {
     await cluster.stop()
   }
 }
-
-/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
-const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm

@@ -147,19 +147,23 @@ describe.skipIf(missing.length > 0).each(PROGRAMS)('%s', (program) => {
   })
 })
 
-test.skipIf(missing.length > 0)('says in Chinese that no process answers, to people and to programs', async () => {
-  await server.stop()
-  for (const program of PROGRAMS) {
-    const page = await proxies[program].ask('/project', { method: 'POST', body: 'a=1' })
-    expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '30', 'cache-control': 'no-store' } })
-    expect(page.headers['content-type']).toContain('text/html')
-    expect(page.body.toString()).toContain('服务暂时不可用')
-    const call = await proxies[program].ask('/api/open/web/index')
-    expect(call).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
-    expect(call.headers['content-type']).toContain('application/json')
-    expect(JSON.parse(call.body.toString())).toMatchObject({ code: 0, error: 'unavailable' })
-  }
-}, 60_000)
+test.skipIf(missing.length > 0)(
+  'says in Chinese that no process answers, to people and to programs',
+  async () => {
+    await server.stop()
+    for (const program of PROGRAMS) {
+      const page = await proxies[program].ask('/project', { method: 'POST', body: 'a=1' })
+      expect(page).toMatchObject({ status: 503, headers: { 'retry-after': '30', 'cache-control': 'no-store' } })
+      expect(page.headers['content-type']).toContain('text/html')
+      expect(page.body.toString()).toContain('服务暂时不可用')
+      const call = await proxies[program].ask('/api/open/web/index')
+      expect(call).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+      expect(call.headers['content-type']).toContain('application/json')
+      expect(JSON.parse(call.body.toString())).toMatchObject({ code: 0, error: 'unavailable' })
+    }
+  },
+  60_000,
+)
 
 async function freePorts(count) {
   const servers = await Promise.all(

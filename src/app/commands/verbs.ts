@@ -1,5 +1,6 @@
 import { addAdmin } from './add-admin.ts'
 import { audit } from './audit.ts'
+import { backfills } from './backfills.ts'
 import { books } from './books.ts'
 import type { Command } from './command.ts'
 import { exportList } from './export.ts'
@@ -9,4 +10,14 @@ import { migrate } from './migrate.ts'
 import { version } from './version.ts'
 
 /** The verbs of the command line, in the order of its list. */
-export const verbs: readonly Command[] = [migrate, addAdmin, books, audit, jobs, exportList, importRun, version]
+export const verbs: readonly Command[] = [
+  migrate,
+  addAdmin,
+  books,
+  audit,
+  jobs,
+  backfills,
+  exportList,
+  importRun,
+  version,
+]

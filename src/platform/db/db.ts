@@ -16,6 +16,8 @@ export interface Db {
   afterCommit(work: () => void): void
 }
 
+export type ScriptStep = string | (() => Promise<unknown>)
+
 export interface TxOptions {
   /** Its statements may take as long as they need. Only for data of tests and measurements; a job works in parts. */
   unlimited?: boolean
@@ -27,8 +29,11 @@ export interface Database extends Db {
   readonly jobs: Db
   /** For health checks and metrics: has a connection of its own. */
   readonly health: Db
-  /** Runs several statements without parameters, for migrations. */
-  script(text: string): Promise<void>
+  /**
+   * Runs statements without parameters, for migrations. Several texts run one after the other on one connection, each on its own: a text of several
+   * statements is one transaction, and some statements refuse to run in one. Work between them is done while this connection keeps what it holds.
+   */
+  script(...steps: ScriptStep[]): Promise<void>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -54,15 +54,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const database: Database = {
     engine: 'postgres',
     ...handle(connections, prepared, () => database, options.answerWithinMs ?? 'read'),
-    script: async (text) => {
+    script: async (...steps) => {
       const client = await connections.acquire()
-      let failed = true
       try {
-        await client.query(text)
-        failed = false
+        for (const step of steps) await (typeof step === 'string' ? client.query(step) : step())
       } finally {
-        // A failed script may leave its transaction open, so its connection is closed.
-        connections.release(client, failed)
+        // A script may leave a transaction open or settings changed, so its connection is closed.
+        connections.release(client, true)
       }
     },
     ping: async () => {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { withFiles } from './config-files.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -247,13 +248,13 @@ export function configError(faults: string[]): ConfigError {
   return new ConfigError(`配置有误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
-/** Reads the environment; throws one ConfigError that lists all faults. */
+/** Reads the environment, and files that it names; throws one ConfigError that lists all faults. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = withFiles(env, Object.keys(environment.shape))
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || files.faults.length > 0) throw configError([...files.faults, ...faults])
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
   return {
     ...parsed.data,

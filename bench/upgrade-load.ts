@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { orderAdd } from '../src/lab/ordering/contract.ts'
+import { planAdd } from '../src/lab/plans/contract.ts'
+import { addressAdd, addressDel } from '../src/people/addresses/contract.ts'
 import { orderBody } from './order-input.ts'
 
 interface Answer {
@@ -9,9 +12,10 @@ interface Answer {
   text: string
 }
 
+const ADDRESS = { name: '王小明', phone: '13900000000', address_code: '320102', address: '中山路1号' }
 const PASSWORD = 'Mingxi-demo-2026'
 const PEOPLE = ['13800000001', '13800000003', '13800000004']
-const PAGES = ['/', '/project', '/list/news', '/about/profile', '/detail/1003']
+const PAGES = ['/', '/project', '/list/news', '/about/profile']
 
 /** Asks like visitors and customers: pages, their scripts and styles, searches, sign-ins, reading and writing calls, orders. */
 export class UpgradeLoad {
@@ -22,9 +26,10 @@ export class UpgradeLoad {
   #clients: Promise<void>[] = []
   /** Scripts and styles of every release that a page has named; an open page goes on asking for its own. */
   #assets = new Set<string>()
+  #pages = PAGES
   #project: { rid: number; parameters: object } = { rid: 0, parameters: {} }
   #counts = new Map<string, { asked: number; failed: number }>()
-  #faults: string[] = []
+  #faults = new Map<string, number>()
   #orders = new Set<string>()
   asked = 0
   failed = 0
@@ -44,6 +49,8 @@ export class UpgradeLoad {
     )
     for (const at of PEOPLE.keys()) load.#tokens.push(await load.#signIn(at))
     load.#project = await load.#someProject()
+    load.#pages = [...PAGES, `/detail/${load.#project.rid}`]
+    for (const path of load.#pages) await load.#page(0, path)
     load.#clients = load.#agents.map((_, at) => load.#client(at))
     return load
   }
@@ -58,8 +65,9 @@ export class UpgradeLoad {
       ([kind, { asked, failed }]) => `${kind} ${asked}${failed ? ` (${failed} FAILED)` : ''}`,
     )
     console.log(`${name}: ${rows.join(', ')}`)
-    for (const fault of this.#faults.splice(0, 5)) console.log(`  ${fault}`)
+    for (const [fault, times] of [...this.#faults].slice(0, 12)) console.log(`  ${times} × ${fault}`)
     this.#counts = new Map()
+    this.#faults = new Map()
   }
 
   async stop(): Promise<{ failed: number; orders: number }> {
@@ -93,7 +101,8 @@ export class UpgradeLoad {
       } catch (error) {
         counts.failed += 1
         this.failed += 1
-        this.#faults.push(`${kind}: ${(error as Error).message}`)
+        const fault = `${kind}: ${(error as Error).message}`
+        this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1)
       }
       counts.asked += 1
     }
@@ -105,7 +114,7 @@ export class UpgradeLoad {
     switch (n % 10) {
       case 0:
       case 1:
-        return ['page', () => this.#page(at, PAGES[n % PAGES.length] ?? '/')]
+        return ['page', () => this.#page(at, this.#pages[n % this.#pages.length] ?? '/')]
       case 2:
       case 3:
       case 4:
@@ -124,10 +133,7 @@ export class UpgradeLoad {
       case 7:
         return ['read', () => this.#call(at, 'POST', '/api/auth/address/list', {}, token)]
       case 8:
-        return [
-          'write',
-          () => this.#call(at, 'POST', '/api/auth/plan/add', { ...this.#project, sampleCount: 1 }, token),
-        ]
+        return ['write', () => this.#address(at, token)]
       default:
         return ['order', () => this.#order(at, token)]
     }
@@ -142,20 +148,22 @@ export class UpgradeLoad {
   /** The oldest names as often as the newest: pages of the former release stay open. */
   async #asset(at: number): Promise<void> {
     const names = [...this.#assets]
-    const name = names[Math.floor(Math.random() * names.length)] ?? '/favicon.ico'
+    const name = names[Math.floor(Math.random() * names.length)] ?? ''
     const { status } = await this.#ask(at, 'GET', name)
     if (status !== 200) throw new Error(`${name} answered ${status}`)
   }
 
+  /** Taken back again, because a person keeps fifty at most. */
+  async #address(at: number, token: string): Promise<void> {
+    const added = (await this.#call(at, 'POST', addressAdd.path, ADDRESS, token)) as { address_rid: number }
+    await this.#call(at, 'POST', addressDel.path, { address_rid: added.address_rid }, token)
+  }
+
   async #order(at: number, token: string): Promise<void> {
-    const { id } = (await this.#call(
-      at,
-      'POST',
-      '/api/auth/plan/add',
-      { ...this.#project, sampleCount: 1 },
-      token,
-    )) as { id: number }
-    const { orderNo } = (await this.#call(at, 'POST', '/api/auth/order/add', orderBody(id), token)) as {
+    const { id } = (await this.#call(at, 'POST', planAdd.path, { ...this.#project, sampleCount: 1 }, token)) as {
+      id: number
+    }
+    const { orderNo } = (await this.#call(at, 'POST', orderAdd.path, orderBody(id), token)) as {
       orderNo: string
     }
     this.#orders.add(orderNo)

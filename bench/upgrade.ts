@@ -15,18 +15,18 @@ import { packedRelease, serve, type Served } from './upgrade-processes.ts'
  * searches, sign-ins, calls and orders are asked for. Then as the manual says: the schema is migrated by the new release, the worker and the web
  * processes are replaced one after the other, a backfill runs. Prints failed requests by phase and kind; ends with 1 when there are any, when an
  * acknowledged order is missing, or when the books do not agree.
- * Run: node bench/upgrade.ts [requests] [packed tree of the former release]
- * Needs PostgreSQL and nginx. Without a tree it packs the commit that released last, which takes some minutes.
+ * Run: node bench/upgrade.ts [requests] [packed tree of the former release] [packed tree of the new one]
+ * Needs PostgreSQL and nginx. Without a tree it packs the commit that released last, or the present sources, which takes some minutes.
  */
-const [requestsText = '10000', given] = process.argv.slice(2)
+const [requestsText = '10000', formerTree, nextTree] = process.argv.slice(2)
 const wanted = Number(requestsText)
 const PORTS = { front: 41_200, web: [41_201, 41_202], worker: 41_203, plain: 41_204 } as const
 const CLIENTS = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-upgrade-'))
-const former = given ? resolve(given) : await packedRelease(join(folder, 'former'))
-const next = join(folder, 'next')
-await pack(next)
+const former = formerTree ? resolve(formerTree) : await packedRelease(join(folder, 'former'))
+const next = nextTree ? resolve(nextTree) : join(folder, 'next')
+if (!nextTree) await pack(next)
 addExpansion(next)
 
 const cluster = await startCluster({ durable: true })

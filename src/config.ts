@@ -117,6 +117,12 @@ const environment = z
     WEBHOOK_LOOPBACK: flag.default(false),
     /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
+    /** A folder for a backup of everything each night; without it none is made. */
+    BACKUP_DIR: z.string().optional(),
+    /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+    /** Days for which the bytes of a removed file are kept, for a database that is restored to an earlier moment. */
+    REMOVED_FILES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
     S3_ENDPOINT: z.url().optional(),

@@ -7,6 +7,7 @@ import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { openInstallation } from './app/open-installation.ts'
+import { startWithNewDemo } from './app/bridge/new-demo.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
-  const { database, services } = await openInstallation(config)
+  const { database, services } = await startWithNewDemo(config, process.argv.slice(2), () => openInstallation(config))
   const readiness: Readiness = { accepting: true }
   const cacheSync = await startCacheSync(services)
   const worker = config.SERVICES.includes('worker')

@@ -17,8 +17,18 @@ export async function openInstallation(
   process.on('exit', unlock)
   const database = await openDatabase(config)
   const services = assembleServices(config, database, await openFiles(config), clock)
-  await openOlderData(services, database, console.log)
+  await openOlderData(services, database, say).catch(async (error) => {
+    // The folder may be moved aside and opened anew by this process.
+    await database.close()
+    unlock()
+    process.off('exit', unlock)
+    throw error
+  })
   await migrate(database, await readMigrations(migrationsFolder), clock.now())
   await seed(services)
   return { database, services }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
 }

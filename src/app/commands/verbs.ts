@@ -2,6 +2,7 @@ import { addAdmin } from './add-admin.ts'
 import { audit } from './audit.ts'
 import { books } from './books.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
 import { exportList } from './export.ts'
 import { importRun } from './import.ts'
 import { jobs } from './jobs.ts'
@@ -9,4 +10,4 @@ import { migrate } from './migrate.ts'
 import { version } from './version.ts'
 
 /** The verbs of the command line, in the order of its list. */
-export const verbs: readonly Command[] = [migrate, addAdmin, books, audit, jobs, exportList, importRun, version]
+export const verbs: readonly Command[] = [migrate, addAdmin, books, audit, jobs, exportList, importRun, doctor, version]

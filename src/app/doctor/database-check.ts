@@ -1,0 +1,121 @@
+import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
+import { error, type Finding, type InstallationCheck, ok, warning } from './finding.ts'
+
+const NAME = '数据库'
+const OLDEST = 150_000
+/** Kept for administrators, backups and monitoring. */
+const SPARE_CONNECTIONS = 10
+
+/** The settings of a PostgreSQL server. Those of the embedded database are ours. */
+export const databaseCheck: InstallationCheck = {
+  key: 'database',
+  cheap: true,
+  find: async ({ ctx, config }) => {
+    if (!config.DATABASE_URL) {
+      return [
+        config.demo
+          ? ok(NAME, '内置数据库')
+          : warning(
+              NAME,
+              '内置数据库，DEMO 已关闭',
+              '正式使用请设置 DATABASE_URL（docs/OPERATIONS.md「Moving from the embedded database to PostgreSQL」）',
+            ),
+      ]
+    }
+    return databaseFindings(await databaseFacts(ctx.db), config.DATABASE_POOL)
+  },
+}
+
+export function databaseFindings(facts: DatabaseFacts, pool: number): Finding[] {
+  const found = [
+    ...versionFindings(facts),
+    ...safetyFindings(facts),
+    ...roomFindings(facts, pool),
+    ...healthFindings(facts),
+  ]
+  return found.length > 0 ? found : [ok(NAME, `PostgreSQL ${Math.floor(facts.versionNumber / 10_000)}，设置正确`)]
+}
+
+function versionFindings({ versionNumber, encoding, collation, superuser, standby }: DatabaseFacts): Finding[] {
+  const found: Finding[] = []
+  if (versionNumber < OLDEST)
+    found.push(error(NAME, `PostgreSQL ${Math.floor(versionNumber / 10_000)} 太旧`, '升级到 15 或更新的版本'))
+  if (encoding !== 'UTF8')
+    found.push(
+      error(
+        NAME,
+        `编码是 ${encoding}，不是 UTF8`,
+        '用 createdb --encoding UTF8 --locale C.UTF-8 --template template0 新建数据库并迁移数据',
+      ),
+    )
+  if (!/^(C|POSIX|[\w-]+\.utf-?8)$/i.test(collation))
+    found.push(warning(NAME, `排序规则是 ${collation}`, '新建数据库时用 --locale C.UTF-8'))
+  if (superuser)
+    found.push(
+      warning(
+        NAME,
+        '以超级用户连接',
+        '为服务新建只拥有自己数据库的角色（createuser --no-superuser，alter database … owner to …）',
+      ),
+    )
+  if (standby) found.push(error(NAME, '连接到的是只读的备库', '把 DATABASE_URL 指向主库'))
+  return found
+}
+
+/** What a loss of power would cost. */
+function safetyFindings({ settings }: DatabaseFacts): Finding[] {
+  const off = ['fsync', 'synchronous_commit', 'full_page_writes'].filter((name) => settings[name] === 'off')
+  const found = off.map((name) =>
+    error(NAME, `${name} 已关闭，断电会丢失或损坏数据`, `在 postgresql.conf 中设置 ${name} = on 并重新加载`),
+  )
+  if (settings.archive_mode === 'off')
+    found.push(
+      warning(
+        NAME,
+        '没有归档 WAL（archive_mode = off），只能恢复到最近一次完整备份',
+        '见 docs/OPERATIONS.md「Backup」，归档后可以恢复到任意时刻',
+      ),
+    )
+  return found
+}
+
+function roomFindings({ settings, connections }: DatabaseFacts, pool: number): Finding[] {
+  const most = Number(settings.max_connections)
+  if (pool + SPARE_CONNECTIONS > most)
+    return [
+      error(
+        NAME,
+        `max_connections = ${most}，一个进程就要 ${pool} 个连接`,
+        '提高 max_connections，减小 DATABASE_POOL，或使用 PgBouncer',
+      ),
+    ]
+  return connections > most * 0.8
+    ? [
+        warning(
+          NAME,
+          `${connections} 个连接在用，上限 ${most}`,
+          '提高 max_connections；它应不小于进程数 × DATABASE_POOL + 10',
+        ),
+      ]
+    : []
+}
+
+function healthFindings({ settings, invalidIndexes, bloated }: DatabaseFacts): Finding[] {
+  const found: Finding[] = []
+  if (invalidIndexes.length > 0)
+    found.push(error(NAME, `无效的索引：${invalidIndexes.join('、')}`, '执行 reindex index concurrently 索引名；'))
+  if (bloated.length > 0)
+    found.push(warning(NAME, `死行很多的表：${bloated.join('、')}`, '确认 autovacuum 开启，或执行 vacuum analyze 表名'))
+  const endless = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'].filter(
+    (name) => settings[name] === '0',
+  )
+  if (endless.length > 0)
+    found.push(
+      warning(
+        NAME,
+        `没有时限：${endless.join('、')}`,
+        '连接池以事务模式工作时，为角色设置时限（docs/OPERATIONS.md「PgBouncer」）',
+      ),
+    )
+  return found
+}

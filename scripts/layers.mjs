@@ -78,6 +78,7 @@ export const LAYERS = [
     [
       'imports',
       'upkeep',
+      'releases',
       'agreements',
       'curves',
       'list-page',

@@ -1,5 +1,6 @@
 // `npm run pack [folder]`: makes a folder with everything that a server needs: the sources that run, the built pages, the production packages
 // and one Node. Start it with `./start`. It runs only on the platform on which it was packed.
+import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -41,6 +42,7 @@ export async function pack(target) {
   for (const path of packagesOfProduction()) copy(path, target)
   cpSync(node, join(target, 'node_modules', '.bin', basename(node)))
   removeUnusedParts(join(target, 'node_modules'))
+  writeFileSync(join(target, 'commit'), commit())
   for (const [name, text] of [
     ['start', START],
     ['mingxi', MINGXI],
@@ -48,6 +50,12 @@ export async function pack(target) {
     writeFileSync(join(target, name), text)
     chmodSync(join(target, name), 0o755)
   }
+}
+
+/** The server says which commit it runs (src/platform/version.ts). Empty when this is no checkout. */
+function commit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: PROJECT, encoding: 'utf8' })
+  return status === 0 ? stdout : ''
 }
 
 function copy(path, target) {

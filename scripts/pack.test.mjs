@@ -1,11 +1,12 @@
 // The packed folder works without the packages of this project: it starts, serves a page with its assets, and draws a PDF.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pack } from './pack.mjs'
+import { PROJECT } from './provision.mjs'
 
 const MAX_MEGABYTES = 350
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-pack-'))
@@ -38,6 +39,9 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
     expect(page).toContain('服务项目')
     const [style] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
     expect((await fetch(url + style)).status).toBe(200)
+    const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+    const commit = readFileSync(join(packed, 'commit'), 'utf8').trim()
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version, ...(commit && { commit }) })
     // The embedded database belongs to the server, which runs the verb itself and writes the file where it was typed.
     const typed = (...words) =>
       execFileSync(join(packed, 'mingxi'), words, {

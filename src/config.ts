@@ -46,6 +46,11 @@ const templateCodes = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const listed = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+
 const hostAndPort = z
   .string()
   .regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, like 127.0.0.1:3310')
@@ -74,7 +79,21 @@ const environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    /** Scripts and styles of this and former releases, `DATA_DIR/assets` by default; one folder for all processes of a host. */
+    ASSETS_DIR: z.string().min(1).optional(),
+    /** Embedded database: wait for the disk at every commit. By default on, except for demo data. */
+    DURABLE: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** `host:port` of the servers of which one is the primary, separated by commas, instead of the host in DATABASE_URL. */
+    DATABASE_HOSTS: listed.pipe(
+      z
+        .array(z.string().regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, separated by commas'))
+        .max(9),
+    ),
+    /** Addresses of standbys that answer public reads, separated by commas. */
+    DATABASE_REPLICA_URL: listed.pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(9)),
+    /** How connections are pooled between this process and PostgreSQL, for instance by PgBouncer. */
+    DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'transaction-prepared']).default('none'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SERVICES: z
@@ -183,6 +202,9 @@ const environment = z
   })
   .superRefine((env, issues) => {
     const fault = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    if (!env.DATABASE_URL)
+      for (const name of ['DATABASE_HOSTS', 'DATABASE_REPLICA_URL'] as const)
+        if (env[name].length > 0) fault(name, 'needs DATABASE_URL')
     for (const { names, ...more } of TOGETHER) {
       const also = 'also' in more ? more.also : []
       const missing = names.filter((name) => env[name] === undefined)
@@ -210,6 +232,8 @@ export interface Config extends Environment {
   demoLife: boolean
   /** Whether an empty database is filled with the demo's projects, texts and contact details. */
   demoCatalogue: boolean
+  /** Whether the embedded database waits for the disk at every commit. */
+  durable: boolean
   /** The address for printed codes and links in messages, without a slash at its end: PUBLIC_URL, or this machine when that is not set. */
   siteUrl: string
 }
@@ -233,6 +257,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demo: demo === 'on' || demo === 'life',
     demoLife: demo === 'life',
     demoCatalogue: demo !== 'off',
+    durable: parsed.data.DURABLE ?? (demo === 'off' || demo === 'catalogue'),
     siteUrl: siteUrl(parsed.data),
   }
 }

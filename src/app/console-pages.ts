@@ -392,6 +392,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../ground/staff/console/security.tsx',
         menu: { label: '登录安全', icon: 'phone', action: 'console.enter' },
       },
+      {
+        path: 'releases',
+        file: '../ground/releases/console/releases.tsx',
+        menu: { label: '版本更新', icon: 'news', action: 'console.enter' },
+      },
     ],
   },
 ]

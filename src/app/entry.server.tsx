@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
+import { serverApi } from '../platform/client/server-api.ts'
 import { hydrateLater } from '../web/hydrate-later.ts'
 import starter from '../web/starter.ts?script'
 
@@ -18,15 +19,21 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const html = await render(request.url, context)
+  const html = await render(request.url, context, (error) => loadContext.get(serverApi).failed(error))
   const { pathname } = new URL(request.url)
   headers.set('content-type', 'text/html; charset=utf-8')
   const page = GUARDED.test(pathname) || !import.meta.env.PROD ? html : hydrateLater(html, starter)
   return new Response(page, { status, headers })
 }
 
-function render(url: string, context: EntryContext): Promise<string> {
+/** By default React Router and React write errors to the standard error, with values in their messages. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (!request.signal.aborted) (context as RouterContextProvider).get(serverApi).failed(error)
+}
+
+function render(url: string, context: EntryContext, onError: (error: unknown) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
       onAllReady() {
@@ -35,6 +42,7 @@ function render(url: string, context: EntryContext): Promise<string> {
         text(body).then(resolve, reject)
         pipe(body)
       },
+      onError,
       onShellError: reject,
       // Above this size React outlines content that scripts insert later, but a page must be complete without scripts.
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,

@@ -39,10 +39,13 @@ import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../ground/exports/jobs.ts'
 import * as imports from '../ground/imports/jobs.ts'
+import { backfillHandler, backfillUpkeep } from '../platform/jobs/backfill-actions.ts'
+import { backfills } from './backfills.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
+import { lifecycles } from './lifecycles.ts'
 import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
@@ -70,6 +73,8 @@ export const jobs: JobRegistry = {
     ...promotion.subscribers,
     ...rewards.subscribers,
   ],
+  // A transition emits its event whether or not somebody subscribes.
+  events: lifecycles.flatMap(({ events }) => Object.values(events).map(({ name }) => name)),
   handlers: [
     ...threads,
     ...catalogue,
@@ -97,6 +102,7 @@ export const jobs: JobRegistry = {
     ...points.handlers,
     ...demands,
     ...ordering.handlers,
+    backfillHandler(backfills),
   ],
   periodic: [
     ...upkeep,
@@ -119,5 +125,6 @@ export const jobs: JobRegistry = {
     ...redirects,
     ...samples.periodicWork,
     ...safety.periodicWork,
+    backfillUpkeep(backfills),
   ],
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
+import { type Call, type OutputOf, type SentTo, tagsOf } from '../platform/contract/call.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
@@ -138,8 +138,9 @@ class UsedTags {
   tags: string[] = []
   cacheable = true
 
-  add(call: Call): void {
-    if (call.cacheTags) this.tags.push(...call.cacheTags)
+  add(call: Call, input: unknown, answer?: unknown): void {
+    const tags = tagsOf(call, input, answer)
+    if (tags) this.tags.push(...tags)
     else this.cacheable = false
   }
 }
@@ -151,12 +152,20 @@ function serverApiFor(
   request: FastifyRequest,
   used: UsedTags,
 ): ServerApi {
+  const noted = new WeakSet<object>()
   return {
+    failed(error) {
+      // The renderer and the router both report an error that ended the rendering.
+      if (typeof error === 'object' && error !== null) {
+        if (noted.has(error)) return
+        noted.add(error)
+      }
+      services.log.error({ err: error, requestId: request.id }, 'a page could not be rendered')
+    },
     publicUrl: services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '',
     async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
       const handler = byPath.get(call.path)
       if (!handler) throw new Error(`no handler for ${call.path}`)
-      used.add(call)
       const answer = await dispatch(services, access, handler, {
         raw: input,
         texts: false,
@@ -164,6 +173,7 @@ function serverApiFor(
         idempotencyKey: undefined,
         request: requestInfo(request),
       })
+      used.add(call, call.input.parse(input), answer.body.code === 1 ? answer.body.data : undefined)
       if (answer.body.code === 1) return answer.body.data as OutputOf<C>
       throw new build.entry.module.PageRefusal(answer.body.msg, answer.status)
     },

@@ -1,5 +1,6 @@
 import { addAdmin } from './add-admin.ts'
 import { audit } from './audit.ts'
+import { backfills } from './backfills.ts'
 import { books } from './books.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -10,4 +11,15 @@ import { migrate } from './migrate.ts'
 import { version } from './version.ts'
 
 /** The verbs of the command line, in the order of its list. */
-export const verbs: readonly Command[] = [migrate, addAdmin, books, audit, jobs, exportList, importRun, doctor, version]
+export const verbs: readonly Command[] = [
+  migrate,
+  addAdmin,
+  books,
+  audit,
+  jobs,
+  backfills,
+  exportList,
+  importRun,
+  doctor,
+  version,
+]

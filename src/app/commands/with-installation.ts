@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/db.ts'
 import { lockFolder } from '../../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import { migrationState } from '../../platform/db/migration-state.ts'
+import { noteRelease } from '../../platform/db/newer-data.ts'
 import { systemCtx } from '../../platform/http/ctx.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../services.ts'
 import { CommandFault, type CommandInput, type OpenInstallation } from './command.ts'
@@ -21,11 +22,13 @@ export async function withInstallation<T>(
   return withDatabase(input, async (config, database) => {
     const migrations = await readMigrations(migrationsFolder)
     const { begun, open } = await migrationState(database, migrations)
-    if (!begun) await migrate(database, migrations, systemClock.now())
-    else if (open.length > 0)
+    if (begun && open.length > 0)
       throw new CommandFault(
         `数据库还有 ${open.length} 个迁移没有执行（${open.slice(0, 3).join('、')}${open.length > 3 ? ' 等' : ''}），请先运行 npm run mingxi -- migrate`,
       )
+    // Fills a new database, and refuses one that a newer release has changed.
+    await migrate(database, migrations, systemClock.now())
+    await noteRelease(database)
     const ctx = systemCtx(assembleServices(config, database, await openFiles(config), systemClock))
     return work({ config, ctx })
   })

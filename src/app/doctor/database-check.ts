@@ -1,10 +1,9 @@
+import type { Pooler } from '../../platform/db/connections.ts'
 import { type DatabaseFacts, databaseFacts } from './database-facts.ts'
 import { error, type Finding, type InstallationCheck, ok, warning } from './finding.ts'
 
 const NAME = '数据库'
 const OLDEST = 150_000
-/** Kept for administrators, backups and monitoring. */
-const SPARE_CONNECTIONS = 10
 
 /** The settings of a PostgreSQL server. Those of the embedded database are ours. */
 export const databaseCheck: InstallationCheck = {
@@ -22,15 +21,15 @@ export const databaseCheck: InstallationCheck = {
             ),
       ]
     }
-    return databaseFindings(await databaseFacts(ctx.db), config.DATABASE_POOL)
+    return databaseFindings(await databaseFacts(ctx.db), config.DATABASE_POOLER)
   },
 }
 
-export function databaseFindings(facts: DatabaseFacts, pool: number): Finding[] {
+export function databaseFindings(facts: DatabaseFacts, pooler: Pooler): Finding[] {
   const found = [
     ...versionFindings(facts),
     ...safetyFindings(facts),
-    ...roomFindings(facts, pool),
+    ...roomFindings(facts, pooler),
     ...healthFindings(facts),
   ]
   return found.length > 0 ? found : [ok(NAME, `PostgreSQL ${Math.floor(facts.versionNumber / 10_000)}，设置正确`)]
@@ -79,25 +78,12 @@ function safetyFindings({ settings }: DatabaseFacts): Finding[] {
   return found
 }
 
-function roomFindings({ settings, connections }: DatabaseFacts, pool: number): Finding[] {
-  const most = Number(settings.max_connections)
-  if (pool + SPARE_CONNECTIONS > most)
-    return [
-      error(
-        NAME,
-        `max_connections = ${most}，一个进程就要 ${pool} 个连接`,
-        '提高 max_connections，减小 DATABASE_POOL，或使用 PgBouncer',
-      ),
-    ]
-  return connections > most * 0.8
-    ? [
-        warning(
-          NAME,
-          `${connections} 个连接在用，上限 ${most}`,
-          '提高 max_connections；它应不小于进程数 × DATABASE_POOL + 10',
-        ),
-      ]
-    : []
+/** Behind a pooler the server's limit is the pooler's concern. */
+function roomFindings({ budget }: DatabaseFacts, pooler: Pooler): Finding[] {
+  const { processes, wanted, others, allowed } = budget
+  if (pooler !== 'none' || wanted + others <= allowed) return []
+  const seen = `连接不够：${processes} 个进程最多需要 ${wanted} 个，其他程序占用 ${others} 个，只允许 ${allowed} 个`
+  return [error(NAME, seen, '减小 DATABASE_POOL，提高 max_connections，或使用 PgBouncer（docs/operations/growing.md）')]
 }
 
 function healthFindings({ settings, invalidIndexes, bloated }: DatabaseFacts): Finding[] {
@@ -114,7 +100,7 @@ function healthFindings({ settings, invalidIndexes, bloated }: DatabaseFacts): F
       warning(
         NAME,
         `没有时限：${endless.join('、')}`,
-        '连接池以事务模式工作时，为角色设置时限（docs/OPERATIONS.md「PgBouncer」）',
+        '连接池以事务模式工作时，为角色设置时限（docs/operations/growing.md）',
       ),
     )
   return found

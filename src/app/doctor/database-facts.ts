@@ -1,4 +1,5 @@
-import { type Db } from '../../platform/db/db.ts'
+import { type ConnectionBudget, connectionBudget } from '../../platform/db/budget.ts'
+import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export interface DatabaseFacts {
@@ -9,21 +10,20 @@ export interface DatabaseFacts {
   standby: boolean
   /** By name, of pg_settings. */
   settings: Record<string, string>
-  connections: number
+  budget: ConnectionBudget
   invalidIndexes: string[]
   /** With many dead rows. */
   bloated: string[]
 }
 
-const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes', 'max_connections', 'archive_mode', 'TimeZone']
+const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes', 'archive_mode']
 /** Time limits, which are set for each connection (platform/db/postgres.ts). */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
-  const one = await db.one<Omit<DatabaseFacts, 'settings' | 'invalidIndexes' | 'bloated'>>(sql`
+  const one = await db.one<Omit<DatabaseFacts, 'settings' | 'budget' | 'invalidIndexes' | 'bloated'>>(sql`
     select current_setting('server_version_num')::int as version_number, pg_encoding_to_char(encoding) as encoding, datcollate as collation,
-      (select rolsuper from pg_roles where rolname = current_user) as superuser, pg_is_in_recovery() as standby,
-      (select count(*) from pg_stat_activity where datname is not null) as connections
+      (select rolsuper from pg_roles where rolname = current_user) as superuser, pg_is_in_recovery() as standby
     from pg_database where datname = current_database()`)
   const settings = await db.rows<{ name: string; setting: string }>(
     sql`select name, setting from pg_settings where name = any(${[...SETTINGS, ...LIMITS]}::text[])`,
@@ -36,6 +36,7 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
     where n_dead_tup > 100000 and n_dead_tup > n_live_tup * 0.5 order by n_dead_tup desc limit 5`)
   return {
     ...one,
+    budget: await connectionBudget(db),
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
     invalidIndexes: invalid.map(({ name }) => name),
     bloated: bloated.map(({ name }) => name),

@@ -290,19 +290,18 @@ it('settings of PostgreSQL that lose data, refuse connections or slow down are n
       collation: 'C.UTF-8',
       superuser: false,
       standby: false,
-      connections: 10,
     },
     ...{ invalidIndexes: [] as string[], bloated: [] as string[] },
+    budget: { processes: 2, wanted: 26, others: 3, allowed: 97 },
     settings: {
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
-      max_connections: '100',
       archive_mode: 'on',
     },
   }
-  const lines = (more: object, pool = 12) =>
-    databaseFindings({ ...good, ...more }, pool).map(({ level, seen }) => `${level} ${seen}`)
+  const lines = (more: object, pooler: 'none' | 'session' = 'none') =>
+    databaseFindings({ ...good, ...more }, pooler).map(({ level, seen }) => `${level} ${seen}`)
   const withSetting = (more: object) => lines({ settings: { ...good.settings, ...more } })
   expect(lines({})).toEqual(['ok PostgreSQL 17，设置正确'])
   expect(lines({ versionNumber: 140_010 })).toEqual(['error PostgreSQL 14 太旧'])
@@ -316,8 +315,9 @@ it('settings of PostgreSQL that lose data, refuse connections or slow down are n
   expect(withSetting({ statement_timeout: '0' })).toEqual([
     expect.stringMatching(/^warning 没有时限：statement_timeout/),
   ])
-  expect(lines({}, 95)).toEqual([expect.stringMatching(/^error max_connections = 100/)])
-  expect(lines({ connections: 90 })).toEqual([expect.stringMatching(/^warning 90 个连接在用/)])
+  const crowded = { budget: { processes: 8, wanted: 104, others: 3, allowed: 97 } }
+  expect(lines(crowded)).toEqual([expect.stringMatching(/^error 连接不够：8 个进程最多需要 104 个/)])
+  expect(lines(crowded, 'session')).toEqual(['ok PostgreSQL 17，设置正确'])
   expect(lines({ invalidIndexes: ['orders_no'] })).toEqual(['error 无效的索引：orders_no'])
   expect(lines({ bloated: ['jobs'] })).toEqual(['warning 死行很多的表：jobs'])
 })

@@ -18,8 +18,13 @@ export const spoilers: Spoiler[] = [
 ]
 
 /** A complete input of the right shape, so that a call runs as far as possible; `spoiler` replaces values by invalid ones. */
-export function filledInput(call: Call, spoiler?: Spoiler, random: () => number = () => 0): unknown {
-  const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' }) as Json
+export function filledInput(call: Pick<Call, 'input'>, spoiler?: Spoiler, random: () => number = () => 0): unknown {
+  return filledSchema(call.input, spoiler, random)
+}
+
+/** The same for the payload of a job. */
+export function filledSchema(of: z.ZodType, spoiler?: Spoiler, random: () => number = () => 0): unknown {
+  const schema = z.toJSONSchema(of, { io: 'input', unrepresentable: 'any' }) as Json
   return filled(schema, '', spoiler, random)
 }
 
@@ -44,6 +49,7 @@ function filled(schema: Json, name: string, spoiler: Spoiler | undefined, random
     case 'null':
       return null
     default:
+      if (schema.format === 'date-time') return '2026-03-04T02:00:00Z'
       return spoiler?.text?.(goodText(name)) ?? goodText(name)
   }
 }

@@ -151,6 +151,7 @@ export const growth = {
     search_grams
     search_postings
     server_keys
+    backfills
     settings
     shelves
     share_cards

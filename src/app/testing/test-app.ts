@@ -25,6 +25,7 @@ import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
+import { createLogger } from '../../platform/log/logger.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
 import { drainJobs } from '../../platform/jobs/worker.ts'
 import { createStaff } from '../../ground/staff/actions.ts'
@@ -67,9 +68,15 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** Monday 2026-03-02 10:00 in Shanghai. */
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
-/** The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. */
-export async function testApp(env: Record<string, string> = {}) {
-  const { database, url, close } = await openTestDatabase()
+/**
+ * The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. `open`: the database,
+ * when a new one with the tables of today is not what the test needs.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  { logTo, open = openTestDatabase }: { logTo?: (line: string) => void; open?: typeof openTestDatabase } = {},
+) {
+  const { database, url, close } = await open()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
   const clock = testClock(TEST_START)
   const config = readConfig({
@@ -80,6 +87,7 @@ export async function testApp(env: Record<string, string> = {}) {
     ...env,
   })
   const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
+  if (logTo) services.log = createLogger(config.LOG_LEVEL, { write: logTo })
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
   addCalendarFeeds(server, services)

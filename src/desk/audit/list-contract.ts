@@ -66,6 +66,7 @@ export const staffAuditList = defineCall({
   action: 'audit.read',
   reads: true,
   summary: '操作日志',
+  replica: true,
   input: indexInput(auditIndex),
   output: pageOf(auditIndex, auditEntry),
 })
@@ -135,6 +136,7 @@ export const staffSignInList = defineCall({
   action: 'audit.read',
   reads: true,
   summary: '员工与客户的登录日志',
+  replica: true,
   input: indexInput(signInIndex),
   output: pageOf(signInIndex, signInEntry),
 })

@@ -4,6 +4,8 @@ import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 /** Makes calls from page loaders on the server: in the same process, as a visitor, through the same dispatcher. */
 export interface ServerApi {
   call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>>
+  /** Notes a fault of a loader or of the rendering in the log. */
+  failed(error: unknown): void
   /** Address of the site for canonical links, without a slash at the end; empty when it is not configured. Never from the request, because pages are cached. */
   publicUrl: string
   /** The refusal of a form that was posted to this page; the page shows it together with the input. */

@@ -7,6 +7,8 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { commonErrors, type RefusalKind } from '../contract/refusal.ts'
 import { addCall } from './answer-call.ts'
 import type { Services } from './ctx.ts'
+import { loggedPath } from '../log/logged-path.ts'
+import { addressShape, type Work, working } from '../observe/work.ts'
 import { type Access, failed } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
@@ -53,6 +55,9 @@ export async function createServer(
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
+  const names = new Map(handlers.map(({ call }) => [call.path, call.name]))
+  // Not earlier: the parser of the body calls on in the context of the socket.
+  server.addHook('preHandler', (request, _reply, next) => working(workOf(request, names), next))
   server.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)
     const { method, url, id: requestId } = request
@@ -65,6 +70,14 @@ export async function createServer(
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
   return server
+}
+
+function workOf(request: FastifyRequest, names: ReadonlyMap<string, string>): Work {
+  const { url = '' } = request.routeOptions
+  const call = names.get(url)
+  if (call !== undefined) return { kind: 'call', name: call, requestId: request.id }
+  if (url === '/*') return { kind: 'page', name: addressShape(request.url), requestId: request.id }
+  return { kind: 'request', name: url || 'unknown', requestId: request.id }
 }
 
 /** Fastify does not trust proxies by number of hops. An operator who sets a number guarantees that only these proxies reach this port. */
@@ -80,10 +93,8 @@ interface RequestLog {
   ms: number
 }
 
-/** Logs the path without its query, because queries may contain names and search words. */
 function logRequest(services: Services, { url, ms, ...answered }: RequestLog): void {
-  const path = url.split('?', 1)[0]
-  services.log.info({ ...answered, path, ms: Math.round(ms * 10) / 10 }, 'request')
+  services.log.info({ ...answered, path: loggedPath(url), ms: Math.round(ms * 10) / 10 }, 'request')
 }
 
 /** Logs early answers with 0 ms, because their time is too short to matter. */

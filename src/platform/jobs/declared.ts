@@ -4,6 +4,8 @@ import { z } from 'zod'
 export interface Declared<Kind extends 'event' | 'job', Name extends string, Input, Output> {
   kind: Kind
   name: Name
+  /** Of the payload, also for the samples that every release leaves (decision 0089); events of a lifecycle have none. */
+  schema?: z.ZodObject
   /** Throws when the payload does not fit, for example after an upgrade. The job is then retried and ends as a dead letter. */
   parse: (payload: unknown) => Output
   /** Somebody waits at a screen for the result: such jobs are taken before all others. */
@@ -33,7 +35,7 @@ export function defineEvent<const Name extends string, Schema extends z.ZodObjec
   name: Name,
   schema: Schema,
 ): DeclaredEvent<z.input<Schema>, z.output<Schema>, Name> {
-  return { kind: 'event', name, parse: (payload) => parsed(name, schema, payload) }
+  return { kind: 'event', name, schema, parse: (payload) => parsed(name, schema, payload) }
 }
 
 /** Declares timed or background work with one handler, also in a slice's `events.ts`. */
@@ -42,7 +44,7 @@ export function defineJob<const Name extends string, Schema extends z.ZodObject>
   schema: Schema,
   { awaited = false } = {},
 ): DeclaredJob<z.input<Schema>, z.output<Schema>, Name> {
-  return { kind: 'job', name, awaited, parse: (payload) => parsed(name, schema, payload) }
+  return { kind: 'job', name, schema, awaited, parse: (payload) => parsed(name, schema, payload) }
 }
 
 /** The first line gives the reason, because lists of dead jobs show that line. Values are left out. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Pooler } from '../../platform/db/connections.ts'
 import { error, type Finding, type HostCheck, ok, warning } from './finding.ts'
@@ -62,7 +63,8 @@ async function pidOf(client: pg.Client): Promise<number> {
 
 /** A statement that was prepared on one connection of the server is used on another one, while the first is busy. */
 async function staysPrepared(one: pg.Client, other: pg.Client): Promise<boolean> {
-  const statement = { name: `mingxi_doctor_${process.pid}`, text: 'select 1 as one' }
+  const name = `mingxi_doctor_${randomBytes(4).toString('hex')}`
+  const statement = { name, text: 'select 1 as one' }
   await one.query(statement)
   await other.query('begin')
   try {
@@ -71,6 +73,8 @@ async function staysPrepared(one: pg.Client, other: pg.Client): Promise<boolean>
   } catch {
     return false
   } finally {
+    // `other` holds the connection of the server on which the statement stays behind, unless the pooler keeps it under a name of its own.
+    await other.query(`deallocate ${name}`).catch(() => {})
     await other.query('rollback')
   }
 }

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { noteRun } from '../../ground/backups/actions.ts'
 import type { BackupRun } from '../../ground/backups/rules.ts'
-import { compareStore, type StoreComparison } from '../../ground/files/compare-actions.ts'
+import { compareFiles, type FileComparison } from '../../ground/files/compare-actions.ts'
 import { checkBooks } from '../../money/books/run-actions.ts'
 import { checkChain } from '../../platform/audit/seal.ts'
 import { readArchive } from '../../platform/backup/archive-reader.ts'
@@ -36,7 +36,7 @@ export interface Findings {
   books: number
   auditLinks: number
   audit: number
-  files: StoreComparison | undefined
+  files: FileComparison | undefined
 }
 
 export interface RestoredInstallation {
@@ -128,7 +128,12 @@ export function targetOf(config: Config): OpenTarget {
 export async function inspect(ctx: Ctx, withFiles: boolean): Promise<Findings> {
   const { found: books } = await checkBooks(ctx, bookChecks, 'command')
   const { found: audit, links: auditLinks } = await checkChain(ctx)
-  return { books, audit, auditLinks, files: withFiles ? await compareStore(ctx) : undefined }
+  return {
+    books,
+    audit,
+    auditLinks,
+    files: withFiles ? await compareFiles(ctx, { before: ctx.clock.now() }) : undefined,
+  }
 }
 
 /** Files that the backup itself did not have are no fault of the restore; they are told apart. */

@@ -18,7 +18,8 @@ import type { OpenTarget } from '../../platform/backup/restore-target.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { embeddedHandle } from '../../platform/db/embedded.ts'
 import { lockFolder } from '../../platform/db/folder-lock.ts'
-import { migrate, type Migration, readMigrations } from '../../platform/db/migrate.ts'
+import { migrate } from '../../platform/db/migrate.ts'
+import type { Migration } from '../../platform/db/migration.ts'
 import { noteRelease } from '../../platform/db/newer-data.ts'
 import { type Ctx, systemCtx } from '../../platform/http/ctx.ts'
 import { bookChecks } from '../book-checks.ts'
@@ -138,7 +139,7 @@ export async function inspect(ctx: Ctx, withFiles: boolean): Promise<Findings> {
 
 /** Files that the backup itself did not have are no fault of the restore; they are told apart. */
 export function holds({ books, audit, files }: Findings, complete?: Complete): boolean {
-  return books === 0 && audit === 0 && (files === undefined || files.missing <= (complete?.missing ?? 0))
+  return books === 0 && audit === 0 && (files === undefined || files.missing.length <= (complete?.missing ?? 0))
 }
 
 /** A restore into a folder that is removed afterwards, with an embedded database: proof that a backup can be restored. */

@@ -373,6 +373,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'sign-ins', file: '../desk/audit/console/sign-ins.tsx' },
       {
+        path: 'health',
+        file: '../ground/health/console/health.tsx',
+        menu: { label: '系统状态', icon: 'check', action: 'job.read' },
+      },
+      {
         path: 'jobs',
         file: '../ground/upkeep/console/jobs.tsx',
         menu: { label: '后台任务', icon: 'refresh', action: 'job.read' },

@@ -25,6 +25,7 @@ import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as staffNotices } from '../ground/staff-notices/jobs.ts'
+import * as health from '../ground/health/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import * as visits from '../lab/visits/jobs.ts'
@@ -41,6 +42,7 @@ import { handlers as listExports } from '../ground/exports/jobs.ts'
 import * as imports from '../ground/imports/jobs.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
+import { lookAround } from './look-around.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
 import { paying } from './paying.ts'
@@ -71,6 +73,7 @@ export const jobs: JobRegistry = {
     ...rewards.subscribers,
   ],
   handlers: [
+    ...health.handlers(lookAround),
     ...threads,
     ...catalogue,
     ...articles,
@@ -99,6 +102,7 @@ export const jobs: JobRegistry = {
     ...ordering.handlers,
   ],
   periodic: [
+    ...health.periodicWork(lookAround),
     ...upkeep,
     ...imports.periodicWork,
     ...staffNotices,

@@ -5,6 +5,7 @@ export const alarmKinds = {
   deadJobs: '后台任务',
   payments: '在线收款',
   replica: '只读副本',
+  system: '系统状态',
 } as const
 export type AlarmKind = keyof typeof alarmKinds
 

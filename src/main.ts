@@ -6,6 +6,7 @@ import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
+import { startObserving } from './app/observe.ts'
 import { openInstallation } from './app/open-installation.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
   const { database, services } = await openInstallation(config)
+  const stopObserving = await startObserving(services)
   const readiness: Readiness = { accepting: true }
   const cacheSync = await startCacheSync(services)
   const worker = config.SERVICES.includes('worker')
@@ -48,6 +50,7 @@ async function start(): Promise<void> {
     await jobsEnded
     await health?.close()
     cacheSync.stop()
+    await stopObserving()
     await database.close()
   })
   announce(address, config, database.engine === 'pglite')

@@ -4,6 +4,7 @@ import type { Services } from './ctx.ts'
 import { type Access, type Answer, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
+import { annotate } from '../observe/tracing.ts'
 import { header, readCall, requestInfo } from './read-request.ts'
 import { asRefusal, send } from './reply.ts'
 import { dropFiles, UploadRefusal } from './upload.ts'
@@ -58,6 +59,7 @@ async function answerFromCache(services: Services, access: Access, handler: Hand
   const tags = handler.call.cacheTags ?? []
   const now = services.clock.now().getTime()
   const kept = services.cache.get<string>(request.url, now)
+  annotate({ 'mingxi.cache': kept === undefined ? 'miss' : 'hit' })
   if (kept !== undefined) return { status: 200, body: kept }
   const generation = services.cache.generation
   const answer = await dispatch(services, access, handler, await readCall(services, access, handler, request))

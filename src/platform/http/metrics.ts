@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
+import { registerSlowStatements } from '../observe/slow-statements.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
 
 const registry = new Registry()
@@ -38,6 +39,8 @@ const oldestJob = new Gauge({
   help: 'How long the oldest due job has been waiting',
   registers: [registry],
 })
+
+registerSlowStatements(registry)
 
 let collecting = false
 

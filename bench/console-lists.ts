@@ -98,21 +98,23 @@ function counting(database: Database): Database {
 
 /** More samples in each order, with own numbers and names that repeat. */
 async function fillSamples(): Promise<void> {
-  await db.tx(async (tx) => {
-    await tx.run(sql`set local statement_timeout = 0`)
-    await tx.run(sql`
+  await db.tx(
+    async (tx) => {
+      await tx.run(sql`
       insert into samples (order_id, order_no, line_id, customer_id, payer_id, sample_no, own_no, name, form, composition, hazards, storage,
         return_wanted, stage, created_at)
       select s.order_id, s.order_no, s.line_id, s.customer_id, s.payer_id, s.order_no || lpad(n::text, 2, '0'), 'S-' || s.order_id % 977 || '-' || n,
         '氧化物粉末 ' || (s.order_id * n) % 3137, 'powder', '', '{}', 'room', false, case s.order_id % 20 when 0 then 'received' when 1 then 'kept' else 'returned' end, s.created_at
       from samples s, generate_series(2, ${perOrder}::int) n where s.order_no like 'MX2601%'`)
-    await tx.run(sql`update samples set stage = 'returned' where stage = 'stored'`)
-    // Most orders are closed and settled, as after years; some hundred wait for each kind of work.
-    await tx.run(sql`
+      await tx.run(sql`update samples set stage = 'returned' where stage = 'stored'`)
+      // Most orders are closed and settled, as after years; some hundred wait for each kind of work.
+      await tx.run(sql`
       update orders set final_fen = 1000, stage = (array['closed', 'closed', 'closed', 'done', 'delivered', 'review', 'received', 'verifying'])[1 + case when id % 100 < 92 then 0 else 3 + id % 5 end]
       where order_no like 'MX2601%' and stage = 'done'`)
-    for (const table of [sql`samples`, sql`orders`]) await tx.run(sql`analyze ${table}`)
-  })
+      for (const table of [sql`samples`, sql`orders`]) await tx.run(sql`analyze ${table}`)
+    },
+    { unlimited: true },
+  )
 }
 
 async function firstNext(): Promise<string> {

@@ -103,6 +103,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_cache_tag()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_in := pg_current_xact_id();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.point_lots_agree()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -318,6 +327,20 @@ create table audit_seals (
 CREATE TRIGGER audit_seals_immutable BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table backfills (
+  name text not null,
+  state text default 'running'::text not null,
+  position jsonb,
+  done bigint default 0 not null,
+  total bigint not null,
+  started_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  error text,
+  constraint backfills_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'done'::text]))),
+  constraint backfills_pkey PRIMARY KEY (name)
+);
+
 create table bank_lines (
   id bigint generated always as identity not null,
   serial text not null,
@@ -367,8 +390,11 @@ create table book_runs (
 create table cache_tags (
   tag text not null,
   version bigint not null,
+  changed_in xid8 default '0'::xid8 not null,
   constraint cache_tags_pkey PRIMARY KEY (tag)
 );
+CREATE INDEX cache_tags_changed ON public.cache_tags USING btree (changed_in);
+CREATE TRIGGER cache_tags_changed BEFORE INSERT OR UPDATE ON public.cache_tags FOR EACH ROW EXECUTE FUNCTION note_cache_tag();
 
 create table calendar_feeds (
   id bigint generated always as identity not null,
@@ -2339,6 +2365,13 @@ CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id
 CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
 CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
 
+create table reach_probes (
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  seen jsonb,
+  constraint reach_probes_pkey PRIMARY KEY (token_hash)
+);
+
 create table rebates (
   id bigint generated always as identity not null,
   order_id bigint not null,
@@ -2453,6 +2486,14 @@ create table refunds (
 CREATE INDEX refunds_customer ON public.refunds USING btree (customer_id, id DESC);
 CREATE INDEX refunds_stage ON public.refunds USING btree (stage, id DESC);
 CREATE INDEX refunds_subject ON public.refunds USING btree (subject_no, id);
+
+create table releases_read (
+  staff_id bigint not null,
+  version text not null,
+  read_at timestamp with time zone not null,
+  constraint releases_read_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint releases_read_pkey PRIMARY KEY (staff_id)
+);
 
 create table reports (
   id bigint generated always as identity not null,
@@ -2691,6 +2732,14 @@ create table saved_views (
   constraint saved_views_staff_id_index_name_name_key UNIQUE (staff_id, index_name, name)
 );
 CREATE INDEX saved_views_role ON public.saved_views USING btree (index_name, role) WHERE (role IS NOT NULL);
+
+create table schema_release (
+  id integer default 1 not null,
+  oldest text not null,
+  newest text not null,
+  constraint schema_release_id_check CHECK ((id = 1)),
+  constraint schema_release_pkey PRIMARY KEY (id)
+);
 
 create table search_documents (
   project_id bigint not null,

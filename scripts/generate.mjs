@@ -1,7 +1,7 @@
 // Writes committed files that are derived from the code, so that a review shows changes of the API and of the schema:
 //   generated/openapi.json   the document served at /api/docs
 //   generated/schema.sql     the schema after all migrations, read from the database's catalog
-//   packages/client/src/calls.ts   the types of the client package
+//   packages/client/src/calls.ts, version.ts   the types of the client package, and its version
 // With --check it writes nothing and fails when a committed file differs.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,16 @@ async function generate() {
     'generated/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
     'generated/schema.sql': await describeSchema(join(PROJECT, 'migrations')),
     'packages/client/src/calls.ts': clientTypes(document),
+    'packages/client/src/version.ts': versionText(document.info.version),
   }
+}
+
+function versionText(version) {
+  return `// Written by scripts/generate.mjs from package.json; do not edit.
+
+/** The version of the product that this package belongs to. */
+export const version = '${version}'
+`
 }
 
 async function main(check) {

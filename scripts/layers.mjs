@@ -77,7 +77,9 @@ export const LAYERS = [
     'ground',
     [
       'imports',
+      'backups',
       'upkeep',
+      'releases',
       'agreements',
       'curves',
       'list-page',

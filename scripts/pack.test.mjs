@@ -1,11 +1,12 @@
 // The packed folder works without the packages of this project: it starts, serves a page with its assets, and draws a PDF.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pack } from './pack.mjs'
+import { PROJECT } from './provision.mjs'
 
 const MAX_MEGABYTES = 350
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-pack-'))
@@ -23,6 +24,9 @@ test(`takes at most ${MAX_MEGABYTES} MB, with one Node, two weights of the font 
     files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile()),
   ).toHaveLength(1)
   expect(files.filter((file) => file.endsWith('.ttf'))).toHaveLength(2)
+  expect(files.filter((file) => /\.(test\.\w+|tsx|map)$/.test(file))).toEqual([])
+  // Node refuses to run TypeScript of packages.
+  expect(files.filter((file) => /^node_modules\/.*\.[mc]?ts$/.test(file))).toEqual([])
   for (const tool of ['vite', 'vitest', 'typescript', 'oxlint', '@playwright/test', '@react-router/dev'])
     expect(files).not.toContain(join('node_modules', tool))
 })
@@ -38,12 +42,37 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
     expect(page).toContain('服务项目')
     const [style] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
     expect((await fetch(url + style)).status).toBe(200)
+    expect(inside('healthcheck', { PORT: new URL(url).port })).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ready/),
+    })
+    const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
+    const commit = readFileSync(join(packed, 'commit'), 'utf8').trim()
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version, ...(commit && { commit }) })
+    // The embedded database belongs to the server, which runs the verb itself and writes the file where it was typed.
+    const typed = (...words) =>
+      execFileSync(join(packed, 'mingxi'), words, {
+        cwd: folder,
+        env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') },
+        encoding: 'utf8',
+      })
+    expect(typed('version')).toContain('明析科测')
+    expect(typed('export', 'projects', '--out', 'projects.csv')).toContain('已写入 projects.csv')
+    expect(readdirSync(folder)).toContain('projects.csv')
     server.kill('SIGTERM')
     expect((await once(server, 'exit'))[0]).toBe(0)
   } finally {
     server.kill('SIGKILL')
   }
 }, 120_000)
+
+test('has the command line beside it, and a check that fails when no server answers', () => {
+  expect(inside('mingxi', {})).toMatchObject({ status: 0, stdout: expect.stringMatching(/books/) })
+  expect(inside('healthcheck', { PORT: '9' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/没有回答：http:\/\/127\.0\.0\.1:9\/readyz/),
+  })
+})
 
 test('draws a PDF in Chinese', () => {
   const program = `
@@ -56,6 +85,11 @@ test('draws a PDF in Chinese', () => {
   })
   expect(drawn.toString()).toBe('%PDF-')
 }, 60_000)
+
+/** A program of the packed tree, called from another folder. */
+function inside(program, env) {
+  return spawnSync(join(packed, program), { cwd: tmpdir(), env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
+}
 
 /** The first address that the server prints. */
 function addressIn(stream) {

@@ -34,10 +34,10 @@ export function findPostgres() {
 }
 
 /**
- * @param {{ durable?: boolean, port?: number }} options `durable: false` switches fsync off
+ * @param {{ durable?: boolean, port?: number, settings?: Record<string, string | number> }} options `durable: false` switches fsync off
  * @returns {Promise<{ url: string, port: number, folder: string, restart: () => Promise<void>, stop: () => Promise<void> }>}
  */
-export async function startCluster({ durable = true, port } = {}) {
+export async function startCluster({ durable = true, port, settings } = {}) {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('PostgreSQL is not installed here (Debian: apt-get install postgresql)')
   removeLeftovers()
@@ -48,11 +48,11 @@ export async function startCluster({ durable = true, port } = {}) {
   try {
     initialise(programs, folder, password, owner)
     const onPort = port ?? (await freePort())
-    let server = serve(programs, folder, onPort, durable, owner)
+    let server = serve(programs, folder, onPort, durable, owner, settings)
     await ready(server, folder)
     const restart = async () => {
       await end(server)
-      server = serve(programs, folder, onPort, durable, owner)
+      server = serve(programs, folder, onPort, durable, owner, settings)
       await ready(server, folder)
     }
     const url = `postgres://postgres:${password}@127.0.0.1:${onPort}/postgres`
@@ -81,7 +81,7 @@ function initialise(programs, folder, password, owner) {
  * Starts PostgreSQL through a shell that ends it as soon as its stdin closes, by stop() or because this process has ended
  * in any way. So no cluster outlives the run that started it.
  */
-function serve(programs, folder, port, durable, owner) {
+export function serve(programs, folder, port, durable, owner, more = {}) {
   const settings = {
     listen_addresses: '127.0.0.1',
     port,
@@ -90,6 +90,7 @@ function serve(programs, folder, port, durable, owner) {
     timezone: 'UTC',
     log_min_messages: 'fatal',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   }
   const settingArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const script = '"$@" & server=$!; cat >/dev/null; kill -INT $server 2>/dev/null; wait $server'
@@ -114,7 +115,7 @@ function serve(programs, folder, port, durable, owner) {
 }
 
 /** Waits for the state in PostgreSQL's pid file, because an open port may still answer that the server is starting up. */
-async function ready(server, folder) {
+export async function ready(server, folder) {
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && !/PANIC|FATAL(?!:  the database system is starting up)/.test(server.errors)) {
     if (/\nready/.test(readText(join(folder, 'data', 'postmaster.pid')))) return
@@ -132,7 +133,7 @@ async function end(server) {
   await ended
 }
 
-async function stop(server, folder) {
+export async function stop(server, folder) {
   await end(server)
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
@@ -146,7 +147,7 @@ function removeLeftovers() {
 }
 
 /** PostgreSQL refuses to run as root, so root runs the cluster as another user that exists on every Unix. */
-function clusterOwner() {
+export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -156,7 +157,7 @@ function clusterOwner() {
   return { uid: Number(user[2]), gid: Number(user[3]) }
 }
 
-function freePort() {
+export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().on('error', reject)
     probe.listen(0, '127.0.0.1', () => {

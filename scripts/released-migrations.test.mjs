@@ -26,5 +26,7 @@ describe('released migrations', () => {
 })
 
 function checksumOf(name) {
-  return createHash('sha256').update(readFileSync(join(FOLDER, name))).digest('hex')
+  return createHash('sha256')
+    .update(readFileSync(join(FOLDER, name)))
+    .digest('hex')
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { withFiles } from './config-files.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -61,6 +62,10 @@ const keyValues = z
   .transform((text) =>
     Object.fromEntries(text.split(',').map((pair) => pair.split('=').map(decodeURIComponent) as [string, string])),
   )
+const listed = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
 
 const hostAndPort = z
   .string()
@@ -90,7 +95,21 @@ const environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    /** Scripts and styles of this and former releases, `DATA_DIR/assets` by default; one folder for all processes of a host. */
+    ASSETS_DIR: z.string().min(1).optional(),
+    /** Embedded database: wait for the disk at every commit. By default on, except for demo data. */
+    DURABLE: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    /** `host:port` of the servers of which one is the primary, separated by commas, instead of the host in DATABASE_URL. */
+    DATABASE_HOSTS: listed.pipe(
+      z
+        .array(z.string().regex(/^([\w.-]+|\[[\da-fA-F:]+\]):\d{1,5}$/, 'must be host:port, separated by commas'))
+        .max(9),
+    ),
+    /** Addresses of standbys that answer public reads, separated by commas. */
+    DATABASE_REPLICA_URL: listed.pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(9)),
+    /** How connections are pooled between this process and PostgreSQL, for instance by PgBouncer. */
+    DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'transaction-prepared']).default('none'),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SERVICES: z
@@ -123,6 +142,12 @@ const environment = z
     OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
     /** The share of traces that is kept, with a sampler of the kind `traceidratio`. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+    /** A folder for a backup of everything each night; without it none is made. */
+    BACKUP_DIR: z.string().optional(),
+    /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+    /** Days for which the bytes of a removed file are kept, for a database that is restored to an earlier moment. */
+    REMOVED_FILES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
     S3_ENDPOINT: z.url().optional(),
@@ -209,6 +234,9 @@ const environment = z
   })
   .superRefine((env, issues) => {
     const fault = (path: string, message: string) => issues.addIssue({ code: 'custom', path: [path], message })
+    if (!env.DATABASE_URL)
+      for (const name of ['DATABASE_HOSTS', 'DATABASE_REPLICA_URL'] as const)
+        if (env[name].length > 0) fault(name, 'needs DATABASE_URL')
     for (const { names, ...more } of TOGETHER) {
       const also = 'also' in more ? more.also : []
       const missing = names.filter((name) => env[name] === undefined)
@@ -224,6 +252,9 @@ const environment = z
       fault('PUBLIC_URL', 'must be set with a payment channel, which reports payments to it')
   })
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
 export type Environment = z.output<typeof environment>
 
 export interface Config extends Environment {
@@ -233,6 +264,8 @@ export interface Config extends Environment {
   demoLife: boolean
   /** Whether an empty database is filled with the demo's projects, texts and contact details. */
   demoCatalogue: boolean
+  /** Whether the embedded database waits for the disk at every commit. */
+  durable: boolean
   /** The address for printed codes and links in messages, without a slash at its end: PUBLIC_URL, or this machine when that is not set. */
   siteUrl: string
 }
@@ -243,19 +276,20 @@ export function configError(faults: string[]): ConfigError {
   return new ConfigError(`配置有误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
-/** Reads the environment; throws one ConfigError that lists all faults. */
+/** Reads the environment, and files that it names; throws one ConfigError that lists all faults. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = withFiles(env, Object.keys(environment.shape))
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || files.faults.length > 0) throw configError([...files.faults, ...faults])
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
   return {
     ...parsed.data,
     demo: demo === 'on' || demo === 'life',
     demoLife: demo === 'life',
     demoCatalogue: demo !== 'off',
+    durable: parsed.data.DURABLE ?? (demo === 'off' || demo === 'catalogue'),
     siteUrl: siteUrl(parsed.data),
   }
 }

@@ -1,19 +1,25 @@
 import './node-env.ts'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { connectionNotes } from './app/connection-notes.ts'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
 import { startObserving } from './app/observe.ts'
+import { openReplicas } from './app/replicas.ts'
 import { openInstallation } from './app/open-installation.ts'
+import { startWithNewDemo } from './app/bridge/new-demo.ts'
+import { type ControlServer, startControl } from './app/control/control-server.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
+import { type Services, systemCtx } from './platform/http/ctx.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
+import { MigrationFault } from './platform/db/migration-faults.ts'
+import { NewerData } from './platform/db/newer-data.ts'
 import { startWorker } from './platform/jobs/worker.ts'
+import { commit, version } from './platform/version.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
 const DRAIN_SECONDS = 10
@@ -30,12 +36,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
-  const { database, services } = await openInstallation(config)
+  const { database, services } = await startWithNewDemo(config, process.argv.slice(2), () => openInstallation(config))
   const stopObserving = await startObserving(services)
   const readiness: Readiness = { accepting: true }
-  const cacheSync = await startCacheSync(services)
+  const replicas = await openReplicas(config, database, services)
+  if (replicas) services.replicas = replicas
+  const cacheSync = await startCacheSync(services, database.health)
   const worker = config.SERVICES.includes('worker')
-    ? startWorker(services, jobs, { atOnce: config.JOBS_AT_ONCE })
+    ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
@@ -43,28 +51,48 @@ async function start(): Promise<void> {
   if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
   const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
+  const control = await controlOf(config, services)
   stopper.onStop(config.DRAIN_DELAY_SECONDS, async () => {
     readiness.accepting = false
+    await control?.close()
     const jobsEnded = worker?.stop(JOBS_SECONDS * 1000)
     if (server) await drain(server, readiness, config.DRAIN_DELAY_SECONDS)
     await jobsEnded
     await health?.close()
     cacheSync.stop()
     await stopObserving()
+    await replicas?.close()
     await database.close()
   })
-  announce(address, config, database.engine === 'pglite')
+  // Nothing of the start depends on these notes.
+  const notes = await connectionNotes(config, database).catch(() => [])
+  for (const note of notes) services.log.warn({ note }, 'database connections')
+  announce(address, config, database.engine === 'pglite', notes)
+}
+
+/** Verbs of the command line that this process runs, because nobody else can open the embedded database meanwhile. */
+function controlOf(config: Config, services: Services): Promise<ControlServer> | undefined {
+  if (config.DATABASE_URL || process.platform === 'win32') return undefined
+  const loadVerbs = async () => (await import('./app/commands/verbs.ts')).verbs
+  return startControl({ config, ctx: systemCtx(services) }, loadVerbs)
 }
 
 /** One clear line for faults that the operator can correct; the stack for all others. */
 function startFault(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
-  if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
+  if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerData) return error.message
+  if (error instanceof MigrationFault) return migrationFaultText(error)
   if (code === 'ENOSPC') return '启动失败：磁盘空间已满，请清理后重试'
   if (code === 'EADDRINUSE') return `启动失败：端口 ${process.env.PORT ?? 3000} 已被占用，请设置 PORT 换一个端口`
   if (code === 'EACCES' || code === 'EROFS')
     return `启动失败：没有写入权限 ${(error as NodeJS.ErrnoException).path ?? ''}`
   return `启动失败：${error instanceof Error ? error.stack : String(error)}`
+}
+
+/** An unforeseen error of a statement also gets its stack, which names the place in the migration. */
+function migrationFaultText(fault: MigrationFault): string {
+  const cause = fault.reason === 'failed' && fault.cause instanceof Error ? `\n${fault.cause.stack}` : ''
+  return `启动失败：${fault.message}${cause}`
 }
 
 /**
@@ -98,14 +126,14 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
   }
 }
 
-function announce(address: string | undefined, config: Config, embedded: boolean): void {
-  const { version } = JSON.parse(readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'))
-  const lines = [`明析科测 ${version} ${address ?? '(worker)'}`]
-  if (embedded)
+function announce(address: string | undefined, config: Config, embedded: boolean, connections: string[]): void {
+  const made = commit()
+  const lines = [`明析科测 ${version}${made ? `（${made}）` : ''} ${address ?? '(worker)'}`]
+  if (embedded && !config.durable)
     lines.push(
-      '内置数据库：进程意外退出不丢数据，断电可能丢失最近的数据；正式使用请设置 DATABASE_URL（见 docs/OPERATIONS.md）',
+      '内置数据库：进程意外退出不丢数据，断电可能丢失数据；正式使用请设置 DURABLE=on 或 DATABASE_URL（见 docs/OPERATIONS.md）',
     )
-  lines.push(...startNotes(config))
+  lines.push(...connections, ...startNotes(config))
   if (config.demo) {
     lines.push('演示客户：13800000001 老师 · 13800000002 学生 · 13800000003 企业 · 13800000004 个人')
     lines.push(

@@ -13,15 +13,18 @@ import { isWorkday, World } from './world.ts'
 export const LIFE_ENDS = new Date('2026-11-23T04:20:00Z')
 const DAYS = 425
 
-/** Fourteen months of the demo laboratory, made by the product's own calls. `share`: the part of the orders, for a quick trial. */
+/** Fourteen months of the demo laboratory, made by the product's own calls. `share`: the part of the orders, for a quick trial. `begun` is called
+ * with the empty database. */
 export async function live({
   days = DAYS,
   share = 1,
   seedNumber = 20_261_123,
+  begun = async (_world: World) => {},
   onDay = (_text: string) => {},
 } = {}): Promise<World> {
   const from = addDays(LIFE_ENDS, -days)
   const world = await World.begin(from, LIFE_ENDS, seedNumber)
+  await begun(world)
   await seed(world.app.services)
   await world.open()
   await gatherPeople(world)

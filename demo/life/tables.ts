@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { constants, zstdDecompressSync } from 'node:zlib'
+
 /** Tables whose rows belong to a running installation and not to its history. */
 export const leftOut: ReadonlySet<string> = new Set([
   ...[
@@ -5,12 +8,21 @@ export const leftOut: ReadonlySet<string> = new Set([
     'alarm_mails',
     'alarms',
     'audit_seals',
+    'backfills',
     'cache_tags',
     'code_failures',
     'file_links',
     'idempotency_keys',
   ],
-  ...['list_exports', 'login_failures', 'schema_migrations', 'periodic_work', 'personal_exports', 'require_attempts'],
+  ...[
+    'list_exports',
+    'login_failures',
+    'schema_migrations',
+    'schema_release',
+    'periodic_work',
+    'personal_exports',
+    'require_attempts',
+  ],
   ...[
     'server_keys',
     'sessions',
@@ -39,3 +51,11 @@ export const lifeFile = new URL('life.jsonl.zst', import.meta.url)
 
 /** Files are compressed over this window, because the rows of a table resemble each other. */
 export const WINDOW_LOG = 27
+
+/** The tables in which the life has rows. */
+export async function lifeTables(): Promise<string[]> {
+  const bytes = zstdDecompressSync(await readFile(lifeFile), {
+    params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG },
+  })
+  return [...bytes.toString().matchAll(/^\{"table":"(\w+)","rows":\d+\}$/gm)].map(([, table = '']) => table)
+}

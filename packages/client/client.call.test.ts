@@ -3,7 +3,8 @@ import { labScene } from '../../src/app/testing/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../src/app/testing/test-app.ts'
 import { apiKeyAdd } from '../../src/ground/api-keys/contract.ts'
 import type { ApiScope } from '../../src/ground/api-keys/rules.ts'
-import { Mingxi, MingxiError } from './src/client.ts'
+import { version as serverVersion } from '../../src/platform/version.ts'
+import { Mingxi, MingxiError, version } from './src/client.ts'
 
 // The client against the real HTTP stack.
 
@@ -84,6 +85,13 @@ describe('the client package', () => {
     await mingxi.call('tempDevice/add', { rid, parameters, sampleCount, urgent })
     const keys = net.sent.map((request) => request.headers.get('idempotency-key'))
     expect([keys.length, new Set(keys).size, keys[0] === null]).toEqual([3, 1, false])
+  })
+
+  it('says which version it is, as the server does', async () => {
+    const net = through()
+    await (await client(net)).call('tempDevice/list', {})
+    expect(net.sent.map((request) => request.headers.get('x-client-version'))).toEqual([version])
+    expect(version).toBe(serverVersion)
   })
 
   it('gives up after its retries, and does not repeat a refusal', async () => {

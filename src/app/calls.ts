@@ -75,6 +75,7 @@ import { withCallNames } from '../desk/audit/words-actions.ts'
 import { auditWords } from './audit-words.ts'
 import { indexes, lists } from './indexes.ts'
 import { routes as threads } from '../desk/threads/routes.ts'
+import { routes as releases } from '../ground/releases/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
@@ -144,6 +145,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...views(indexes),
   ...exports(lists),
   ...imports(importKinds),
+  ...releases,
   ...upkeep,
   ...audit(auditWords),
 ])

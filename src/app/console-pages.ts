@@ -343,14 +343,8 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
           creates: { label: '新增员工', action: 'staff.manage' },
         },
       },
-      {
-        path: 'staff/roles',
-        file: './pages/roles.tsx',
-      },
-      {
-        path: 'staff/roles/:key',
-        file: './pages/role.tsx',
-      },
+      { path: 'staff/roles', file: './pages/roles.tsx' },
+      { path: 'staff/roles/:key', file: './pages/role.tsx' },
       {
         path: 'absences',
         file: '../ground/staff/console/absences.tsx',
@@ -391,6 +385,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         path: 'security',
         file: '../ground/staff/console/security.tsx',
         menu: { label: '登录安全', icon: 'phone', action: 'console.enter' },
+      },
+      {
+        path: 'releases',
+        file: '../ground/releases/console/releases.tsx',
+        menu: { label: '版本更新', icon: 'news', action: 'console.enter' },
       },
     ],
   },

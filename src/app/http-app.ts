@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts'
@@ -16,9 +16,11 @@ import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { addBrowserSpans } from '../platform/http/browser-spans.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
+import { addReachProbe } from '../platform/http/reach-probe.ts'
 import { createServer } from '../platform/http/server.ts'
 import { addDemoCashier } from '../platform/pay/demo-cashier.ts'
 import { access } from '../web/access.ts'
+import { addAssets, shareAssets } from '../web/assets.ts'
 import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
 import { paying } from './paying.ts'
@@ -27,7 +29,6 @@ import { addSitemap } from '../web/sitemap.ts'
 import { addPages, type PagesBuild } from '../web/pages.ts'
 
 export const buildFolder = resolve(import.meta.dirname, '../../build')
-const YEAR_SECONDS = 31_536_000
 
 /** The complete web server: calls, pages, assets, health checks. */
 export async function createHttpApp(
@@ -56,6 +57,7 @@ export async function createHttpApp(
   addDemoPhone(server, services)
   addDemoCashier(server, services)
   addBrowserSpans(server)
+  addReachProbe(server, services)
   addHealth(server, services, database, readiness)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {
@@ -65,15 +67,10 @@ export async function createHttpApp(
   }
   if (!existsSync(resolve(buildFolder, 'server/index.js')))
     throw new Error('the pages are not built: run `npm start`, or `npx react-router build`')
-  await server.register(fastifyStatic, {
-    root: resolve(buildFolder, 'client/assets'),
-    prefix: '/assets/',
-    wildcard: true,
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
-    decorateReply: false,
-  })
+  const ownAssets = resolve(buildFolder, 'client/assets')
+  const { clock, config, log } = services
+  const sharedAssets = config.ASSETS_DIR ?? join(config.DATA_DIR, 'assets')
+  await addAssets(server, ownAssets, await shareAssets(ownAssets, resolve(sharedAssets), clock.now(), log))
   await server.register(fastifyStatic, {
     root: resolve(buildFolder, 'client'),
     prefix: '/',

@@ -17,7 +17,11 @@ export const migrationsFolder = resolve(import.meta.dirname, '../../migrations')
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.DATABASE_URL) {
     const { openPostgres } = await import('../platform/db/postgres.ts')
-    const database = openPostgres(config.DATABASE_URL, { poolSize: config.DATABASE_POOL })
+    const database = openPostgres(config.DATABASE_URL, {
+      poolSize: config.DATABASE_POOL,
+      pooler: config.DATABASE_POOLER,
+      hosts: config.DATABASE_HOSTS,
+    })
     await database.ping().catch((error: Error) => {
       throw new ConfigError(`无法连接数据库 DATABASE_URL：${error.message}`)
     })
@@ -29,7 +33,7 @@ export async function openDatabase(config: Config): Promise<Database> {
   // The file `database.creating` means that a process was killed while it created the database: the folder is incomplete and has no data yet.
   if (existsSync(creating)) await rm(folder, { recursive: true, force: true })
   if (!existsSync(folder)) await writeFile(creating, '')
-  const database = await openPglite(folder)
+  const database = await openPglite(folder, { durable: config.durable })
   await rm(creating, { force: true })
   return database
 }

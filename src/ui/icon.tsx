@@ -76,6 +76,7 @@ const paths = {
   play: 'M7.5 5v14l11-7z',
   logout: 'M10 4H4.5v16H10M15 8l4.5 4L15 16M9.5 12h10',
   'arrow-up': 'M12 19.5v-15M6 10.5l6-6 6 6',
+  news: 'M4 5h13v13.5a2 2 0 0 0 2 2H6a2 2 0 0 1-2-2zM17 9h3.5v9.5a2 2 0 0 1-2 2M7.5 9h6M7.5 12.5h6M7.5 16h4',
   chart: 'M4 4v16h16M8.5 16v-4.5M13 16V8M17.5 16v-6.5',
 } as const
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Call } from '../platform/contract/call.ts'
 import { apiScopes } from '../ground/api-keys/rules.ts'
 import { commonErrors } from '../platform/contract/refusal.ts'
+import { version } from '../platform/version.ts'
 import { scopeOf } from './api-scopes.ts'
 
 type Json = Record<string, unknown>
@@ -19,7 +20,7 @@ export function openApiDocument(declared: Call[]): Json {
     openapi: '3.1.0',
     info: {
       title: '明析科测 API',
-      version: '1',
+      version,
       description:
         '每个接口都返回 {code, data, msg}：code 为 1 表示成功；为 0 时 msg 说明原因，error 是稳定的错误名。金额单位为分，时间为北京时间。',
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import type { Call, OutputOf, SentTo } from '../platform/contract/call.ts'
+import { type Call, type OutputOf, type SentTo, tagsOf } from '../platform/contract/call.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
@@ -140,8 +140,9 @@ class UsedTags {
   tags: string[] = []
   cacheable = true
 
-  add(call: Call): void {
-    if (call.cacheTags) this.tags.push(...call.cacheTags)
+  add(call: Call, input: unknown, answer?: unknown): void {
+    const tags = tagsOf(call, input, answer)
+    if (tags) this.tags.push(...tags)
     else this.cacheable = false
   }
 }
@@ -167,7 +168,6 @@ function serverApiFor(
     async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
       const handler = byPath.get(call.path)
       if (!handler) throw new Error(`no handler for ${call.path}`)
-      used.add(call)
       const answer = await dispatch(services, access, handler, {
         raw: input,
         texts: false,
@@ -175,6 +175,7 @@ function serverApiFor(
         idempotencyKey: undefined,
         request: requestInfo(request),
       })
+      used.add(call, call.input.parse(input), answer.body.code === 1 ? answer.body.data : undefined)
       if (answer.body.code === 1) return answer.body.data as OutputOf<C>
       throw new build.entry.module.PageRefusal(answer.body.msg, answer.status)
     },

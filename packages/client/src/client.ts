@@ -1,6 +1,8 @@
 import { idempotentCalls, type Calls } from './calls.ts'
+import { version } from './version.ts'
 
 export type { Calls } from './calls.ts'
+export { version } from './version.ts'
 export { verifyWebhook, type Received, type WebhookMessage } from './webhooks.ts'
 
 /** The name of a call, its path below `/api/auth/`. */
@@ -89,6 +91,7 @@ export class Mingxi {
       headers: {
         authorization: `Bearer ${key}`,
         'content-type': 'application/json',
+        'x-client-version': version,
         ...(account ? { account } : {}),
         ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
       },

@@ -1,12 +1,29 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
+
+/** Files of the person who typed the command, also when the command runs inside the server. */
+export interface CallerFiles {
+  read: (path: string) => Promise<Buffer>
+  /** Refuses a path that exists. */
+  save: (path: string, bytes: Uint8Array) => Promise<void>
+}
 
 /** What a verb of the command line gets: its arguments, the environment of the server, and where to write. */
 export interface CommandInput {
   /** The arguments after the verb. */
   args: readonly string[]
   env: Record<string, string | undefined>
+  /** The result. */
   write: (text: string) => void
+  /** Progress, and what went wrong. */
+  complain?: (text: string) => void
+  /** Aborted by Ctrl-C; a long verb looks at it between two steps. */
+  signal?: AbortSignal
+  files?: CallerFiles
+  /** The installation of the server in which the verb runs. `withInstallation` uses it, so a verb need not know where it runs. */
+  server?: OpenInstallation
 }
 
 /** A verb of `npm run mingxi -- VERB …`. `run` returns the exit code: 0, or 1 when something does not hold or could not be done. */
@@ -16,6 +33,8 @@ export interface Command {
   summary: string
   /** Printed by `help VERB` and after wrong arguments. */
   usage: string
+  /** Runs inside the server while one holds the folder of the embedded database; without it such a verb asks to stop the server first. */
+  runsInServer?: boolean
   run: (input: CommandInput) => Promise<number>
 }
 
@@ -29,4 +48,14 @@ export class CommandFault extends Error {}
 export interface OpenInstallation {
   config: Config
   ctx: Ctx
+}
+
+/** Files named from the folder in which the command was typed; the command itself runs in the folder of the program, as the server does. */
+export const localFiles: CallerFiles = {
+  read: (path) => readFile(typedPath(path)),
+  save: (path, bytes) => writeFile(typedPath(path), bytes, { flag: 'wx', mode: 0o600 }),
+}
+
+export function typedPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '.', path)
 }

@@ -1,6 +1,11 @@
 import { ConfigError } from '../../config.ts'
+import { Refusal } from '../../platform/contract/refusal.ts'
 import { FolderInUse } from '../../platform/db/folder-lock.ts'
+import { MigrationFault } from '../../platform/db/migration-faults.ts'
+import { NewerData } from '../../platform/db/newer-data.ts'
 import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
+
+type Caller = Omit<CommandInput, 'args' | 'complain'>
 
 /**
  * Runs one verb. Returns the exit code: 0 done, 1 something does not hold or failed, 2 wrong arguments.
@@ -9,34 +14,53 @@ import { type Command, CommandFault, type CommandInput, UsageError } from './com
 export async function runCommand(
   verbs: readonly Command[],
   given: readonly string[],
-  { env, write }: Pick<CommandInput, 'env' | 'write'>,
+  caller: Caller,
   complain: (text: string) => void,
 ): Promise<number> {
   const [verb, ...args] = given
-  const wanted = verbs.find((each) => each.verb === (verb === 'help' ? args[0] : verb))
-  if (verb === undefined || (verb === 'help' && args.length === 0)) {
+  const { write } = caller
+  const asked = verb === 'help' ? args[0] : verb
+  if (asked === undefined) {
     write(listOf(verbs))
     return 0
   }
+  const wanted = verbs.find((each) => each.verb === asked)
   if (wanted === undefined) {
-    complain(`没有命令 ${verb === 'help' ? args[0] : verb}\n${listOf(verbs)}`)
+    complain(`没有命令 ${asked}\n${listOf(verbs)}`)
     return 2
   }
-  if (verb === 'help') {
+  if (verb === 'help' || args.includes('--help')) {
     write(wanted.usage)
     return 0
   }
   try {
-    return await wanted.run({ args, env, write })
+    return await wanted.run({ ...caller, args, complain })
   } catch (error) {
-    if (error instanceof UsageError) {
-      complain(`${error.message ? `${error.message}\n` : ''}${wanted.usage}`)
-      return 2
-    }
-    const plain = error instanceof CommandFault || error instanceof ConfigError || error instanceof FolderInUse
-    complain(`${plain ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`)
-    return 1
+    return failed(error, wanted, caller, complain)
   }
+}
+
+function failed(error: unknown, { usage }: Command, { signal }: Caller, complain: (text: string) => void): number {
+  if (error instanceof UsageError) {
+    complain(`${error.message ? `${error.message}\n` : ''}${usage}`)
+    return 2
+  }
+  complain(`${signal?.aborted ? '已取消' : faultText(error)}\n`)
+  return 1
+}
+
+const PLAIN = [CommandFault, ConfigError, FolderInUse, MigrationFault, NewerData, Refusal]
+
+/** One sentence for faults that the operator can correct; the stack for a fault of the program. */
+export function faultText(error: unknown): string {
+  if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
+  const { code, path = '' } = error as NodeJS.ErrnoException
+  if (code === 'ENOSPC') return '磁盘空间已满，请清理后重试'
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `没有权限读写 ${path}`
+  if (code === 'ENOENT' && path) return `找不到文件 ${path}`
+  if (code === 'EEXIST' && path) return `文件 ${path} 已存在，请换一个名字`
+  if (code === 'EISDIR') return `${path || '给出的路径'}是文件夹，不是文件`
+  return (error as Error).stack ?? String(error)
 }
 
 function listOf(verbs: readonly Command[]): string {

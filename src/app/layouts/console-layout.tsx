@@ -13,6 +13,7 @@ import { useIdle } from '../../ground/staff/use-idle.ts'
 import { inboxRead } from '../../desk/inbox/contract.ts'
 import { workByPage } from '../../desk/inbox/menu-rules.ts'
 import { Bell } from '../../ground/staff-notices/bell.tsx'
+import { releaseState } from '../../ground/releases/contract.ts'
 import { ConsoleTools } from '../../desk/palette/console-tools.tsx'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
@@ -51,6 +52,7 @@ function ConsoleFrame() {
   const person = me.data
   useLastPlace(person?.id, (path) => person !== undefined && mayOpen(person, path))
   const work = useCall(inboxRead, {}, { enabled: person !== undefined, refetchSeconds: 60 }).data
+  const release = useCall(releaseState, {}, { enabled: person !== undefined }).data
   if (me.error && !me.data && me.error.error !== 'notSignedIn')
     return (
       <main id="main" className="page" style={{ paddingBlock: 'var(--space-64)' }}>
@@ -61,12 +63,13 @@ function ConsoleFrame() {
     )
   // After the person has signed out, here or in another tab, no data may stay visible, not even for one frame.
   if (!me.data || signedIn === false) return <Loading />
-  const nav = consoleNav(me.data, work && workByPage(work))
+  const nav = consoleNav(me.data, work && workByPage(work), release?.unread ? ['/console/releases'] : [])
   return (
     <StaffProvider member={me.data}>
       <ConsoleShell
         siteName={site.data?.siteName ?? '明析科测'}
         nav={nav}
+        version={release?.version}
         tools={
           <div className="cluster">
             <ConsoleTools places={nav.flatMap(({ items }) => items)} makes={creatable(me.data)} />

@@ -42,8 +42,12 @@ export function creatable(person: Acting): { to: string; label: string }[] {
   )
 }
 
-/** The menu of a person. `work`: how much waits on each page. */
-export function consoleNav(person: Acting, work: ReadonlyMap<string, number> = new Map()): ConsoleNavGroup[] {
+/** The menu of a person. `work`: how much waits on each page; `fresh`: pages with something that the person has not seen. */
+export function consoleNav(
+  person: Acting,
+  work: ReadonlyMap<string, number> = new Map(),
+  fresh: readonly string[] = [],
+): ConsoleNavGroup[] {
   return groups
     .map(({ head, entries }) => ({
       head,
@@ -52,6 +56,7 @@ export function consoleNav(person: Acting, work: ReadonlyMap<string, number> = n
         .map(({ to, label, icon }) => ({
           ...{ to, label, icon },
           ...(work.has(to) ? { count: work.get(to) } : {}),
+          ...(fresh.includes(to) ? { fresh: true } : {}),
         })),
     }))
     .filter(({ items }) => items.length > 0)

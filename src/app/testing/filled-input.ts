@@ -18,7 +18,7 @@ export const spoilers: Spoiler[] = [
 ]
 
 /** A complete input of the right shape, so that a call runs as far as possible; `spoiler` replaces values by invalid ones. */
-export function filledInput(call: Call, spoiler?: Spoiler, random: () => number = () => 0): unknown {
+export function filledInput(call: Pick<Call, 'input'>, spoiler?: Spoiler, random: () => number = () => 0): unknown {
   return filledSchema(call.input, spoiler, random)
 }
 
@@ -49,6 +49,7 @@ function filled(schema: Json, name: string, spoiler: Spoiler | undefined, random
     case 'null':
       return null
     default:
+      if (schema.format === 'date-time') return '2026-03-04T02:00:00Z'
       return spoiler?.text?.(goodText(name)) ?? goodText(name)
   }
 }

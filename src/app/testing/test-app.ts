@@ -24,6 +24,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { addBrowserSpans } from '../../platform/http/browser-spans.ts'
+import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
@@ -68,9 +69,15 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 /** Monday 2026-03-02 10:00 in Shanghai. */
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
-/** The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. */
-export async function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: (line: string) => void } = {}) {
-  const { database, url, close } = await openTestDatabase()
+/**
+ * The whole product on a separate database, with a clock that only moves when a test moves it. Close it in afterAll. `open`: the database,
+ * when a new one with the tables of today is not what the test needs.
+ */
+export async function testApp(
+  env: Record<string, string> = {},
+  { logTo, open = openTestDatabase }: { logTo?: (line: string) => void; open?: typeof openTestDatabase } = {},
+) {
+  const { database, url, close } = await open()
   const folder = await mkdtemp(join(tmpdir(), 'mingxi-test-'))
   const clock = testClock(TEST_START)
   const config = readConfig({
@@ -94,6 +101,7 @@ export async function testApp(env: Record<string, string> = {}, { logTo }: { log
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
   await addCourierPush(server, services)
+  addReachProbe(server, services)
   await server.ready()
   const system = systemCtx(services)
   /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */

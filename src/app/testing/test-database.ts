@@ -18,17 +18,20 @@ const cacheFolder = resolve(import.meta.dirname, '../../../node_modules/.cache/m
 const firstPagesFile = resolve(import.meta.dirname, '../../shop/articles/first-pages.ts')
 const BORN = new Date('2026-01-01T00:00:00Z')
 
+export interface OpenedDatabase {
+  database: Database
+  /** Undefined on PGlite. */
+  url: string | undefined
+  close: () => Promise<void>
+}
+
 /**
  * A database of one's own with all migrations: PGlite in memory, or with TEST_DATABASE=postgres a new database
  * on the server at TEST_DATABASE_URL. Both start from a template, since migrating takes longer than copying.
  */
-export async function openTestDatabase(): Promise<{
-  database: Database
-  url: string | undefined
-  close: () => Promise<void>
-}> {
+export async function openTestDatabase(): Promise<OpenedDatabase> {
   if (process.env.TEST_DATABASE === 'postgres') return openOnServer()
-  const database = await openPglite(undefined, await pgliteTemplate())
+  const database = await openPglite(undefined, { loadDataDir: await pgliteTemplate() })
   return { database, url: undefined, close: () => database.close() }
 }
 
@@ -71,12 +74,8 @@ const pgliteTemplate = once(async (): Promise<Blob> => {
 })
 
 async function openOnServer() {
-  const server = process.env.TEST_DATABASE_URL
-  if (!server) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
   const template = `template_${await templateHash()}`
-  const name = `test_${randomBytes(6).toString('hex')}`
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
+  const { server, admin } = await connected()
   // One at a time: copying a template needs it unused, and two workers may come for a template that is not there yet.
   await admin.query('select pg_advisory_lock(811)')
   const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
@@ -87,8 +86,30 @@ async function openOnServer() {
     await fresh.close()
     await admin.query(`alter database ${template}_new rename to ${template}`)
   }
-  await admin.query(`create database ${name} template ${template}`)
+  const opened = await created(server, admin, template)
   await admin.query('select pg_advisory_unlock(811)')
+  return opened
+}
+
+/** A database without tables on the server at TEST_DATABASE_URL. */
+export async function newServerDatabase(): Promise<OpenedDatabase & { url: string }> {
+  const { server, admin } = await connected()
+  return created(server, admin, 'template0')
+}
+
+async function connected() {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_DATABASE=postgres needs TEST_DATABASE_URL')
+  const admin = new pg.Client({ connectionString: server })
+  // A drill kills the server under it.
+  admin.on('error', () => {})
+  await admin.connect()
+  return { server, admin }
+}
+
+async function created(server: string, admin: pg.Client, template: string) {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await admin.query(`create database ${name} template ${template}`)
   const url = urlOf(server, name)
   const database = openPostgres(url, { poolSize: 20 })
   return {

@@ -66,6 +66,7 @@ export const staffAuditList = defineCall({
   action: 'audit.read',
   reads: true,
   summary: '操作日志',
+  replica: true,
   input: indexInput(auditIndex),
   output: pageOf(auditIndex, auditEntry),
 })
@@ -80,7 +81,7 @@ export const staffAuditChain = defineCall({
   output: z.object({
     /** Rows in the chain. */
     links: z.number().int(),
-    /** To be kept outside of the system: `npm run audit:check -- --head N:HASH` compares it. */
+    /** To be kept outside of the system: `npm run mingxi -- audit --head N:HASH` compares it. */
     hash: z.string(),
     sealedAt: timeText.nullable(),
   }),
@@ -135,6 +136,7 @@ export const staffSignInList = defineCall({
   action: 'audit.read',
   reads: true,
   summary: '员工与客户的登录日志',
+  replica: true,
   input: indexInput(signInIndex),
   output: pageOf(signInIndex, signInEntry),
 })

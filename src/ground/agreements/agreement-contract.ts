@@ -11,6 +11,7 @@ export const webAgreement = defineCall({
   method: 'GET',
   summary: '协议文本与版本',
   cacheTags: ['page', 'settings'],
+  replica: true,
   input: z.strictObject({
     name: z.enum(names, { error: '没有这份协议' }),
     version: z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确').default(''),

@@ -1,5 +1,5 @@
 import type { InputOf } from '../../platform/contract/call.ts'
-import { queryOfAddress, wholeList } from '../../platform/contract/index-address.ts'
+import { type IndexAddress, queryOfAddress, wholeList } from '../../platform/contract/index-address.ts'
 import type { CellValue } from '../../platform/contract/index-list.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
@@ -105,13 +105,8 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address, chos
     await finishExport(ctx.db, id, { fileId: null, failure, total: keys.length }, now)
     return
   }
-  const fields = exportFields(index, query)
-  const cells: CellValue[][] = [fields.map(([, field]) => field.label)]
-  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
-    if (!(await noteProgress(ctx.db, id, at, keys.length))) return
-    const rows: unknown[] = await list.rows(ctx, keys.slice(at, at + ROWS_AT_ONCE))
-    for (const row of rows) cells.push(fields.map(([, field]) => exportCell(field, row)))
-  }
+  const cells = await cellsOf(ctx, list, query, keys, (at) => noteProgress(ctx.db, id, at, keys.length))
+  if (!cells) return
   const { actor } = ctx
   const about = {
     name: actor.name,
@@ -147,6 +142,24 @@ async function writeExport(ctx: Ctx<Staff>, list: AnyListed, { id, address, chos
   })
 }
 
+/** The rows of these keys as cells, below their heads; undefined when `goOn` said before a part that nobody needs them any more. */
+export async function cellsOf(
+  ctx: Ctx<Staff>,
+  list: AnyListed,
+  query: IndexAddress,
+  keys: readonly number[],
+  goOn: (at: number) => Promise<boolean>,
+): Promise<CellValue[][] | undefined> {
+  const fields = exportFields(list.index, query)
+  const cells: CellValue[][] = [fields.map(([, field]) => field.label)]
+  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+    if (!(await goOn(at))) return undefined
+    const rows: unknown[] = await list.rows(ctx, keys.slice(at, at + ROWS_AT_ONCE))
+    for (const row of rows) cells.push(fields.map(([, field]) => exportCell(field, row)))
+  }
+  return cells
+}
+
 /** An export of the person: a running one stops before its next rows, a finished one loses its file. */
 export function cancelExport(ctx: Ctx<Staff>, id: number): Promise<void> {
   return inTx(ctx, async (inner) => {
@@ -173,7 +186,7 @@ export function dropExport(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-function listNamed(lists: readonly AnyListed[], name: string): AnyListed {
+export function listNamed(lists: readonly AnyListed[], name: string): AnyListed {
   const found = lists.find(({ index }) => index.name === name)
   if (!found) throw refuse(exportErrors.noSuchList)
   return found

@@ -34,10 +34,12 @@ export function exportCell(field: IndexField<never>, row: unknown): CellValue {
 
 interface About {
   name: string
-  account: number
+  /** Null: the system. */
+  account: number | null
   at: string
   rows: number
-  id: number
+  /** Null: made by the command line, which keeps no file. */
+  id: number | null
   /** The person chose the rows one by one; they need not match the conditions. */
   chosen: boolean
 }
@@ -55,9 +57,9 @@ export function watermark(
   return [
     ['项目', '内容'],
     ['列表', chosen ? index.label : `${index.label} · ${index.tabs[query.tab]?.label ?? ''}`],
-    ['导出人', `${name}（员工编号 ${account}）`],
+    ['导出人', account === null ? name : `${name}（员工编号 ${account}）`],
     ['导出时间', `${at}（北京时间）`],
-    ['导出编号', String(id)],
+    ['导出编号', id === null ? '命令行' : String(id)],
     ['行数', rows],
     ...(chosen
       ? [['范围', '逐行选择的行']]

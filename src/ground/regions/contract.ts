@@ -9,6 +9,7 @@ export const openRegions = defineCall({
   method: 'GET',
   summary: '省、市、区县名称与编码',
   cacheTags: ['regions'],
+  replica: true,
   input: nothing,
   output: z.object({
     names: z.record(z.string(), z.string()),

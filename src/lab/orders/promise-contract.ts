@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { projectTag } from '../../shop/catalogue/tag-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField } from '../../platform/contract/fields.ts'
 
@@ -10,7 +11,8 @@ export const devicePromise = defineCall({
   area: 'open',
   method: 'GET',
   summary: '项目近一年按时出数据的比例',
-  cacheTags: ['catalogue'],
+  cacheTags: ({ rid }) => [projectTag(rid)],
+  replica: true,
   input: z.strictObject({ rid: idField }),
   output: z.object({
     /** Orders with this project that were delivered in the last year. */

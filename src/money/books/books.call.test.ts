@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookChecks } from '../../app/book-checks.ts'
-import { runBooksCommand } from '../../app/books-command.ts'
+import { runBooks } from '../../app/commands/books.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { safetyRead } from '../../ground/safety/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -120,7 +120,7 @@ describe('a check of the books', () => {
     const { alarms } = await app.call(safetyRead, {}, { as: await admin() })
     expect(alarms.map(({ kindName }) => kindName)).toContain('账目核对')
     const said: string[] = []
-    expect(await runBooksCommand(app.system, (text) => said.push(text))).toBe(1)
+    expect(await runBooks(app.system, false, (text) => said.push(text))).toBe(1)
     expect(said.join('')).toContain('✗ I-4 已日结各日的收支与账上一致')
   })
 
@@ -135,7 +135,7 @@ describe('a check of the books', () => {
     const { list, total } = await app.call(staffBookRuns, {}, { as: await admin() })
     expect([total, list.map((each) => each.madeBy)]).toEqual([3, ['daily', 'command', 'staff']])
     const said: string[] = []
-    expect(await runBooksCommand(app.system, (text) => said.push(text))).toBe(0)
+    expect(await runBooks(app.system, false, (text) => said.push(text))).toBe(0)
     expect(said.at(-1)).toContain('账目相符')
   })
 })

@@ -28,6 +28,9 @@ export interface UploadLimits {
  */
 export type RepeatSafety = 'single-use' | 'bounded' | 'sets-state' | 'stage' | 'secret-answer'
 
+/** Written as a method, so that a call with any input still is a `Call`. */
+type CacheTagsOf<I, O> = { of(input: I, answer?: O): readonly string[] }['of']
+
 export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends Area = Area> {
   name: string
   area: A
@@ -54,8 +57,13 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   upload?: UploadLimits
   /** Identifies the browser by a random key in a cookie, for flows that must end in the browser in which they began. */
   bindsBrowser?: boolean
-  /** For open calls: the answer is cached until one of these tags is purged. */
-  cacheTags?: readonly string[]
+  /** Only for calls that read, and whose answer neither is money nor decides about a stage: a standby may answer, some seconds behind. */
+  replica?: boolean
+  /**
+   * For open calls: the answer is cached until one of these tags is purged. A function names the things an answer is made of, such as
+   * `project:1003`, so that a change of one does not drop the answers about all others; without an answer the call was refused.
+   */
+  cacheTags?: readonly string[] | CacheTagsOf<z.output<I>, z.output<O>>
 }
 
 export interface Call<
@@ -70,6 +78,11 @@ export interface Call<
 export type InputOf<C extends Call> = z.output<C['input']>
 export type SentTo<C extends Call> = z.input<C['input']>
 export type OutputOf<C extends Call> = z.output<C['output']>
+
+/** The tags of one answer; undefined for a call that is never cached. */
+export function tagsOf(call: Call, input: unknown, answer?: unknown): readonly string[] | undefined {
+  return typeof call.cacheTags === 'function' ? call.cacheTags(input, answer) : call.cacheTags
+}
 
 /** The single declaration of a call. Validation, client, forms, OpenAPI and tests are derived from it. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType, const A extends Area>(

@@ -12,15 +12,29 @@ export interface Db {
   /** Number of rows written. */
   run(statement: Sql): Promise<number>
   /** Runs `work` in one transaction, or in the open one when there is one. Repeats it after serialization failures and deadlocks. */
-  tx<T>(work: (tx: Db) => Promise<T>): Promise<T>
+  tx<T>(work: (tx: Db) => Promise<T>, how?: TxOptions): Promise<T>
   /** Runs `work` after the outermost commit, or immediately when there is no transaction. */
   afterCommit(work: () => void): void
 }
 
+export type ScriptStep = string | (() => Promise<unknown>)
+
+export interface TxOptions {
+  /** Its statements may take as long as they need. Only for data of tests and measurements; a job works in parts. */
+  unlimited?: boolean
+}
+
 export interface Database extends Db {
   readonly engine: 'pglite' | 'postgres'
-  /** Runs several statements without parameters, for migrations. */
-  script(text: string): Promise<void>
+  /** For jobs: leaves connections for requests, and a statement may take its whole time at the first try. */
+  readonly jobs: Db
+  /** For health checks and metrics: has a connection of its own. */
+  readonly health: Db
+  /**
+   * Runs statements without parameters, for migrations. Several texts run one after the other on one connection, each on its own: a text of several
+   * statements is one transaction, and some statements refuse to run in one. Work between them is done while this connection keeps what it holds.
+   */
+  script(...steps: ScriptStep[]): Promise<void>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -5,9 +5,12 @@ import {
   type Database,
   queries,
   type QueryResult,
+  type ScriptStep,
   runInTransactionScope,
 } from './db.ts'
+import { rememberEngine } from './embedded.ts'
 import { txHandle, withRetries } from './postgres.ts'
+import { SyncedFolder, syncedParams, syncFolder } from './synced-folder.ts'
 
 const parsers = {
   [types.INT8]: (text: string) => Number(text),
@@ -20,17 +23,27 @@ type Runner = Pick<Transaction, 'query'>
 /** PGlite allocates its shared buffers (128 MB by default) at the start. At the size of an embedded database the file cache of the system is as fast. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
 
-/**
- * The embedded database: PostgreSQL in this process, one session, no fsync. Without `folder` it is in memory.
- * Data survives the end of the process but not a power failure; the console shows this.
- */
-export async function openPglite(folder: string | undefined, loadDataDir?: Blob): Promise<Database> {
+export interface PgliteOptions {
+  /** The content of a new database, as `dump` gives it. */
+  loadDataDir?: Blob
+  /** Wait for the disk at every commit, so that data survive a power failure too, not only the end of the process. */
+  durable?: boolean
+}
+
+/** The embedded database: PostgreSQL in this process, one session. Without `folder` it is in memory. */
+export async function openPglite(
+  folder: string | undefined,
+  { loadDataDir, durable = false }: PgliteOptions = {},
+): Promise<Database> {
+  const synced = durable && folder !== undefined ? new SyncedFolder(folder) : undefined
   const engine = await PGlite.create({
-    dataDir: folder,
+    ...(synced ? { fs: synced } : { dataDir: folder }),
     parsers,
-    startParams,
+    startParams: synced ? [...startParams.filter((each) => each !== '-F'), ...syncedParams] : startParams,
     loadDataDir,
   })
+  // What initdb or a start without the setting wrote may not be on the disk yet, and WAL is replayed on top of it.
+  if (synced && folder !== undefined) syncFolder(folder)
   const database: Database = {
     engine: 'pglite',
     ...queries((text, values) => {
@@ -49,20 +62,34 @@ export async function openPglite(folder: string | undefined, loadDataDir?: Blob)
       })
     },
     afterCommit: (work) => work(),
-    script: async (text) => {
+    script: async (...steps) => {
       try {
-        await engine.exec(text)
+        for (const step of inOne(steps)) await (typeof step === 'string' ? engine.exec(step) : step())
       } catch (error) {
-        await engine.exec('rollback')
+        // After a full disk the engine may be unable to do even this; the first error says why.
+        await engine.exec('rollback').catch(() => {})
         throw error
       }
+    },
+    // One session does everything.
+    get jobs() {
+      return database
+    },
+    get health() {
+      return database
     },
     ping: async () => {
       await engine.query('select 1')
     },
     close: () => engine.close(),
   }
+  rememberEngine(database, { engine, folder })
   return Object.assign(database, { dump: () => engine.dumpDataDir('none') })
+}
+
+/** Statements of others would come between two texts, since all share the one session. */
+function inOne(steps: ScriptStep[]): ScriptStep[] {
+  return steps.every((step) => typeof step === 'string') ? [steps.join('\n;\n')] : steps
 }
 
 async function query(runner: Runner, text: string, values: unknown[]): Promise<QueryResult> {

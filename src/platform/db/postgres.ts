@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import { type OpenSpan, spanned } from '../observe/tracing.ts'
+import { processName } from './budget.ts'
+import { Connections, type Pooler } from './connections.ts'
 import {
   assertOutsideTransaction,
   CommitHooks,
@@ -12,6 +14,10 @@ import {
   type RunQuery,
   runInTransactionScope,
 } from './db.ts'
+import { oneHost, severalHosts } from './hosts.ts'
+import { inLane, jobPlaces } from './lanes.ts'
+import { DatabaseSilent, limits } from './limits.ts'
+import { onlyReads, sql } from './sql.ts'
 
 const INT8_ARRAY = 1016
 const parsers: Record<number, (text: string) => unknown> = {
@@ -28,84 +34,161 @@ const types = {
     parsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 } as unknown as pg.CustomTypesConfig
 
-/**
- * Set after connecting instead of as startup parameters, because PgBouncer refuses parameters that it does not track.
- * JIT compilation and parallel workers take longer to start than our statements take to run, but a wrong estimate of the planner
- * can trigger them.
- */
-const SESSION_SETTINGS = `
-  set statement_timeout = '15s'; set lock_timeout = '8s'; set idle_in_transaction_session_timeout = '30s';
-  set jit = off; set max_parallel_workers_per_gather = 0`
+export interface PostgresOptions {
+  poolSize?: number
+  pooler?: Pooler
+  /** `host:port` of the servers of which one is the primary, instead of the one in the address. */
+  hosts?: readonly string[]
+  /** A replica: a read that it does not answer in this time is made by the primary instead of once more. */
+  answerWithinMs?: number
+}
 
 /** A PostgreSQL server. Statements are prepared under one name per text, which about doubles the throughput. */
-export function openPostgres(url: string, options: { poolSize?: number } = {}): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolSize ?? 12,
-    connectionTimeoutMillis: 3000,
-    // A new connection has to prepare every statement again. With the default of ten seconds that would happen to most requests of a quiet hour.
-    idleTimeoutMillis: 300_000,
-    onConnect: async (client) => {
-      // Between two statements of a transaction no promise is pending, and an error event without a listener would end the process.
-      // The next statement on the broken connection fails, so the error is not lost.
-      client.on('error', () => {})
-      await client.query(SESSION_SETTINGS)
-    },
-    types,
-  })
-  // An idle connection that breaks must not end the process; the next query gets a new one or a clear error.
-  pool.on('error', () => {})
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const { poolSize = 12, pooler = 'none' } = options
+  const hosts = options.hosts && options.hosts.length > 1 ? severalHosts(url, options.hosts) : oneHost(url)
+  const name = processName(poolSize)
+  const connections = new Connections({ poolSize, pooler, name, hosts }, types)
+  // Its own connection, so that a busy pool does not make the process look dead.
+  const healthConnections = new Connections({ poolSize: 1, pooler, name, hosts }, types)
+  const prepared = pooler !== 'transaction'
   const database: Database = {
     engine: 'postgres',
-    ...queries((text, values) => {
-      assertOutsideTransaction(database)
-      return query(pool, text, values)
-    }),
-    tx: (work) => {
-      assertOutsideTransaction(database)
-      return withRetries(() => transaction(database, pool, work))
-    },
-    afterCommit: (work) => work(),
-    script: async (text) => {
-      const client = await pool.connect()
-      let failed = true
+    ...handle(connections, prepared, () => database, options.answerWithinMs ?? 'read'),
+    script: async (...steps) => {
+      const client = await connections.acquire()
       try {
-        await client.query(text)
-        failed = false
+        for (const step of steps) await (typeof step === 'string' ? client.query(step) : step())
       } finally {
-        // A failed script may leave its transaction open, so its connection is closed.
-        client.release(failed)
+        // A script may leave a transaction open or settings changed, so its connection is closed.
+        connections.release(client, true)
       }
     },
     ping: async () => {
-      await pool.query('select 1')
+      await database.health.rows(sql`select 1`)
     },
-    close: () => pool.end(),
+    jobs: handle(inLane(connections, jobPlaces(poolSize)), prepared, () => database, limits.statementMs),
+    health: handle(healthConnections, prepared, () => database, 'health'),
+    close: async () => {
+      hosts.close()
+      await Promise.all([connections.end(), healthConnections.end()])
+    },
   }
   return database
 }
 
-async function transaction<T>(database: Database, pool: pg.Pool, work: (tx: Db) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  const hooks = new CommitHooks()
-  let broken: Error | undefined
+/** What a transaction and a statement need of connections. */
+type Lane = Pick<Connections, 'acquire' | 'release' | 'limited'>
+
+/** How long a statement may take outside of a transaction. `read`, `health`: one that reads is sent once more when its connection is silent. */
+type Within = number | 'read' | 'health'
+
+function handle(lane: Lane, prepared: boolean, database: () => Database, within: Within): Db {
+  return {
+    ...queries((text, values) => {
+      assertOutsideTransaction(database())
+      return alone(lane, { text, values, prepared }, within)
+    }),
+    tx: (work, how) => {
+      assertOutsideTransaction(database())
+      return withRetries(() => transaction(database(), lane, prepared, work, how))
+    },
+    afterCommit: (work) => work(),
+  }
+}
+
+/**
+ * A statement outside of a transaction. When its connection does not answer, a statement that only reads is sent once more on another one.
+ * Jobs get no second try here, because their statements may take longer and the queue repeats them.
+ */
+async function alone(lane: Lane, statement: Statement, within: Within): Promise<QueryResult> {
+  const sentAt = performance.now()
+  if (typeof within === 'number') return once(lane, statement, within)
+  const { readMs, statementMs, healthMs } = limits
+  const { first, all } =
+    within === 'health' ? { first: healthMs, all: healthMs * 2 } : { first: readMs, all: statementMs }
+  const again = onlyReads(statement.text)
   try {
-    await client.query('begin')
+    return await once(lane, statement, again ? first : all)
+  } catch (error) {
+    if (!again || !(error instanceof DatabaseSilent)) throw error
+    const left = all - (performance.now() - sentAt)
+    return await once(lane, statement, Math.max(left, 1000))
+  }
+}
+
+async function once(lane: Lane, statement: Statement, ms: number): Promise<QueryResult> {
+  const client = await lane.acquire()
+  let broken = false
+  try {
+    return await lane.limited(client, send(client, statement), ms)
+  } catch (error) {
+    broken = !isAnswer(error)
+    throw error
+  } finally {
+    lane.release(client, broken)
+  }
+}
+
+async function transaction<T>(
+  database: Database,
+  lane: Lane,
+  prepared: boolean,
+  work: (tx: Db) => Promise<T>,
+  { unlimited = false }: { unlimited?: boolean } = {},
+): Promise<T> {
+  const client = await begin(lane)
+  const hooks = new CommitHooks()
+  const limit = unlimited ? MOST_MS : limits.statementMs
+  let broken = false
+  const run = async (sent: Promise<QueryResult | pg.QueryResult>) => {
+    try {
+      return await lane.limited(client, sent, limit)
+    } catch (error) {
+      broken ||= !isAnswer(error)
+      throw error
+    }
+  }
+  try {
+    if (unlimited) await run(client.query('set local statement_timeout = 0'))
     const result = await runInTransactionScope(database, () =>
-      work(txHandle((text, values) => query(client, text, values), hooks)),
+      work(txHandle((text, values) => run(send(client, { text, values, prepared })) as Promise<QueryResult>, hooks)),
     )
-    await client.query('commit')
+    await run(client.query('commit'))
     hooks.run()
     return result
   } catch (error) {
-    await client.query('rollback').catch((e: Error) => {
-      broken = e
-    })
+    if (!broken) await run(client.query('rollback')).catch(() => (broken = true))
     throw error
   } finally {
-    client.release(broken)
+    lane.release(client, broken)
   }
 }
+
+/** A connection with an open transaction. Until `begin` is answered nothing has happened, so a silent connection is replaced. */
+async function begin(lane: Lane): Promise<pg.PoolClient> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await lane.acquire()
+    try {
+      await lane.limited(client, client.query('begin'), limits.beginMs)
+      return client
+    } catch (error) {
+      lane.release(client, true)
+      if (attempt > 1 || !(error instanceof DatabaseSilent)) throw error
+    }
+  }
+}
+
+/** The longest time of a timer; migrations of a large table take hours. */
+const MOST_MS = 2 ** 31 - 1
+
+/** The server refused the statement, so the connection works. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== READ_ONLY
+}
+
+/** The host has become a standby. */
+const READ_ONLY = '25006'
 
 /** The handle inside a transaction: `tx` joins it, `afterCommit` waits for its commit. */
 export function txHandle(run: RunQuery, hooks: CommitHooks): Db {
@@ -134,14 +217,25 @@ const statementNames = new Map<string, string>()
 /** Stops naming statements above this number, since each name takes memory in the server. More texts than this mean that a call site varies its text. */
 const MAX_NAMED_STATEMENTS = 2000
 
-async function query(target: pg.Pool | pg.PoolClient, text: string, values: unknown[]): Promise<QueryResult> {
+interface Statement {
+  text: string
+  values: unknown[]
+  prepared: boolean
+}
+
+async function send(client: pg.PoolClient, { text, values, prepared }: Statement): Promise<QueryResult> {
+  const name = prepared ? nameOf(text) : undefined
+  const result = await client.query({ text, values, rowMode: 'array', name })
+  return { rows: result.rows, names: result.fields.map((field) => field.name), affected: result.rowCount ?? 0 }
+}
+
+function nameOf(text: string): string | undefined {
   let name = statementNames.get(text)
   if (name === undefined && statementNames.size < MAX_NAMED_STATEMENTS) {
     name = `s${statementNames.size}`
     statementNames.set(text, name)
   }
-  const result = await target.query({ text, values, rowMode: 'array', name })
-  return { rows: result.rows, names: result.fields.map((field) => field.name), affected: result.rowCount ?? 0 }
+  return name
 }
 
 function toSafeNumber(text: string): number {

@@ -63,3 +63,12 @@ export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error(`not an identifier: ${name}`)
   return new Sql(name, [])
 }
+
+const WRITES = /\b(?:insert|update|delete|merge|truncate|nextval|setval|pg_advisory\w*|call|do|set_config)\b/i
+
+/** Whether a statement can be sent again, or to a standby. When in doubt it cannot: a word in a text counts as well. */
+export function onlyReads(text: string): boolean {
+  return (
+    /^\s*(?:select|with)\b/i.test(text) && !WRITES.test(text) && !/\bfor\s+(?:no\s+key\s+|key\s+)?share\b/i.test(text)
+  )
+}

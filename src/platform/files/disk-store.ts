@@ -7,22 +7,26 @@ import { meter, newKey } from './metered.ts'
 
 const PART = '.part'
 
-/** Stores files below `folder`. A file is renamed to its key only when it is complete and synced, so a crash leaves no partial file under a key. */
+/**
+ * Stores files below `folder`. A file is renamed to its key only when it is complete and synced, so a crash leaves no partial file under a key.
+ * The new name is synced too before `put` returns: a row that names the file must not outlive it when the power fails.
+ */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string) => {
     assertKey(key)
     return join(folder, key)
   }
   return {
-    async put(source, maxBytes) {
-      const key = newKey()
+    async put(source, maxBytes, key = newKey()) {
       const path = pathOf(key)
       const partial = path + PART
-      await mkdir(dirname(path), { recursive: true })
+      const made = await mkdir(dirname(path), { recursive: true })
+      if (made !== undefined) await syncFolder(dirname(made))
       const { stream, result } = meter(maxBytes)
       try {
         await pipeline(source, stream, createWriteStream(partial, { flush: true }))
         await rename(partial, path)
+        await syncFolder(dirname(path))
       } catch (error) {
         await rm(partial, { force: true })
         throw error
@@ -54,5 +58,16 @@ export function diskStore(folder: string): FileStore {
         }
       }
     },
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open folders; NTFS writes their changes in order.
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from './ctx.ts'
+import { tagsOf } from '../contract/call.ts'
+import { parseInput } from './decode.ts'
 import { type Access, type Answer, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
 import { annotate } from '../observe/tracing.ts'
 import { header, readCall, requestInfo } from './read-request.ts'
 import { asRefusal, send } from './reply.ts'
+import { noteWrite } from './seen-writes.ts'
 import { dropFiles, UploadRefusal } from './upload.ts'
 
 /** Adds the route of a call. */
@@ -23,6 +26,8 @@ export function addCall(server: FastifyInstance, services: Services, access: Acc
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
           : await answerCall(services, access, handler, request, { browser })
+      // After a 5xx the transaction may still have been committed.
+      if (answer.status === 200 || answer.status >= 500) await noteWrite(services, call, reply)
       observeCall(call.name, answer.status, started)
       if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
       return send(reply, answer.status, answer.body)
@@ -56,14 +61,16 @@ const CACHE_SECONDS = 60
 
 /** Answers that are the same for everybody are cached as text until one of their tags is purged. */
 async function answerFromCache(services: Services, access: Access, handler: Handler, request: FastifyRequest) {
-  const tags = handler.call.cacheTags ?? []
   const now = services.clock.now().getTime()
   const kept = services.cache.get<string>(request.url, now)
   annotate({ 'mingxi.cache': kept === undefined ? 'miss' : 'hit' })
   if (kept !== undefined) return { status: 200, body: kept }
   const generation = services.cache.generation
-  const answer = await dispatch(services, access, handler, await readCall(services, access, handler, request))
+  const incoming = await readCall(services, access, handler, request)
+  const answer = await dispatch(services, access, handler, incoming)
   if (answer.body.code === 0) return answer
+  const tags =
+    tagsOf(handler.call, parseInput(handler.call.input, incoming.raw, incoming.texts), answer.body.data) ?? []
   const text = JSON.stringify(answer.body)
   const expiresAt = now + CACHE_SECONDS * 1000
   // A string with Chinese characters takes two bytes per character in memory.

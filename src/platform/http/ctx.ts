@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
+import type { Replicas } from '../db/replicas.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { TagCache } from './tag-cache.ts'
 
@@ -49,6 +50,8 @@ export interface RequestInfo {
   browser: string
   /** Solution of a challenge from an earlier answer; empty when there is none. */
   proof: string
+  /** What this browser wrote last: a position in the log of the database (platform/http/seen-writes.ts). */
+  seen?: number | undefined
 }
 
 /** The person who acts, also where they act in the name of a group: for codes, contact data and step-up. */
@@ -68,6 +71,8 @@ export interface Ctx<A extends Actor = Actor> {
   clock: Clock
   files: FileStore
   cache: TagCache
+  /** Standbys for the reads of calls with `replica`; undefined when there are none. */
+  replicas?: Replicas
   log: Logger
   config: Config
   actor: A

@@ -3,6 +3,7 @@ import type { Envelope } from '../contract/envelope.ts'
 import { SUCCESS_TEXT } from '../contract/envelope.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Call } from '../contract/call.ts'
+import type { Db } from '../db/db.ts'
 import { json, sql } from '../db/sql.ts'
 import { inBatches } from '../jobs/periodic.ts'
 import { annotate, spanned } from '../observe/tracing.ts'
@@ -108,13 +109,24 @@ async function execute(services: Services, handler: Handler, actor: Actor, incom
   // Check the key before the input, so that a client that never sends it fails on its first request.
   if (call.idempotent && incoming.idempotencyKey === undefined) throw refuse(commonErrors.keyRequired)
   const input = parseInput(call.input, incoming.raw, incoming.texts)
-  const ctx: Ctx = { ...services, actor, request: incoming.request }
+  const ctx: Ctx = {
+    ...services,
+    db: readsOf(services, call, actor, incoming.request),
+    actor,
+    request: incoming.request,
+  }
   const run = async (inner: Ctx) =>
     call.output.parse(await handler.run(inner, input, incoming.file, incoming.files ?? []))
   const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
   const work = audited ? withAudit(call, input, run) : run
   const answer = await (call.idempotent ? once(ctx, call, incoming, work) : audited ? inTx(ctx, work) : work(ctx))
   return handler.finish ? call.output.parse(await handler.finish(ctx, answer)) : answer
+}
+
+/** Reads of a call that declares `replica` may come from a standby. Programs keep no cookies, so what they wrote is not known. */
+function readsOf({ db, replicas }: Services, call: Call, actor: Actor, { seen }: RequestInfo): Db {
+  if (!call.replica || !replicas || (actor.kind === 'customer' && actor.apiKeyId !== undefined)) return db
+  return replicas.reader(seen) ?? db
 }
 
 /** Every write by staff adds an audit row with the caller and the input; transitions add their own row with before and after. */
@@ -208,6 +220,8 @@ const UNAVAILABLE = new Set([
   '57P01',
   '57P02',
   '57P03',
+  // The host became a standby.
+  '25006',
   '08006',
   '08001',
   '08003',

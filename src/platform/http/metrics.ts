@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
 import { registerSlowStatements } from '../observe/slow-statements.ts'
+import { commit, version } from '../version.ts'
+import { connectionFigures } from '../db/limits.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
 
 const registry = new Registry()
@@ -41,6 +43,44 @@ const oldestJob = new Gauge({
 })
 
 registerSlowStatements(registry)
+/** Always 1: a board joins it to other figures, to see which version they come from. */
+const buildInfo = new Gauge({
+  name: 'mingxi_build_info',
+  help: 'Version, commit and Node of this process',
+  labelNames: ['version', 'commit', 'node'],
+  registers: [registry],
+})
+const replicaLag = new Gauge({
+  name: 'mingxi_replica_lag_seconds',
+  help: 'How far a read replica is behind the primary',
+  labelNames: ['replica'],
+  registers: [registry],
+})
+const replicaUsed = new Gauge({
+  name: 'mingxi_replica_used',
+  help: '1 while a read replica answers reads, 0 while it is left out',
+  labelNames: ['replica'],
+  registers: [registry],
+})
+/** Waits of this process for the database that were ended, and connections that could not be had. */
+new Counter({
+  name: 'mingxi_database_silent_total',
+  help: 'Connections closed because the database did not answer on them',
+  registers: [registry],
+  collect() {
+    this.reset()
+    this.inc(connectionFigures.silent)
+  },
+})
+new Counter({
+  name: 'mingxi_database_refused_total',
+  help: 'Times no connection to the database could be had',
+  registers: [registry],
+  collect() {
+    this.reset()
+    this.inc(connectionFigures.refused)
+  },
+})
 
 let collecting = false
 
@@ -50,11 +90,18 @@ export function observeCall(name: string, status: number, startedNs: bigint): vo
 
 /** The text of /metrics. */
 export async function metricsText(services: Services): Promise<string> {
-  if (!collecting) collectDefaultMetrics({ register: registry })
+  if (!collecting) {
+    collectDefaultMetrics({ register: registry })
+    buildInfo.labels(version, commit() ?? '', process.versions.node).set(1)
+  }
   collecting = true
   const now = services.clock.now()
   const { oldestDueAt, ...counts } = await jobFigures(services.db, now)
   for (const [state, count] of Object.entries(counts)) jobsNow.labels(state).set(count)
   oldestJob.set(oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0)
+  for (const { name, state, lagSeconds } of services.replicas?.states() ?? []) {
+    replicaLag.labels(name).set(lagSeconds)
+    replicaUsed.labels(name).set(state === 'used' ? 1 : 0)
+  }
   return registry.metrics()
 }

@@ -4,6 +4,7 @@ import type { RequestInfo, Services } from './ctx.ts'
 import { type Access, authorize, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { partsOf, receiveFile, receiveFiles } from './upload.ts'
+import { seenBy } from './seen-writes.ts'
 
 /** Largest JSON or form body. Files are sent as multipart with their own limits. */
 export const MAX_BODY_BYTES = 1024 * 1024
@@ -60,6 +61,7 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
     userAgent: header(request, 'user-agent') ?? '',
     browser: '',
     proof: header(request, 'proof') ?? '',
+    seen: seenBy(header(request, 'cookie')),
   }
 }
 

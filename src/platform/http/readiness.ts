@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
+import { commit, version } from '../version.ts'
 import type { Services } from './ctx.ts'
 import { metricsText } from './metrics.ts'
 
@@ -12,24 +13,27 @@ export interface Readiness {
 
 /** Endpoints for load balancers and monitoring: liveness, readiness and metrics. */
 export function addHealth(server: FastifyInstance, services: Services, database: Database, readiness: Readiness): void {
-  server.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }))
+  const release = { version, commit: commit() }
+  server.get('/healthz', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok', ...release }),
+  )
   server.get('/readyz', async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (!readiness.accepting) return reply.code(503).send({ status: 'stopping' })
+    if (!readiness.accepting) return reply.code(503).send({ status: 'stopping', ...release })
     try {
-      await database.rows(
+      await database.health.rows(
         sql`select (select count(*) from schema_migrations) as migrations, exists (select 1 from jobs) as jobs`,
       )
-      return reply.send({ status: 'ready' })
+      return reply.send({ status: 'ready', ...release })
     } catch {
-      return reply.code(503).send({ status: 'database unavailable' })
+      return reply.code(503).send({ status: 'database unavailable', ...release })
     }
   })
   server.get('/metrics', async (_request, reply) =>
     reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4')
-      .send(await metricsText(services)),
+      .send(await metricsText({ ...services, db: database.health })),
   )
 }
 

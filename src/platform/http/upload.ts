@@ -22,7 +22,7 @@ export async function receiveFile(
   try {
     for await (const part of partsOf(request, { files: 1, fields: 50, fieldSize: 100_000, fileSize: maxBytes + 1 })) {
       if (part.type === 'field') fields[part.fieldname] = part.value
-      else file = await store(services, part, { maxBytes, piece })
+      else file = await storeUpload(services, part, { maxBytes, piece })
     }
     if (!file) throw refuse(commonErrors.invalid, '请选择要上传的文件')
     if (file.size === 0) throw refuse(commonErrors.invalid, '文件是空的，请重新选择')
@@ -61,7 +61,7 @@ export async function receiveFiles(
       if (part.type === 'field') fields[part.fieldname] = part.value
       else if (!part.filename) part.file.resume()
       else {
-        const file = await store(services, part, { maxBytes })
+        const file = await storeUpload(services, part, { maxBytes })
         files.push(file)
         if (file.size === 0) throw refuse(commonErrors.invalid, `文件「${file.name}」是空的，请重新选择`)
         if (files.length > most) throw refuse(commonErrors.invalid, `附件最多${most}个`)
@@ -110,7 +110,8 @@ export async function dropFiles(
     await services.files.remove(key).catch((err: unknown) => services.log.warn({ err, key }, 'a file was not removed'))
 }
 
-async function store(
+/** Stores and scans what was sent; the caller drops the bytes when nothing comes of it. */
+export async function storeUpload(
   services: Services,
   { file, filename }: { file: NodeJS.ReadableStream; filename: string },
   { maxBytes, piece }: UploadLimits,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export interface Declared<Kind extends 'event' | 'job', Name extends string, Input, Output> {
   kind: Kind
   name: Name
-  /** Of the payload; events of a lifecycle have none. */
+  /** Of the payload, also for the samples that every release leaves (decision 0089); events of a lifecycle have none. */
   schema?: z.ZodObject
   /** Throws when the payload does not fit, for example after an upgrade. The job is then retried and ends as a dead letter. */
   parse: (payload: unknown) => Output

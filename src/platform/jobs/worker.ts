@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type Ctx, type Services, systemCtx } from '../http/ctx.ts'
 import { jobsFinished } from '../http/metrics.ts'
-import { failJob, fanOutEvents, finishJobs, giveBackJobs, type JobRow, renewLeases, takeJobs } from './job-rows.ts'
+import {
+  endUnknown,
+  failJob,
+  type FanOut,
+  fanOutEvents,
+  finishJobs,
+  giveBackJobs,
+  type JobRow,
+  renewLeases,
+  takeJobs,
+} from './job-rows.ts'
 import { currentTracing, inSpan } from '../observe/tracing.ts'
 import { working } from '../observe/work.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 import { wakeSignal } from './outbox.ts'
 import { type Periodic, queueDue } from './periodic.ts'
+import { addHours } from '../time.ts'
 
 type Run = (ctx: Ctx, payload: unknown) => Promise<unknown>
 
@@ -44,6 +55,8 @@ export function onJob<Output>(
 export interface JobRegistry {
   subscribers: Subscriber[]
   handlers: JobHandler[]
+  /** Names of events that nobody need subscribe to. Other events without a subscriber are left to a worker of a newer version. */
+  events?: readonly string[]
   /** The worker queues it when it is due. */
   periodic?: Periodic[]
 }
@@ -54,6 +67,8 @@ const LOOK_FOR_PERIODIC_EVERY_MS = 60_000
 const MOST_ATTEMPTS = 8
 /** An event costs only a row, so many are taken at once. */
 const EVENTS_AT_ONCE = 100
+/** An upgrade does not take that long: what nobody knew until then nobody will know. */
+const UNKNOWN_HOURS = 24
 /** Jobs held per job that may run at once: finished jobs wait so that one statement marks a group of them. */
 const MOST_HELD_PER_PLACE = 4
 
@@ -66,10 +81,8 @@ function retryAt(now: Date, attempts: number): Date {
 export function jobRunner(services: Services, registry: JobRegistry, atOnce: number) {
   const system = systemCtx(services)
   const runs = handlersByName(registry)
-  const subscribers = registry.subscribers.map((subscriber) => ({
-    event: subscriber.event.name,
-    job: subscriberJob(subscriber),
-  }))
+  const names = [...runs.keys()]
+  const fan = { subscribers: fanOuts(registry), names: knownEvents(registry), most: EVENTS_AT_ONCE }
   /** Jobs that were taken and are not yet marked as ended. */
   const running = new Map<JobRow, Promise<void>>()
   /** Running handlers. A job whose handler has ended does not block the next job while its end is written. */
@@ -114,10 +127,10 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
       const now = services.clock.now()
       const most = room()
       const looks = [
-        fanOutEvents(services.db, subscribers, EVENTS_AT_ONCE, now),
+        fanOutEvents(services.db, { ...fan, now }),
         most <= 0
           ? []
-          : takeJobs(services.db, { holder: randomUUID(), most, now, leaseUntil: leaseUntil() }).then((rows) => {
+          : takeJobs(services.db, { holder: randomUUID(), names, most, now, leaseUntil: leaseUntil() }).then((rows) => {
               for (const row of rows) start(row)
               return rows
             }),
@@ -143,12 +156,29 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 }
 
-function handlersByName(registry: JobRegistry): Map<string, Run> {
+/** What a worker runs, by the name of the job. */
+export function handlersByName(registry: JobRegistry): Map<string, Run> {
   return new Map([
     ...registry.handlers.map((handler) => [handler.job.name, handler.run] as const),
     ...(registry.periodic ?? []).map(({ name, run }) => [name, run] as const),
     ...registry.subscribers.map((subscriber) => [subscriberJob(subscriber), subscriber.run] as const),
   ])
+}
+
+/** Ends what no version knows any more; a worker does it every minute. */
+export async function endUnknownJobs(services: Services, registry: JobRegistry): Promise<void> {
+  const now = services.clock.now()
+  const known = { jobs: [...handlersByName(registry).keys()], events: knownEvents(registry) }
+  const ended = await endUnknown(services.db, known, addHours(now, -UNKNOWN_HOURS), now)
+  if (ended > 0) services.log.error({ ended }, 'jobs whose names no running version knows were ended')
+}
+
+export function knownEvents({ subscribers, events = [] }: JobRegistry): string[] {
+  return [...new Set([...subscribers.map(({ event }) => event.name), ...events])]
+}
+
+function fanOuts({ subscribers }: JobRegistry): FanOut[] {
+  return subscribers.map((subscriber) => ({ event: subscriber.event.name, job: subscriberJob(subscriber) }))
 }
 
 function subscriberJob(subscriber: Subscriber): string {
@@ -240,6 +270,7 @@ export function startWorker(
   const beats = [
     every(RENEW_EVERY_MS, () => runner.renew(), services),
     every(LOOK_FOR_PERIODIC_EVERY_MS, () => queueDue(services, registry.periodic ?? []), services),
+    every(LOOK_FOR_PERIODIC_EVERY_MS, () => endUnknownJobs(services, registry), services),
   ]
   let look = Promise.resolve(0)
   const loop = (async () => {

@@ -28,6 +28,7 @@ export const webIndex = defineCall({
   method: 'GET',
   summary: '首页数据',
   cacheTags: ['catalogue', 'banner', 'case', 'acknowledgement', 'partner', 'picks'],
+  replica: true,
   input: nothing,
   output: z.object({
     /** What is shown, from top to bottom. */
@@ -69,6 +70,7 @@ export const news = defineCall({
   method: 'GET',
   summary: '文章列表',
   cacheTags: ['article'],
+  replica: true,
   input: z.strictObject({
     type: z.enum(articleTypes, { error: '文章类型不正确' }).default('news'),
     ...pageFields,
@@ -83,6 +85,7 @@ export const newsDetail = defineCall({
   method: 'GET',
   summary: '文章详情',
   cacheTags: ['article', 'case', 'catalogue', 'settings'],
+  replica: true,
   input: z.strictObject({ id: idField }),
   output: articleItem.extend({
     /** Cleaned HTML. */
@@ -99,6 +102,7 @@ export const ability = defineCall({
   method: 'GET',
   summary: '能力展示的案例',
   cacheTags: ['case'],
+  replica: true,
   input: z.strictObject({ ...pageFields }),
   output: listOf(caseItem),
 })
@@ -110,6 +114,7 @@ export const service = defineCall({
   method: 'GET',
   summary: '服务案例与服务类文章',
   cacheTags: ['case', 'article'],
+  replica: true,
   input: z.strictObject({ ...pageFields }),
   output: listOf(caseItem),
 })
@@ -123,6 +128,7 @@ export const articleSearch = defineCall({
   method: 'GET',
   summary: '文章与案例搜索',
   cacheTags: ['article', 'case'],
+  replica: true,
   input: z.strictObject({
     kw: z.string({ error: '搜索词格式不正确' }).default(''),
     kind: z.enum(['article', 'case', ''], { error: '内容类型不正确' }).default(''),
@@ -143,6 +149,7 @@ export const acknowledge = defineCall({
   method: 'GET',
   summary: '文章致谢列表',
   cacheTags: ['acknowledgement'],
+  replica: true,
   input: z.strictObject({ ...pageFields }),
   output: listOf(acknowledgementItem),
 })
@@ -154,6 +161,7 @@ export const webPage = defineCall({
   method: 'GET',
   summary: '文字页面，如关于我们、送样指南与隐私政策',
   cacheTags: ['page', 'settings'],
+  replica: true,
   input: z.strictObject({ slug: z.enum(pageSlugs, { error: '没有这个页面' }) }),
   output: z.object({
     slug: z.enum(pageSlugs),

@@ -1,5 +1,6 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { purgeWithCommit } from '../../platform/http/cache-sync.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addHours } from '../../platform/time.ts'
@@ -307,11 +308,15 @@ function orderable(row: ProjectRow): OrderableProject {
   }
 }
 
-/** Runs `work` in a transaction and purges cached answers about the catalogue after the commit. */
-export function changeCatalogue<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+/** Runs `work` in a transaction and purges lists of projects with its commit, and the pages that the other tags stand for. */
+export function changeCatalogue<T>(
+  ctx: Ctx,
+  work: (ctx: Ctx) => Promise<T>,
+  pages: readonly string[] = [],
+): Promise<T> {
   return inTx(ctx, async (inner) => {
     const result = await work(inner)
-    inner.db.afterCommit(() => ctx.cache.purge(['catalogue']))
+    await purgeWithCommit(inner, ['catalogue', ...pages])
     return result
   })
 }

@@ -43,6 +43,7 @@ export const deviceSearch = defineCall({
   method: 'GET',
   summary: '项目列表与搜索',
   cacheTags: ['catalogue'],
+  replica: true,
   input: z.strictObject({
     typeId: optionalId,
     childId: optionalId,
@@ -88,6 +89,7 @@ export const suggest = defineCall({
   method: 'GET',
   summary: '搜索建议',
   cacheTags: ['catalogue'],
+  replica: true,
   input: z.strictObject({ kw: keyword }),
   /** `match` is the alias that matched, when the name itself does not show the match. */
   output: z.array(z.object({ rid: z.number().int(), name: z.string(), match: z.string() })),
@@ -100,6 +102,7 @@ export const searchCorrect = defineCall({
   method: 'GET',
   summary: '搜索词纠错',
   cacheTags: ['catalogue'],
+  replica: true,
   input: z.strictObject({ kw: keyword }),
   output: z.object({ kw: z.string() }),
 })
@@ -126,6 +129,7 @@ export const typeGroup = defineCall({
   method: 'GET',
   summary: '项目分类树',
   cacheTags: ['catalogue'],
+  replica: true,
   input: z.strictObject({ typeId: optionalId }),
   output: z.array(typeNode),
 })

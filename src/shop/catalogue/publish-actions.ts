@@ -20,6 +20,7 @@ import {
   putPriceInUse,
   setPublished,
 } from './project-store.ts'
+import { projectTag } from './tag-rules.ts'
 import { documentText, searchDocument } from '../search/search-rules.ts'
 import { refreshScoresJob } from './events.ts'
 
@@ -29,32 +30,40 @@ export type ProjectDraft = NewProject & { form: ParameterForm; rule: PriceRule }
 export function addProject(ctx: Ctx, draft: ProjectDraft): Promise<number | undefined> {
   const { form, rule, ...project } = draft
   checkPublishable(form, rule)
-  return changeCatalogue(ctx, async (inner) => {
-    const row = await insertProject(inner.db, project, ctx.clock.now())
-    if (!row) return undefined
-    await putFormInUse(inner.db, row.id, form, ctx.clock.now())
-    await putPriceInUse(inner.db, row.id, rule, ctx.clock.now())
-    await publish(inner, row.id, rule)
-    return row.id
-  })
+  return changeCatalogue(
+    ctx,
+    async (inner) => {
+      const row = await insertProject(inner.db, project, ctx.clock.now())
+      if (!row) return undefined
+      await putFormInUse(inner.db, row.id, form, ctx.clock.now())
+      await putPriceInUse(inner.db, row.id, rule, ctx.clock.now())
+      await publish(inner, row.id, rule)
+      return row.id
+    },
+    ['projects'],
+  )
 }
 
 /** Adds many projects to an empty catalogue, with eight statements for any number of them. */
 export function addProjects(ctx: Ctx, drafts: readonly ProjectDraft[]): Promise<void> {
   for (const { form, rule } of drafts) checkPublishable(form, rule)
-  return changeCatalogue(ctx, async (inner) => {
-    const priced = drafts.map((draft) => {
-      const from = priceFrom(draft.rule)
-      const foundBy = foundByText(draft)
-      return { ...draft, foundBy, priceFromFen: from?.priceFromFen ?? null, unit: from?.unit ?? '' }
-    })
-    const ids = await insertProjects(inner.db, priced, ctx.clock.now())
-    const entries = priced.flatMap((project) => {
-      const id = ids.get(project.slug)
-      return id === undefined ? [] : [indexEntry({ ...project, id })]
-    })
-    await addAllToIndex(inner.db, entries)
-  })
+  return changeCatalogue(
+    ctx,
+    async (inner) => {
+      const priced = drafts.map((draft) => {
+        const from = priceFrom(draft.rule)
+        const foundBy = foundByText(draft)
+        return { ...draft, foundBy, priceFromFen: from?.priceFromFen ?? null, unit: from?.unit ?? '' }
+      })
+      const ids = await insertProjects(inner.db, priced, ctx.clock.now())
+      const entries = priced.flatMap((project) => {
+        const id = ids.get(project.slug)
+        return id === undefined ? [] : [indexEntry({ ...project, id })]
+      })
+      await addAllToIndex(inner.db, entries)
+    },
+    ['projects'],
+  )
 }
 
 /** Publishes a new version of the form or the price rule; orders keep the versions they were placed with. */
@@ -63,17 +72,21 @@ export function reviseProject(
   rid: number,
   change: { form?: ParameterForm; rule?: PriceRule },
 ): Promise<void> {
-  return changeCatalogue(ctx, async (inner) => {
-    if (!(await lockProject(inner.db, rid))) throw refuse(catalogueErrors.projectUnavailable)
-    const [row] = await projectsInUse(inner.db, [rid])
-    if (!row) throw refuse(catalogueErrors.projectUnavailable)
-    const form = change.form ?? row.form
-    const rule = change.rule ?? row.rule
-    checkPublishable(form, rule)
-    if (change.form) await putFormInUse(inner.db, rid, form, ctx.clock.now())
-    if (change.rule) await putPriceInUse(inner.db, rid, rule, ctx.clock.now())
-    await publish(inner, rid, rule)
-  })
+  return changeCatalogue(
+    ctx,
+    async (inner) => {
+      if (!(await lockProject(inner.db, rid))) throw refuse(catalogueErrors.projectUnavailable)
+      const [row] = await projectsInUse(inner.db, [rid])
+      if (!row) throw refuse(catalogueErrors.projectUnavailable)
+      const form = change.form ?? row.form
+      const rule = change.rule ?? row.rule
+      checkPublishable(form, rule)
+      if (change.form) await putFormInUse(inner.db, rid, form, ctx.clock.now())
+      if (change.rule) await putPriceInUse(inner.db, rid, rule, ctx.clock.now())
+      await publish(inner, rid, rule)
+    },
+    [projectTag(rid)],
+  )
 }
 
 /** Updates lists and searches to the current order counts, some hundred projects at a time; answers how many changed. */

@@ -26,6 +26,8 @@ export interface ContentKind<F extends Record<string, ContentField> = Record<str
   ordered?: boolean
   /** Cache tags that a change purges. */
   tags: readonly string[]
+  /** For items whose pages are cached by item: the tag of one, and the tag for all, which is purged when an item appears, moves or goes. */
+  itemTags?: { one: (id: number) => string; all: string }
   /** The public page that shows an item. */
   path: (id: number, data: Record<string, unknown>) => string
   hint?: string

@@ -1,3 +1,4 @@
+import { projectTag } from '../catalogue/tag-rules.ts'
 import type { z } from 'zod'
 import { type ContentKind, defineKind } from './define-kind-rules.ts'
 import { homeBlockLabels, namesOf } from '../../ground/settings/arrangement-rules.ts'
@@ -68,7 +69,7 @@ const category = defineKind({
   group: '首页',
   title: 'name',
   ordered: true,
-  tags: ['catalogue'],
+  tags: ['catalogue', 'projects'],
   path: (id) => `/project?typeId=${id}`,
   hint: '三个类型固定，其下最多两级分类；还有在售项目的分类不能下线',
   fields: {
@@ -216,6 +217,7 @@ const projectResult = defineKind({
   action: 'catalogue.edit',
   fixed: true,
   tags: ['catalogue'],
+  itemTags: { one: projectTag, all: 'projects' },
   path: (id) => `/detail/${id}`,
   hint: '每个项目的结果与示例数据；项目很多时请用搜索找到它',
   fields: {

@@ -21,7 +21,7 @@ import { kindNames, kindOf } from './kind-rules.ts'
 import { type contentImageEdit, type contentImageReplace, imageIndex, type LibraryImage } from './library-contract.ts'
 
 /** Every answer that may name a picture. */
-const TAGS = [...new Set([...kindNames.flatMap((name) => kindOf(name).tags), 'review'])]
+const TAGS = [...new Set([...kindNames.flatMap((name) => kindOf(name).tags), 'projects', 'review'])]
 
 /** The library of pictures as a list of the console. */
 export const imageLibrary = (places: readonly ImagePlaces[]) =>

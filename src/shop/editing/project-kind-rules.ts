@@ -1,6 +1,7 @@
 // A project of the catalogue as a kind of content: text, requirements, parameter form and prices are one version, so that they are
 // previewed and published together.
 import { z } from 'zod'
+import { projectTag } from '../catalogue/tag-rules.ts'
 import { hazardLabels, hazards } from '../catalogue/hazard-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from '../catalogue/form-schema-rules.ts'
 import type { PriceRule } from '../catalogue/price-rules.ts'
@@ -78,6 +79,7 @@ export const projectKind = defineKind({
   guard: { fields: { rule: 'project.price' }, rest: 'catalogue.edit' },
   title: 'name',
   tags: ['catalogue'],
+  itemTags: { one: projectTag, all: 'projects' },
   home: '/console/projects',
   path: (id) => `/detail/${id}`,
   hint: '项目的介绍、样品要求、参数表单与价格是一个版本，一起预览、一起发布',

@@ -24,6 +24,7 @@ import {
   revisionByVersion,
   type RevisionRow,
   supersedeOpen,
+  isPublic,
   supersedePublic,
 } from './revision-store.ts'
 import { publishJob } from './events.ts'
@@ -148,7 +149,7 @@ export function setArchived(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Pro
       throw refuse(archived ? contentErrors.alreadyArchived : contentErrors.notArchived)
     await show(inner, of.id, !archived)
     await audit(inner, of, archived ? 'archive' : 'unarchive', { published: archived }, { published: !archived })
-    await purgeWithCommit(inner, kind.tags)
+    await purgeWithCommit(inner, tagsFor(of, 'listed'))
   })
 }
 
@@ -170,7 +171,7 @@ export function moveItem(ctx: Ctx<Staff>, { direction, ...of }: ItemOf & { direc
     const after = before.with(from, neighbour.id).with(to, of.id)
     await order(inner, after)
     await audit(inner, of, 'move', { order: before }, { order: after })
-    await purgeWithCommit(inner, kind.tags)
+    await purgeWithCommit(inner, tagsFor(of, 'listed'))
   })
 }
 
@@ -217,12 +218,20 @@ async function publish(ctx: Ctx, revision: RevisionRow): Promise<void> {
   const { id, kind, itemId, version } = revision
   await kindSources[kind].checkComplete?.(ctx, itemId, checkedData(kindOf(kind), revision.data) as never)
   const before = await writeItem(ctx, revision)
+  const wasPublic = await isPublic(ctx.db, kind, itemId)
   await supersedePublic(ctx.db, kind, itemId)
   await moveRevision(ctx.db, id, { from: ['draft', 'scheduled'], to: 'published', publishedAt: ctx.clock.now() })
   await kindSources[kind].prepared?.(ctx, itemId, null)
   if (kind === 'page') await recordPublishedPage(ctx, itemId, version)
   await audit(ctx, { kind, id: itemId, version }, 'publish', before, revision.data)
-  await purgeWithCommit(ctx, kindOf(kind).tags)
+  await purgeWithCommit(ctx, tagsFor({ kind, id: itemId }, wasPublic ? 'changed' : 'listed'))
+}
+
+/** What a change of one item purges; one that appears, moves or goes may stand on the pages of others. */
+function tagsFor({ kind, id }: ItemOf, how: 'changed' | 'listed'): string[] {
+  const { tags, itemTags } = kindOf(kind)
+  if (!itemTags) return [...tags]
+  return [...tags, itemTags.one(id), ...(how === 'listed' ? [itemTags.all] : [])]
 }
 
 /** The draft or scheduled version; refuses when it is not the version that the editor saw. */

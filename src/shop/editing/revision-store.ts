@@ -80,6 +80,13 @@ export function supersedeOpen(db: Db, kind: KindName, itemId: number): Promise<n
     where kind = ${kind} and item_id = ${itemId} and state in ('draft', 'scheduled')`)
 }
 
+/** Whether visitors see the item. */
+export async function isPublic(db: Db, kind: KindName, itemId: number): Promise<boolean> {
+  const found = await db.row(sql`
+    select 1 from content_revisions where kind = ${kind} and item_id = ${itemId} and state = 'published'`)
+  return found !== undefined
+}
+
 export function supersedePublic(db: Db, kind: KindName, itemId: number): Promise<number> {
   return db.run(sql`
     update content_revisions set state = 'superseded'

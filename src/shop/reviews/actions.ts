@@ -4,6 +4,7 @@ import { customerName } from '../../people/customers/name-rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
+import { projectTag, reviewTag } from '../catalogue/tag-rules.ts'
 import { purgeWithCommit } from '../../platform/http/cache-sync.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
@@ -34,8 +35,8 @@ import {
 } from './store.ts'
 import type { ImagePlaces } from '../media/library-actions.ts'
 
-/** The pages that show evaluations or their number. */
-const TAGS = ['review', 'catalogue']
+/** What shows the evaluations of a project or their number: lists and its own page. */
+const tagsFor = (rid: number) => ['catalogue', projectTag(rid), reviewTag(rid)]
 
 type Written = Omit<InputOf<typeof evaluateAdd>, 'showCompany'> & { showCompany: boolean; rid: number }
 
@@ -109,7 +110,7 @@ async function move(ctx: Ctx<Staff>, id: number, work: (ctx: Ctx<Staff>, row: Re
     const row = await existing(inner, id)
     await work(inner, row)
     await setRating(inner, row.projectId, () => ratingOf(inner.db, row.projectId))
-    await purgeWithCommit(inner, TAGS)
+    await purgeWithCommit(inner, tagsFor(row.projectId))
   })
 }
 
@@ -125,7 +126,7 @@ export async function replyToReview(ctx: Ctx<Staff>, { id, reply }: { id: number
       after: { reply },
     })
     await emit(inner, reviewReplied, { reviewId: id, rid: before.projectId, ...(await factsFor(inner, before)) })
-    if (before.stage === 'published') await purgeWithCommit(inner, TAGS)
+    if (before.stage === 'published') await purgeWithCommit(inner, tagsFor(before.projectId))
   })
 }
 
@@ -145,7 +146,7 @@ export async function preparePictures(ctx: Ctx, id: number): Promise<void> {
   }
   await inTx(ctx, async (inner) => {
     await keepImages(inner.db, id, images)
-    await purgeWithCommit(inner, TAGS)
+    await purgeWithCommit(inner, tagsFor(row.projectId))
   })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { reviewTag } from '../catalogue/tag-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, keyOf, listOf, optionalText, pageFields, requiredText } from '../../platform/contract/fields.ts'
 import { mostPictures, reviewLifecycle, reviewTags } from './rules.ts'
@@ -74,7 +75,8 @@ export const deviceReviews = defineCall({
   area: 'open',
   method: 'GET',
   summary: '项目的评价',
-  cacheTags: ['review'],
+  cacheTags: ({ rid }) => ['review', reviewTag(rid)],
+  replica: true,
   input: z.strictObject({ rid: idField, ...pageFields, size: pageFields.size.default(5) }),
   output: listOf(publicReview),
 })

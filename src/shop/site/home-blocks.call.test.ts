@@ -1,3 +1,4 @@
+import { tagsOf } from '../../platform/contract/call.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
@@ -17,7 +18,7 @@ afterAll(() => app.close())
 async function without(tables: string[], work: () => Promise<void>): Promise<void> {
   const rename = async (from: string, to: string) =>
     app.db.run(sql`alter table ${identifier(from)} rename to ${identifier(to)}`)
-  app.services.cache.purge(webIndex.cacheTags ?? [])
+  app.services.cache.purge(tagsOf(webIndex, {}) ?? [])
   for (const table of tables) await rename(table, `${table}_gone`)
   try {
     await work()

@@ -10,13 +10,22 @@ import css from './console-shell.module.css'
 
 export type ConsoleNavGroup = {
   head?: string
-  items: readonly { to: string; label: string; icon?: IconName; count?: number | undefined }[]
+  items: readonly {
+    to: string
+    label: string
+    icon?: IconName
+    count?: number | undefined
+    /** There is something on this page that the person has not seen. */
+    fresh?: boolean
+  }[]
 }
 
 export type ConsoleShellProps = {
   siteName: string
   /** The pages that this person's role may open. */
   nav: readonly ConsoleNavGroup[]
+  /** Shown at the foot of the menu; leads to what each version brought. */
+  version?: string | undefined
   staffName: string
   roleName: string
   /** The path of the menu entry, when it differs from the page's address. */
@@ -34,6 +43,7 @@ export type ConsoleShellProps = {
 export function ConsoleShell({
   siteName,
   nav,
+  version,
   staffName,
   roleName,
   place,
@@ -57,6 +67,10 @@ export function ConsoleShell({
           {siteName}后台
         </SmartLink>
         <ConsoleNav nav={nav} pathname={place ?? pathname} label="后台菜单" />
+        <Version
+          version={version}
+          fresh={nav.some(({ items }) => items.some(({ to, fresh }) => fresh && to === RELEASES))}
+        />
       </aside>
       <div className={css.main}>
         <header className={css.top}>
@@ -86,9 +100,27 @@ export function ConsoleShell({
       <Drawer open={open} onClose={() => setOpen(false)} title="菜单" side="start">
         <div className={css.sheet}>
           <ConsoleNav nav={nav} pathname={place ?? pathname} label="移动端菜单" />
+          <Version
+            version={version}
+            fresh={nav.some(({ items }) => items.some(({ to, fresh }) => fresh && to === RELEASES))}
+          />
         </div>
       </Drawer>
     </div>
+  )
+}
+
+const RELEASES = '/console/releases'
+
+/** Always in sight, because the menu may be taller than the screen. */
+function Version({ version, fresh }: { version: string | undefined; fresh: boolean }) {
+  if (version === undefined) return null
+  return (
+    <SmartLink to={RELEASES} className={css.version}>
+      版本 {version}
+      {/* The entry of the menu says it in words. */}
+      {fresh && <span className={css.fresh} aria-hidden="true" />}
+    </SmartLink>
   )
 }
 
@@ -108,6 +140,11 @@ function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[];
                 <SmartLink to={item.to} className={css.link} aria-current={item.to === here ? 'page' : undefined}>
                   {item.icon && <Icon name={item.icon} size={18} />}
                   {item.label}
+                  {item.fresh && (
+                    <span className={css.fresh}>
+                      <span className="visually-hidden">（有新内容）</span>
+                    </span>
+                  )}
                   {/* Hidden from assistive technology: the name of the link stays the same, and the inbox says it in words. */}
                   {item.count !== undefined && (
                     <span className={css.count} aria-hidden="true">

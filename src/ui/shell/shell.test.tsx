@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { KitGallery } from '../gallery/gallery.tsx'
+import { ConsoleShell } from './console-shell.tsx'
 import { MemberShell } from './member-shell.tsx'
 import { SiteHeader } from './site-header.tsx'
 
@@ -109,5 +110,28 @@ describe('shells before JavaScript', () => {
     expect(page).not.toMatch(/<dialog[^>]* open/)
     expect(page).toContain('六个步骤')
     expect(page).toContain('五个步骤')
+  })
+})
+
+describe('ConsoleShell', () => {
+  it('names the version at the foot of the menu, and marks a page with something new in words too', () => {
+    const shell = (fresh: boolean, version?: string) =>
+      html(
+        <ConsoleShell
+          siteName="明析科测"
+          nav={[{ items: [{ to: '/console/releases', label: '版本更新', fresh }] }]}
+          version={version}
+          staffName="陈立"
+          roleName="检测"
+          onLogout={() => {}}
+        >
+          内容
+        </ConsoleShell>,
+        '/console',
+      )
+    expect(shell(true, '0.3.0')).toMatch(/版本更新<span[^>]*><span class="visually-hidden">（有新内容）/)
+    expect(shell(true, '0.3.0')).toMatch(/href="\/console\/releases"[^>]*>版本 (<!-- -->)?0\.3\.0</)
+    expect(shell(false)).not.toContain('有新内容')
+    expect(shell(false)).not.toContain('版本 ')
   })
 })

@@ -58,7 +58,10 @@ const SAMPLERS = [
 
 const keyValues = z
   .string()
-  .regex(/^[\w.-]+=[^,=]+(,[\w.-]+=[^,=]+)*$/, 'must be pairs like deployment.environment.name=production,service.namespace=lab')
+  .regex(
+    /^[\w.-]+=[^,=]+(,[\w.-]+=[^,=]+)*$/,
+    'must be pairs like deployment.environment.name=production,service.namespace=lab',
+  )
   .transform((text) =>
     Object.fromEntries(text.split(',').map((pair) => pair.split('=').map(decodeURIComponent) as [string, string])),
   )

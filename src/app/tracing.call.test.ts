@@ -37,7 +37,11 @@ const idsOf = (traceparent: string) => traceparent.split('-').slice(1, 3) as [st
 /** Runs `work` while spans go to the receiver, and answers those that came. */
 async function traced(work: () => Promise<void>, settings: Record<string, string> = {}): Promise<CollectedSpan[]> {
   receiver.spans.length = 0
-  const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url, OTEL_SERVICE_NAME: 'mingxi-test', ...settings })
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
+    OTEL_SERVICE_NAME: 'mingxi-test',
+    ...settings,
+  })
   const tracing = startTracing(config)
   useTracing(tracing)
   try {
@@ -65,9 +69,14 @@ it('an order is one trace from the browser over its statements to its jobs and t
   })
   const [traceId, browserId] = idsOf(traceparent)
   const own = spans.filter((span) => span.traceId === traceId)
-  const one = (name: string | RegExp) => own.filter((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)))
+  const one = (name: string | RegExp) =>
+    own.filter((span) => (typeof name === 'string' ? span.name === name : name.test(span.name)))
   const [browser] = one('browser order/add')
-  expect(browser).toMatchObject({ spanId: browserId, service: 'mingxi-test', attributes: { 'mingxi.page': '/experiment/*' } })
+  expect(browser).toMatchObject({
+    spanId: browserId,
+    service: 'mingxi-test',
+    attributes: { 'mingxi.page': '/experiment/*' },
+  })
   const [call] = one('call order/add')
   expect(call).toMatchObject({ parentSpanId: browserId, attributes: { 'mingxi.actor': 'customer' } })
   const byId = new Map(own.map((span) => [span.spanId, span]))
@@ -84,14 +93,20 @@ it('an order is one trace from the browser over its statements to its jobs and t
   const jobs = one(/^job order\.submitted>/)
   expect(jobs.length).toBeGreaterThan(0)
   for (const job of jobs) expect(chain(job)).toContain('call order/add')
-  expect(own.filter((span) => span.name.startsWith('SQL ') && chain(span).some((name) => name.startsWith('job ')))).not.toEqual([])
+  expect(
+    own.filter((span) => span.name.startsWith('SQL ') && chain(span).some((name) => name.startsWith('job '))),
+  ).not.toEqual([])
 })
 
 it('spans hold neither values of statements nor anything of the customer', async () => {
   const customer = await scene.buyer(0)
   const { orderNo } = await scene.order(customer)
   const spans = await traced(async () => {
-    await app.call(orderCancel, { orderNo, reason: '标记的原因 13987654321' }, { as: customer, headers: { traceparent: newTraceparent() } })
+    await app.call(
+      orderCancel,
+      { orderNo, reason: '标记的原因 13987654321' },
+      { as: customer, headers: { traceparent: newTraceparent() } },
+    )
     await app.drain()
   })
   expect(spans.length).toBeGreaterThan(5)

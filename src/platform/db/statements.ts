@@ -64,12 +64,17 @@ function callerName(): string {
   const lines = (new Error('here').stack ?? '').split('\n').slice(1)
   Error.stackTraceLimit = stackTraceLimit
   for (const line of lines) {
-    const [, called = '', at = ''] = /at (?:(?:async )?([^ ]+) (?:\[as [^\]]+\] )?\()?(\S+?):\d+:\d+\)?$/.exec(line.trim()) ?? []
+    const [, called = '', at = ''] =
+      /at (?:(?:async )?([^ ]+) (?:\[as [^\]]+\] )?\()?(\S+?):\d+:\d+\)?$/.exec(line.trim()) ?? []
     if (at === '' || at.startsWith('node:')) continue
     const file = relative(source, at.startsWith('file:') ? fileURLToPath(at) : at)
     if (file.startsWith('platform/db/')) continue
     const place = file.startsWith('..') ? 'outside' : file.replace(/\.\w+$/, '')
-    const short = called.split('.').pop()?.replace(/[^\w$]/g, '') ?? ''
+    const short =
+      called
+        .split('.')
+        .pop()
+        ?.replace(/[^\w$]/g, '') ?? ''
     return short === '' || short === 'anonymous' ? place : `${place}.${short}`
   }
   return 'unknown'

@@ -28,7 +28,9 @@ export function watchOutgoing(collector: string): void {
     if (error !== undefined || (status ?? 0) >= 500) span.fail(error ?? { name: String(status) })
     span.end()
   }
-  on<{ request: FetchRequest }>('undici:request:create', ({ request }) => begin(request, request.method, request.origin))
+  on<{ request: FetchRequest }>('undici:request:create', ({ request }) =>
+    begin(request, request.method, request.origin),
+  )
   on<{ request: FetchRequest; response: { statusCode: number } }>('undici:request:headers', ({ request, response }) =>
     end(request, response.statusCode),
   )

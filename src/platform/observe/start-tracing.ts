@@ -1,4 +1,13 @@
-import { type Context, context, ROOT_CONTEXT, type Span, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  type Context,
+  context,
+  ROOT_CONTEXT,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
@@ -50,7 +59,10 @@ export function startTracing(settings: Settings): Tracing {
       if (!sampled) return undefined
       const links = linkTo === undefined ? [] : [{ context: contextOf(linkTo) }]
       const from = parent === undefined ? ROOT_CONTEXT : trace.setSpanContext(ROOT_CONTEXT, contextOf(parent))
-      return opened(tracer.startSpan(name, { ...options, links, kind: SpanKind[kind], startTime: startedAt }, from), from)
+      return opened(
+        tracer.startSpan(name, { ...options, links, kind: SpanKind[kind], startTime: startedAt }, from),
+        from,
+      )
     },
     child(name, { kind = 'INTERNAL', startedAt, attributes } = {}) {
       const from = context.active()

@@ -24,7 +24,10 @@ export interface SpanOptions {
 /** The part that knows OpenTelemetry. It is loaded only when an endpoint is configured; see `start-tracing.ts`. */
 export interface Tracing {
   /** Begins a trace, or goes on with one whose traceparent is given. Undefined when this one is not sampled. */
-  begin: (name: string, options?: SpanOptions & { parent?: string | undefined; sampled?: boolean | undefined }) => OpenSpan | undefined
+  begin: (
+    name: string,
+    options?: SpanOptions & { parent?: string | undefined; sampled?: boolean | undefined },
+  ) => OpenSpan | undefined
   /** A child of the span that is open here; undefined outside of a sampled trace. */
   child: (name: string, options?: SpanOptions) => OpenSpan | undefined
   /** The span that is open here. */

@@ -87,7 +87,12 @@ async function tryWith(title: string, settings: Record<string, string>, config: 
   }
 }
 
-type Inside = { config: ReturnType<typeof unpackImage>; container: ReturnType<typeof runContainer> } & Record<
+interface Inside {
+  root: string
+  config: ReturnType<typeof unpackImage>
+  container: ReturnType<typeof runContainer>
+  env: Record<string, string>
+}
   string,
   unknown
 >

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent, request } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { orderAdd } from '../src/lab/ordering/contract.ts'
@@ -39,12 +39,14 @@ export class UpgradeLoad {
     this.#front = new URL(front)
   }
 
-  static async start(front: string, clients: number): Promise<UpgradeLoad> {
-    const load = new UpgradeLoad(front)
+  /** `front` is the proxy, with its own certificate. */
+  static async start(front: { url: string; certificate: string }, clients: number): Promise<UpgradeLoad> {
+    const load = new UpgradeLoad(front.url)
+    const tls = { ca: front.certificate, servername: 'localhost' }
     // One agent for each client, from an address of its own: limits count addresses.
     load.#agents = Array.from(
       { length: clients },
-      (_, at) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.0.${at + 10}` }),
+      (_, at) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.0.${at + 10}`, ...tls }),
     )
     for (const at of PEOPLE.keys()) load.#tokens.push(await load.#signIn(at))
     load.#project = await load.#someProject()
@@ -197,14 +199,15 @@ export class UpgradeLoad {
   #ask(at: number, method: string, path: string, input?: object, token?: string): Promise<Answer> {
     this.asked += 1
     const body = input === undefined ? undefined : JSON.stringify(input)
+    const { host, port } = this.#front
     const headers = {
+      host,
       ...(token ? { token } : {}),
       ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
     }
-    const { hostname, port } = this.#front
     return new Promise((resolve, reject) => {
       const sent = request(
-        { hostname, port, agent: this.#agents[at], method, path, headers, timeout: 30_000 },
+        { host: '127.0.0.1', port, agent: this.#agents[at], method, path, headers, timeout: 30_000 },
         (response) => {
           let text = ''
           response.setEncoding('utf8').on('data', (part) => (text += part))

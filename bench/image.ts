@@ -87,7 +87,12 @@ async function tryWith(title: string, settings: Record<string, string>, config: 
   }
 }
 
-async function tryAll(inside: Parameters<typeof execInside>[0]): Promise<void> {
+type Inside = { config: ReturnType<typeof unpackImage>; container: ReturnType<typeof runContainer> } & Record<
+  string,
+  unknown
+>
+
+async function tryAll(inside: Inside): Promise<void> {
   holds('the home page answers', (await fetch(URL_INSIDE)).status === 200)
   const made = await makeDemoOrders(URL_INSIDE)
   holds('orders in all stages were made by calls', Object.keys(made.orders).length > 10)

@@ -2365,6 +2365,13 @@ CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id
 CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
 CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
 
+create table reach_probes (
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  seen jsonb,
+  constraint reach_probes_pkey PRIMARY KEY (token_hash)
+);
+
 create table rebates (
   id bigint generated always as identity not null,
   order_id bigint not null,

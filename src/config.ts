@@ -227,6 +227,9 @@ const environment = z
       fault('PUBLIC_URL', 'must be set with a payment channel, which reports payments to it')
   })
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
 export type Environment = z.output<typeof environment>
 
 export interface Config extends Environment {

@@ -47,7 +47,7 @@ exec setpriv --no-new-privs unshare --root="$root" --wd="$folder" --setgid="$use
 `
 
 /**
- * @param {{ root: string, config: object, data?: string, env?: Record<string, string>, command?: string[] }} what
+ * @param {{ root: string, config: any, data?: string, env?: Record<string, string>, command?: string[] }} what
  *   `data` is a folder that the user of the image owns; `command` replaces the entry point
  */
 export function runContainer({ root, config, data, env = {}, command = config.Entrypoint }) {
@@ -90,7 +90,11 @@ export function runContainer({ root, config, data, env = {}, command = config.En
   }
 }
 
-/** Runs another program in the name spaces of a running container, as `docker exec` does. */
+/**
+ * Runs another program in the name spaces of a running container, as `docker exec` does.
+ * @param {{ root: string, config: any, container: { pid: () => number }, env?: Record<string, string> }} inside
+ * @param {string[]} command
+ */
 export function execInside({ root, config, container, env = {} }, command) {
   const user = config.User.split(':')[0]
   const variables = Object.fromEntries(config.Env.map((line) => line.split(/=(.*)/s, 2)))

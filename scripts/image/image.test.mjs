@@ -4,7 +4,7 @@ import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } 
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { USER } from './base.mjs'
 import { buildImage } from './build.mjs'
 import { execInside, runContainer, unpackImage, whyNotHere } from './container.mjs'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   }
   inside = { root, config, data, env }
   container = runContainer(inside)
-  await expect.poll(() => container.log(), { timeout: 120_000, interval: 100 }).toMatch(/http:\/\/|启动失败/)
+  await vi.waitFor(() => expect(container.log()).toMatch(/http:\/\/|启动失败/), { timeout: 120_000, interval: 100 })
 }, 300_000)
 afterAll(async () => {
   await container?.end()

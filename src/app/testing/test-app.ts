@@ -23,6 +23,7 @@ import type { Envelope } from '../../platform/contract/envelope.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
+import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
@@ -98,6 +99,7 @@ export async function testApp(
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
   await addCourierPush(server, services)
+  addReachProbe(server, services)
   await server.ready()
   const system = systemCtx(services)
   /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */

@@ -327,6 +327,34 @@ create table audit_seals (
 CREATE TRIGGER audit_seals_immutable BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_seals_no_truncate BEFORE TRUNCATE ON public.audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table backfills (
+  name text not null,
+  state text default 'running'::text not null,
+  position jsonb,
+  done bigint default 0 not null,
+  total bigint not null,
+  started_at timestamp with time zone not null,
+  moved_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  error text,
+  constraint backfills_state_check CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'done'::text]))),
+  constraint backfills_pkey PRIMARY KEY (name)
+);
+
+create table backup_runs (
+  id bigint generated always as identity not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  ok boolean not null,
+  file_name text not null,
+  bytes bigint not null,
+  detail jsonb not null,
+  constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'drill'::text]))),
+  constraint backup_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backup_runs_kind ON public.backup_runs USING btree (kind, started_at DESC);
+
 create table bank_lines (
   id bigint generated always as identity not null,
   serial text not null,
@@ -2351,6 +2379,13 @@ CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id
 CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
 CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
 
+create table reach_probes (
+  token_hash text not null,
+  created_at timestamp with time zone not null,
+  seen jsonb,
+  constraint reach_probes_pkey PRIMARY KEY (token_hash)
+);
+
 create table rebates (
   id bigint generated always as identity not null,
   order_id bigint not null,
@@ -2473,6 +2508,13 @@ create table releases_read (
   constraint releases_read_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint releases_read_pkey PRIMARY KEY (staff_id)
 );
+
+create table removed_files (
+  storage_key text not null,
+  removed_at timestamp with time zone not null,
+  constraint removed_files_pkey PRIMARY KEY (storage_key)
+);
+CREATE INDEX removed_files_at ON public.removed_files USING btree (removed_at);
 
 create table reports (
   id bigint generated always as identity not null,

@@ -37,6 +37,11 @@ const STEPS = [
     holds: (node, out) => runCommand(node, ['scripts/check-boundaries.mjs'], {}, out),
   },
   {
+    name: 'migrations',
+    lane: 'sources',
+    holds: (node, out) => runCommand(node, ['scripts/check-migrations.mjs'], {}, out),
+  },
+  {
     name: 'lock',
     lane: 'sources',
     holds: (node, out) => runCommand(node, ['scripts/complete-lock.mjs', '--check'], {}, out),

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { withFiles } from './config-files.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -46,6 +47,24 @@ const templateCodes = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+const keyValues = z
+  .string()
+  .regex(
+    /^[\w.-]+=[^,=]+(,[\w.-]+=[^,=]+)*$/,
+    'must be pairs like deployment.environment.name=production,service.namespace=lab',
+  )
+  .transform((text) =>
+    Object.fromEntries(text.split(',').map((pair) => pair.split('=').map(decodeURIComponent) as [string, string])),
+  )
 const listed = z
   .string()
   .default('')
@@ -79,6 +98,8 @@ const environment = z
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
     HOST: z.string().default('127.0.0.1'),
     DATA_DIR: z.string().default('./data'),
+    /** Scripts and styles of this and former releases, `DATA_DIR/assets` by default; one folder for all processes of a host. */
+    ASSETS_DIR: z.string().min(1).optional(),
     /** Embedded database: wait for the disk at every commit. By default on, except for demo data. */
     DURABLE: flag.optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -114,6 +135,22 @@ const environment = z
     WEBHOOK_LOOPBACK: flag.default(false),
     /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
+    /** From how many milliseconds a statement of the database is noted as slow. */
+    SLOW_STATEMENT_MS: z.coerce.number().min(0).max(60_000).default(200),
+    /** The collector of traces, by OTLP/HTTP; without it nothing is traced. The names are those of the OpenTelemetry specification. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_SERVICE_NAME: z.string().default('mingxi'),
+    OTEL_RESOURCE_ATTRIBUTES: keyValues.default({}),
+    OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+    /** The share of traces that is kept, with a sampler of the kind `traceidratio`. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+    /** A folder for a backup of everything each night; without it none is made. */
+    BACKUP_DIR: z.string().optional(),
+    /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+    /** Days for which the bytes of a removed file are kept, for a database that is restored to an earlier moment. */
+    REMOVED_FILES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
     S3_ENDPOINT: z.url().optional(),
@@ -218,6 +255,9 @@ const environment = z
       fault('PUBLIC_URL', 'must be set with a payment channel, which reports payments to it')
   })
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
 export type Environment = z.output<typeof environment>
 
 export interface Config extends Environment {
@@ -239,13 +279,13 @@ export function configError(faults: string[]): ConfigError {
   return new ConfigError(`配置有误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
-/** Reads the environment; throws one ConfigError that lists all faults. */
+/** Reads the environment, and files that it names; throws one ConfigError that lists all faults. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = withFiles(env, Object.keys(environment.shape))
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || files.faults.length > 0) throw configError([...files.faults, ...faults])
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
   return {
     ...parsed.data,

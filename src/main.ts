@@ -1,12 +1,15 @@
 import './node-env.ts'
 import { connectionNotes } from './app/connection-notes.ts'
+import { readHealthFigures } from './ground/health/figure-actions.ts'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
+import { startObserving } from './app/observe.ts'
 import { openReplicas } from './app/replicas.ts'
 import { openInstallation } from './app/open-installation.ts'
+import { startWithNewDemo } from './app/bridge/new-demo.ts'
 import { type ControlServer, startControl } from './app/control/control-server.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
 import { type Services, systemCtx } from './platform/http/ctx.ts'
@@ -14,6 +17,7 @@ import { createHealthServer, drain, type Readiness } from './platform/http/readi
 import { type Config, ConfigError, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
+import { MigrationFault } from './platform/db/migration-faults.ts'
 import { NewerData } from './platform/db/newer-data.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { commit, version } from './platform/version.ts'
@@ -33,7 +37,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
-  const { database, services } = await openInstallation(config)
+  const { database, services } = await startWithNewDemo(config, process.argv.slice(2), () => openInstallation(config))
+  const stopObserving = await startObserving(services)
   const readiness: Readiness = { accepting: true }
   const replicas = await openReplicas(config, database, services)
   if (replicas) services.replicas = replicas
@@ -45,7 +50,8 @@ async function start(): Promise<void> {
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
   // With PORT=0 the system chooses the port, which is known only now and is needed for links in messages.
   if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
-  const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
+  const health =
+    config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness, readHealthFigures)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
   const control = await controlOf(config, services)
   stopper.onStop(config.DRAIN_DELAY_SECONDS, async () => {
@@ -56,6 +62,7 @@ async function start(): Promise<void> {
     await jobsEnded
     await health?.close()
     cacheSync.stop()
+    await stopObserving()
     await replicas?.close()
     await database.close()
   })
@@ -76,11 +83,18 @@ function controlOf(config: Config, services: Services): Promise<ControlServer> |
 function startFault(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   if (error instanceof ConfigError || error instanceof FolderInUse || error instanceof NewerData) return error.message
+  if (error instanceof MigrationFault) return migrationFaultText(error)
   if (code === 'ENOSPC') return '启动失败：磁盘空间已满，请清理后重试'
   if (code === 'EADDRINUSE') return `启动失败：端口 ${process.env.PORT ?? 3000} 已被占用，请设置 PORT 换一个端口`
   if (code === 'EACCES' || code === 'EROFS')
     return `启动失败：没有写入权限 ${(error as NodeJS.ErrnoException).path ?? ''}`
   return `启动失败：${error instanceof Error ? error.stack : String(error)}`
+}
+
+/** An unforeseen error of a statement also gets its stack, which names the place in the migration. */
+function migrationFaultText(fault: MigrationFault): string {
+  const cause = fault.reason === 'failed' && fault.cause instanceof Error ? `\n${fault.cause.stack}` : ''
+  return `启动失败：${fault.message}${cause}`
 }
 
 /**

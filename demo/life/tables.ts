@@ -8,6 +8,7 @@ export const leftOut: ReadonlySet<string> = new Set([
     'alarm_mails',
     'alarms',
     'audit_seals',
+    'backfills',
     'cache_tags',
     'code_failures',
     'file_links',

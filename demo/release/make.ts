@@ -2,22 +2,41 @@
 //   node demo/release/make.ts [FOLDER]
 // Takes some minutes and needs tar and PostgreSQL. `scripts/release.mjs` runs it.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { copyToPostgres } from '../../scripts/copy-to-postgres.mjs'
 import { findPostgres, startCluster } from '../../scripts/postgres-cluster.mjs'
+import { embeddedSnapshot } from '../../src/platform/backup/embedded-snapshot.ts'
+import { postgresTarget } from '../../src/platform/backup/postgres-target.ts'
+import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
+import { writeBackup } from '../../src/platform/backup/write-backup.ts'
 import type { Database } from '../../src/platform/db/db.ts'
+import { readMigrations } from '../../src/platform/db/migrate.ts'
 import { identifier, sql } from '../../src/platform/db/sql.ts'
 import { LIFE_ENDS, live } from '../life/run.ts'
 import { lifeTables } from '../life/tables.ts'
+import { thinDocuments } from './documents.ts'
 import { compress, partOf, type ReleaseFacts, releasesFolder, tarOf } from './parts.ts'
 import { keepPayloads, takePayloads } from './payloads.ts'
 
 /** Enough for every table that the whole life of the demo fills; fewer days reach no destruction of samples. */
 const DAYS = 150
 const SHARE = 0.12
+
+/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
+const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm
 
 const print = (text: string) => void process.stdout.write(`${text}\n`)
 const root = join(import.meta.dirname, '../..')
@@ -40,6 +59,7 @@ async function makeFixtures(): Promise<void> {
   })
   const { db, folder } = world.app
   const payloads = await takePayloads(db)
+  await thinDocuments(db, join(folder, 'files'))
   const tables = await rowsByTable(db)
   const missing = (await lifeTables()).filter((table) => tables[table] === undefined)
   if (missing.length > 0)
@@ -114,7 +134,7 @@ async function forgetSegments(database: string, engine: PGlite): Promise<void> {
 async function dumpOf(data: string): Promise<Buffer> {
   const cluster = await startCluster({ durable: false })
   try {
-    await copyToPostgres(data, cluster.url)
+    await copyRows(data, cluster.url)
     const program = join(findPostgres() ?? '', 'pg_dump')
     const dump = execFileSync(program, ['--no-owner', '--no-privileges', cluster.url], { maxBuffer: 2 ** 30 })
     return Buffer.from(dump.toString().replace(NEWER_LINES, ''))
@@ -123,5 +143,15 @@ async function dumpOf(data: string): Promise<Buffer> {
   }
 }
 
-/** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
-const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm
+/** By a backup and a restore, as an installation moves to PostgreSQL. */
+async function copyRows(data: string, url: string): Promise<void> {
+  const engine = await PGlite.create(join(data, 'database'))
+  const path = join(work, 'rows.tar')
+  const snapshot = embeddedSnapshot(engine)
+  const target = createWriteStream(path)
+  await writeBackup({ snapshot, files: undefined, fileList: '', version, now: LIFE_ENDS, target })
+  await engine.close()
+  const migrations = await readMigrations(join(root, 'migrations'))
+  const source = createReadStream(path)
+  await restoreBackup({ source, openTarget: postgresTarget(url), files: undefined, migrations })
+}

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { jobs } from '../../src/app/jobs.ts'
 import { lifecycles } from '../../src/app/lifecycles.ts'
-import { filledInput } from '../../src/app/testing/filled-input.ts'
+import { filledSchema } from '../../src/app/testing/filled-input.ts'
 import type { Db } from '../../src/platform/db/db.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import type { Declared } from '../../src/platform/jobs/declared.ts'
@@ -15,13 +15,19 @@ export type Queued = Pick<AnyDeclared, 'kind' | 'name' | 'parse'> & Partial<Pick
 
 const source = join(import.meta.dirname, '../../src')
 
-/** Every event and job of this version, by name. */
-export async function queuedByName(): Promise<Map<string, Queued>> {
+/** A transition's event and a job may share a name. The job of a subscriber is named after its event. */
+export function keyOf({ kind, name }: Pick<Payload, 'kind' | 'name'>): string {
+  const [event = '', subscriber] = name.split('>')
+  return subscriber === undefined ? `${kind} ${name}` : `event ${event}`
+}
+
+/** Every event and job of this version, by kind and name. */
+export async function queuedByKey(): Promise<Map<string, Queued>> {
   const files = globSync('*/*/{*-events,events}.ts', { cwd: source })
   const modules = await Promise.all(files.map((file) => import(join(source, file)) as Promise<Record<string, unknown>>))
   const declared = modules.flatMap((each) => Object.values(each)).filter(isDeclared)
   const moves = lifecycles.flatMap(({ events }) => Object.values(events)) as Queued[]
-  return new Map([...declared, ...moves].map((each) => [each.name, each]))
+  return new Map([...declared, ...moves].map((each) => [keyOf(each), each]))
 }
 
 const isDeclared = (value: unknown): value is AnyDeclared =>
@@ -47,9 +53,9 @@ export async function takePayloads(db: Db & { script: (text: string) => Promise<
     sql`select kind, name, payload from kept_payloads order by name, shape`,
   )
   await db.script('drop trigger keep_payload on jobs; drop function keep_payload; drop table kept_payloads')
-  const queued = await queuedByName()
-  const seen = new Set(kept.map(({ name }) => name))
-  const missing = [...queued.values()].filter(({ name }) => !seen.has(name))
+  const queued = await queuedByKey()
+  const seen = new Set(kept.map((each) => keyOf(each)))
+  const missing = [...queued.values()].filter((each) => !seen.has(keyOf(each)))
   return {
     payloads: [
       ...kept.map((each) => ({ ...each, from: 'life' as const })),
@@ -66,5 +72,5 @@ export async function takePayloads(db: Db & { script: (text: string) => Promise<
 
 function filledPayload(schema: AnyDeclared['schema'] | undefined): Record<string, unknown> {
   if (!schema) return { id: 1, from: 'a', to: 'b', version: 2 }
-  return filledInput({ input: schema }) as Record<string, unknown>
+  return filledSchema(schema) as Record<string, unknown>
 }

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Declared } from '../platform/jobs/declared.ts'
+import { knownEvents } from '../platform/jobs/worker.ts'
 import type { Lifecycle } from '../platform/lifecycle/lifecycle.ts'
 import { jobs } from './jobs.ts'
 import { lifecycles as listed } from './lifecycles.ts'
@@ -62,6 +63,11 @@ test('every subscriber has a declared event, and its name is unique for that eve
   expect(jobs.subscribers.filter(({ event }) => !known.has(event)).map(({ event }) => event.name)).toEqual([])
   const names = jobs.subscribers.map(({ event, name }) => `${event.name}>${name}`)
   expect(twice(names)).toEqual([])
+})
+
+test('the worker knows every event, so that it leaves only those of another version alone', () => {
+  const known = new Set(knownEvents(jobs))
+  expect([...named('event'), ...moves.map(({ name }) => name)].filter((name) => !known.has(name))).toEqual([])
 })
 
 test('every job has one handler', () => {

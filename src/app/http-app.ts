@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { addExamples, addPageCodes } from '../shop/catalogue/page-file-routes.ts'
@@ -11,13 +11,17 @@ import { addCourierPush } from '../lab/samples/courier-push-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
 import { addCalendarFeeds } from '../lab/calendar-feeds/feed-routes.ts'
 import { addBellStream } from '../ground/staff-notices/stream-routes.ts'
+import { readHealthFigures } from '../ground/health/figure-actions.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
+import { addBrowserSpans } from '../platform/http/browser-spans.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
+import { addReachProbe } from '../platform/http/reach-probe.ts'
 import { createServer } from '../platform/http/server.ts'
 import { addDemoCashier } from '../platform/pay/demo-cashier.ts'
 import { access } from '../web/access.ts'
+import { addAssets, shareAssets } from '../web/assets.ts'
 import { addApiDocs } from '../web/api-docs.ts'
 import { handlers } from './calls.ts'
 import { paying } from './paying.ts'
@@ -26,7 +30,6 @@ import { addSitemap } from '../web/sitemap.ts'
 import { addPages, type PagesBuild } from '../web/pages.ts'
 
 export const buildFolder = resolve(import.meta.dirname, '../../build')
-const YEAR_SECONDS = 31_536_000
 
 /** The complete web server: calls, pages, assets, health checks. */
 export async function createHttpApp(
@@ -54,7 +57,9 @@ export async function createHttpApp(
   await addCourierPush(server, services)
   addDemoPhone(server, services)
   addDemoCashier(server, services)
-  addHealth(server, services, database, readiness)
+  addBrowserSpans(server)
+  addReachProbe(server, services)
+  addHealth(server, services, database, readiness, readHealthFigures)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('../web/dev-pages.ts')
@@ -63,15 +68,10 @@ export async function createHttpApp(
   }
   if (!existsSync(resolve(buildFolder, 'server/index.js')))
     throw new Error('the pages are not built: run `npm start`, or `npx react-router build`')
-  await server.register(fastifyStatic, {
-    root: resolve(buildFolder, 'client/assets'),
-    prefix: '/assets/',
-    wildcard: true,
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
-    decorateReply: false,
-  })
+  const ownAssets = resolve(buildFolder, 'client/assets')
+  const { clock, config, log } = services
+  const sharedAssets = config.ASSETS_DIR ?? join(config.DATA_DIR, 'assets')
+  await addAssets(server, ownAssets, await shareAssets(ownAssets, resolve(sharedAssets), clock.now(), log))
   await server.register(fastifyStatic, {
     root: resolve(buildFolder, 'client'),
     prefix: '/',

@@ -26,6 +26,7 @@ import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as staffNotices } from '../ground/staff-notices/jobs.ts'
 import * as health from '../ground/health/jobs.ts'
+import { periodicWork as backups } from '../ground/backups/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import * as visits from '../lab/visits/jobs.ts'
@@ -40,11 +41,15 @@ import * as invoices from '../billing/invoices/jobs.ts'
 import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../ground/exports/jobs.ts'
 import * as imports from '../ground/imports/jobs.ts'
+import { backfillHandler, backfillUpkeep } from '../platform/jobs/backfill-actions.ts'
+import { backfills } from './backfills.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
 import { lookAround } from './look-around.ts'
+import { recordedBackup } from './backup/make-backup.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
+import { lifecycles } from './lifecycles.ts'
 import { paying } from './paying.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
@@ -72,6 +77,8 @@ export const jobs: JobRegistry = {
     ...promotion.subscribers,
     ...rewards.subscribers,
   ],
+  // A transition emits its event whether or not somebody subscribes.
+  events: lifecycles.flatMap(({ events }) => Object.values(events).map(({ name }) => name)),
   handlers: [
     ...health.handlers(lookAround),
     ...threads,
@@ -100,10 +107,12 @@ export const jobs: JobRegistry = {
     ...points.handlers,
     ...demands,
     ...ordering.handlers,
+    backfillHandler(backfills),
   ],
   periodic: [
     ...health.periodicWork(lookAround),
     ...upkeep,
+    ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),
     ...imports.periodicWork,
     ...staffNotices,
     ...webhooks.periodicWork,
@@ -123,5 +132,6 @@ export const jobs: JobRegistry = {
     ...redirects,
     ...samples.periodicWork,
     ...safety.periodicWork,
+    backfillUpkeep(backfills),
   ],
 }

@@ -5,6 +5,7 @@ import { lockFolder } from '../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import { noteRelease } from '../platform/db/newer-data.ts'
 import type { Services } from '../platform/http/ctx.ts'
+import { openOlderData } from './bridge/older-data.ts'
 import { seed } from './seed.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
 
@@ -17,7 +18,15 @@ export async function openInstallation(
   process.on('exit', unlock)
   const database = await openDatabase(config)
   const services = assembleServices(config, database, await openFiles(config), clock)
-  await migrate(database, await readMigrations(migrationsFolder), clock.now())
+  const report = (line: string) => void process.stdout.write(`${line}\n`)
+  await openOlderData(services, database, report).catch(async (error) => {
+    // The folder may be moved aside and opened anew by this process.
+    await database.close()
+    unlock()
+    process.off('exit', unlock)
+    throw error
+  })
+  await migrate(database, await readMigrations(migrationsFolder), clock.now(), { report })
   await noteRelease(database)
   await seed(services)
   return { database, services }

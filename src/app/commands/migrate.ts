@@ -2,8 +2,9 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { migrate as applyMigrations, readMigrations } from '../../platform/db/migrate.ts'
 import { type MigrationState, migrationState } from '../../platform/db/migration-state.ts'
-import { migrationsFolder } from '../services.ts'
-import { type Command, CommandFault } from './command.ts'
+import { bridgeOlderData } from '../bridge/older-data.ts'
+import { assembleServices, migrationsFolder, openFiles } from '../services.ts'
+import { type Command, CommandFault, type CommandInput } from './command.ts'
 import { readOptions } from './read-options.ts'
 import { withDatabase } from './with-installation.ts'
 
@@ -11,7 +12,7 @@ export const migrate: Command = {
   verb: 'migrate',
   summary: '执行尚未执行的数据库迁移',
   usage: `用法：npm run mingxi -- migrate [--check] [--json]
-  执行尚未执行的迁移并逐个列出。服务启动时也会执行；滚动升级时先运行它，再逐个更换服务。
+  执行尚未执行的迁移并逐个列出；0.2.0 之前的数据先迁入现在的表（先备份）。服务启动时也会执行；滚动升级时先运行它，再逐个更换服务。
   使用内置数据库时请先停止服务。
   --check   只列出，不执行；有未执行的迁移时以 1 结束
   --json    结果为 JSON
@@ -19,20 +20,26 @@ export const migrate: Command = {
   run: (input) => {
     const { values } = readOptions(input.args, { check: { type: 'boolean' }, json: { type: 'boolean' } })
     const { check = false, json = false } = values
-    return withDatabase(input, (_config, database) => runMigrations(database, { check, json }, input.write))
+    return withDatabase(input, async (config, database) => {
+      if (!check) {
+        const services = assembleServices(config, database, await openFiles(config), systemClock)
+        await bridgeOlderData(services, database, (line) => input.complain?.(`${line}\n`))
+      }
+      return runMigrations(database, { check, json }, input)
+    })
   },
 }
 
 async function runMigrations(
   database: Database,
   { check, json }: { check: boolean; json: boolean },
-  write: (text: string) => void,
+  { write, complain }: CommandInput,
 ): Promise<number> {
-  // Data of versions before 0.2.0 is bridged here, before the state is read: their migrations were edited after they had run.
   const migrations = await readMigrations(migrationsFolder)
   const state = await migrationState(database, migrations)
   refuseChanged(state)
-  const done = check ? [] : await applyMigrations(database, migrations, systemClock.now())
+  const report = (line: string) => complain?.(`${line}\n`)
+  const done = check ? [] : await applyMigrations(database, migrations, systemClock.now(), { report })
   const open = check ? state.open : []
   if (json) write(`${JSON.stringify({ open, done, unknown: state.unknown })}\n`)
   else {

@@ -1,6 +1,7 @@
 import { ConfigError } from '../../config.ts'
 import { Refusal } from '../../platform/contract/refusal.ts'
 import { FolderInUse } from '../../platform/db/folder-lock.ts'
+import { MigrationFault } from '../../platform/db/migration-faults.ts'
 import { NewerData } from '../../platform/db/newer-data.ts'
 import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
 
@@ -48,7 +49,7 @@ function failed(error: unknown, { usage }: Command, { signal }: Caller, complain
   return 1
 }
 
-const PLAIN = [CommandFault, ConfigError, FolderInUse, NewerData, Refusal]
+const PLAIN = [CommandFault, ConfigError, FolderInUse, MigrationFault, NewerData, Refusal]
 
 /** One sentence for faults that the operator can correct; the stack for a fault of the program. */
 export function faultText(error: unknown): string {

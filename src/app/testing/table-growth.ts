@@ -2,12 +2,12 @@
 export const growth = {
   /** Cleaned by periodic work. */
   swept:
-    'alarm_mails alarms code_failures file_links files idempotency_keys import_rows invite_browsers invite_devices jobs missing_addresses parcels plan_shares route_nodes sessions sign_ins sms_codes staff_notices upload_parts uploads webhook_deliveries wechat_events wechat_tickets'.split(
+    'alarm_mails alarms backup_runs code_failures file_links files idempotency_keys import_rows invite_browsers invite_devices jobs missing_addresses parcels plan_shares removed_files route_nodes sessions sign_ins sms_codes staff_notices upload_parts uploads webhook_deliveries wechat_events wechat_tickets'.split(
       ' ',
     ),
   /** Replaced by the next use of the same thing. */
   sweptInUse:
-    'address_tries content_previews content_typed_previews login_failures require_attempts staff_sign_ins used_proofs'.split(
+    'address_tries content_previews content_typed_previews login_failures reach_probes require_attempts staff_sign_ins used_proofs'.split(
       ' ',
     ),
   /** Cleaned by a job that is queued with each row. */
@@ -151,6 +151,7 @@ export const growth = {
     search_grams
     search_postings
     server_keys
+    backfills
     settings
     shelves
     share_cards

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { metricsText } from '../../platform/http/metrics.ts'
+import { readHealthFigures } from './figure-actions.ts'
 import { noteRun } from '../backups/actions.ts'
 import { lookAtSystem } from './actions.ts'
 import { staffSystemHealth, staffSystemLook } from './contract.ts'
@@ -93,7 +95,7 @@ describe('the figures of /metrics', () => {
       bytes: 9,
       detail: {},
     })
-    const { body: text } = await app.server.inject({ url: '/metrics' })
+    const text = await metricsText(app.services, readHealthFigures)
     expect(text).toContain('mingxi_findings{level="error"} 1')
     expect(text).toContain(`mingxi_findings_looked_timestamp_seconds ${startedAt.getTime() / 1000}`)
     expect(text).toContain(`mingxi_backup_timestamp_seconds ${startedAt.getTime() / 1000}`)

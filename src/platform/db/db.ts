@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from './sql.ts'
+import { runStatement } from './statements.ts'
 
 /** The database interface for stores. Rows have camelCase keys, bigint as number, timestamptz as Date, date as text. */
 export interface Db {
@@ -16,6 +17,8 @@ export interface Db {
   afterCommit(work: () => void): void
 }
 
+export type ScriptStep = string | (() => Promise<unknown>)
+
 export interface TxOptions {
   /** Its statements may take as long as they need. Only for data of tests and measurements; a job works in parts. */
   unlimited?: boolean
@@ -27,8 +30,11 @@ export interface Database extends Db {
   readonly jobs: Db
   /** For health checks and metrics: has a connection of its own. */
   readonly health: Db
-  /** Runs several statements without parameters, for migrations. */
-  script(text: string): Promise<void>
+  /**
+   * Runs statements without parameters, for migrations. Several texts run one after the other on one connection, each on its own: a text of several
+   * statements is one transaction, and some statements refuse to run in one. Work between them is done while this connection keeps what it holds.
+   */
+  script(...steps: ScriptStep[]): Promise<void>
   /** Rejects when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -57,7 +63,7 @@ export function assertOutsideTransaction(database: object): void {
 
 /** The read and write methods on top of a driver's query. */
 export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'> {
-  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await run(statement.text, statement.values))
+  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await runStatement(run, statement))
   return {
     rows,
     row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
@@ -66,7 +72,7 @@ export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'>
       if (found === undefined) throw new Error(`a row was expected: ${statement.text}`)
       return found
     },
-    run: async (statement) => (await run(statement.text, statement.values)).affected,
+    run: async (statement) => (await runStatement(run, statement)).affected,
   }
 }
 

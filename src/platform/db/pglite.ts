@@ -5,8 +5,10 @@ import {
   type Database,
   queries,
   type QueryResult,
+  type ScriptStep,
   runInTransactionScope,
 } from './db.ts'
+import { rememberEngine } from './embedded.ts'
 import { txHandle, withRetries } from './postgres.ts'
 import { SyncedFolder, syncedParams, syncFolder } from './synced-folder.ts'
 
@@ -60,11 +62,12 @@ export async function openPglite(
       })
     },
     afterCommit: (work) => work(),
-    script: async (text) => {
+    script: async (...steps) => {
       try {
-        await engine.exec(text)
+        for (const step of inOne(steps)) await (typeof step === 'string' ? engine.exec(step) : step())
       } catch (error) {
-        await engine.exec('rollback')
+        // After a full disk the engine may be unable to do even this; the first error says why.
+        await engine.exec('rollback').catch(() => {})
         throw error
       }
     },
@@ -80,7 +83,13 @@ export async function openPglite(
     },
     close: () => engine.close(),
   }
+  rememberEngine(database, { engine, folder })
   return Object.assign(database, { dump: () => engine.dumpDataDir('none') })
+}
+
+/** Statements of others would come between two texts, since all share the one session. */
+function inOne(steps: ScriptStep[]): ScriptStep[] {
+  return steps.every((step) => typeof step === 'string') ? [steps.join('\n;\n')] : steps
 }
 
 async function query(runner: Runner, text: string, values: unknown[]): Promise<QueryResult> {

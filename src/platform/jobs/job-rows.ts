@@ -7,6 +7,9 @@ export interface JobRow {
   name: string
   payload: Record<string, unknown>
   attempts: number
+  /** The trace in which it was queued. */
+  traceparent: string | null
+  createdAt: Date
   /** Names the worker and the attempt; each attempt has a new name, so an older one cannot write its result. */
   holder: string
 }
@@ -21,25 +24,29 @@ export type Held = Pick<JobRow, 'id' | 'holder'>
 
 /**
  * Replaces due events by one job per subscriber, so that a failing subscriber is retried alone. One statement does it: an event is either
- * waiting or has become its jobs, and no worker ever holds an event.
+ * waiting or has become its jobs, and no worker ever holds an event. Events that are not among `names` wait for a worker of the version that
+ * emits them: this one does not know their subscribers.
  */
 export function fanOutEvents(
   db: Db,
-  subscribers: readonly FanOut[],
-  most: number,
-  now: Date,
+  {
+    subscribers,
+    names,
+    most,
+    now,
+  }: { subscribers: readonly FanOut[]; names: readonly string[]; most: number; now: Date },
 ): Promise<{ id: number }[]> {
   return db.rows(sql`
     with due as (
       select id from jobs
-      where kind = 'event' and state in ('waiting', 'running') and run_at <= ${now}
+      where kind = 'event' and state in ('waiting', 'running') and run_at <= ${now} and name = any(${names}::text[])
       order by run_at, id limit ${most} for update skip locked
     ), done as (
       update jobs set state = 'done', done_at = ${now}, attempts = attempts + 1, lease_until = null, holder = null
-      where id in (select id from due) returning id, name, payload
+      where id in (select id from due) returning id, name, payload, traceparent
     ), made as (
-      insert into jobs (kind, name, payload, run_at, created_at)
-      select 'job', s.job, done.payload, ${now}, ${now}
+      insert into jobs (kind, name, payload, run_at, created_at, traceparent)
+      select 'job', s.job, done.payload, ${now}, ${now}, done.traceparent
       from done join jsonb_to_recordset(${json(subscribers)}::jsonb) as s (event text, job text) on s.event = done.name
       order by done.id
     )
@@ -47,15 +54,23 @@ export function fanOutEvents(
 }
 
 /**
- * Takes due jobs, including those whose lease has expired; those that somebody waits for come first. The selection is a separate query: as a condition of the update, PostgreSQL may run it
+ * Takes due jobs of these names, including those whose lease has expired; those that somebody waits for come first. During an upgrade jobs of the
+ * newer version wait for its worker, without counting an attempt. The selection is a separate query: as a condition of the update, PostgreSQL may run it
  * once per row and take too many.
  */
 export function takeJobs(
   db: Db,
-  { holder, most, now, leaseUntil }: { holder: string; most: number; now: Date; leaseUntil: Date },
+  {
+    holder,
+    names,
+    most,
+    now,
+    leaseUntil,
+  }: { holder: string; names: readonly string[]; most: number; now: Date; leaseUntil: Date },
 ): Promise<JobRow[]> {
   const due = sql`
-    kind = 'job' and state in ('waiting', 'running') and run_at <= ${now} and (state = 'waiting' or lease_until <= ${now})`
+    kind = 'job' and state in ('waiting', 'running') and run_at <= ${now} and (state = 'waiting' or lease_until <= ${now})
+    and name = any(${names}::text[])`
   return db.rows(sql`
     with awaited as (
       select id from jobs where ${due} and awaited order by run_at, id limit ${most} for update skip locked
@@ -64,7 +79,23 @@ export function takeJobs(
       order by run_at, id limit ${most} - (select count(*) from awaited) for update skip locked
     )
     update jobs set state = 'running', lease_until = ${leaseUntil}, attempts = attempts + 1, holder = ${holder}
-    where id in (select id from awaited union all select id from others) returning id, name, payload, attempts, holder`)
+    where id in (select id from awaited union all select id from others) returning id, name, payload, attempts, holder, traceparent, created_at`)
+}
+
+/**
+ * Ends events and jobs that no worker has known for long: their version is gone for good. As dead jobs they are seen, and may run again when a
+ * version that knows them is back.
+ */
+export function endUnknown(
+  db: Db,
+  known: { events: readonly string[]; jobs: readonly string[] },
+  dueBefore: Date,
+  now: Date,
+): Promise<number> {
+  return db.run(sql`
+    update jobs set state = 'dead', run_at = ${now}, dedupe_key = null, last_error = 'no running version knows this name'
+    where state = 'waiting' and run_at < ${dueBefore} and (
+      (kind = 'event' and name <> all(${known.events}::text[])) or (kind = 'job' and name <> all(${known.jobs}::text[])))`)
 }
 
 /** Extends leases; returns the ids that this worker still holds. */

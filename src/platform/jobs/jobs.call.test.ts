@@ -6,9 +6,10 @@ import { inTx } from '../http/ctx.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { metricsText } from '../http/metrics.ts'
 import { defineEvent, defineJob } from './declared.ts'
+import { reviveJob } from './job-rows.ts'
 import { emit, enqueue } from './outbox.ts'
 import { addHours } from '../time.ts'
-import { drainJobs, jobRunner, type JobRegistry, on, onJob, runOneJob, startWorker } from './worker.ts'
+import { drainJobs, endUnknownJobs, jobRunner, type JobRegistry, on, onJob, runOneJob, startWorker } from './worker.ts'
 
 const happened = defineEvent('thing.happened', z.object({ n: z.number() }))
 const later = defineJob('later', z.object({ n: z.number() }))
@@ -102,6 +103,45 @@ describe('outbox and jobs', () => {
     expect(approve.parse(move)).toEqual(move)
     for (const wrong of [{ ...move, id: '4' }, { ...move, version: undefined }, { id: 4 }, null])
       expect(() => approve.parse(wrong)).toThrow('thing.approve')
+  })
+
+  it('jobs and events of a newer version wait for its worker and lose no attempt to an older one', async () => {
+    await emit(app.system, happened, { n: 10 })
+    await enqueue(app.system, later, { n: 11 })
+    const older: JobRegistry = { subscribers: [], handlers: [onJob(slowJob, async () => {})] }
+    for (let minute = 0; minute < 3; minute++) {
+      await drainJobs(app.services, older)
+      app.clock.advance({ minutes: 1 })
+    }
+    expect(await app.db.rows(sql`select state, attempts from jobs`)).toEqual([
+      { state: 'waiting', attempts: 0 },
+      { state: 'waiting', attempts: 0 },
+    ])
+    await drainJobs(app.services, registry)
+    expect(seen.sort()).toEqual(['flaky:10', 'later:11', 'note:10'])
+  })
+
+  it('jobs and events that no version knows for a day become dead jobs, which are seen and may run again', async () => {
+    await emit(app.system, happened, { n: 12 })
+    await enqueue(app.system, later, { n: 13 })
+    const other: JobRegistry = { subscribers: [], handlers: [onJob(slowJob, async () => {})] }
+    await enqueue(app.system, slowJob, {})
+    app.clock.advance({ hours: 23 })
+    await endUnknownJobs(app.services, other)
+    expect(await states()).toEqual(['thing.happened waiting', 'later waiting', 'slow waiting'])
+    app.clock.advance({ hours: 2 })
+    await endUnknownJobs(app.services, other)
+    expect(await states()).toEqual(['thing.happened dead', 'later dead', 'slow waiting'])
+    for (const { id } of await app.db.rows<{ id: number }>(sql`select id from jobs where state = 'dead'`))
+      await reviveJob(app.db, id, app.clock.now())
+    await drainJobs(app.services, registry)
+    expect(seen.sort()).toEqual(['flaky:12', 'later:13', 'note:12'])
+  })
+
+  it('a transition nobody subscribes to leaves no waiting event', async () => {
+    await emit(app.system, happened, { n: 14 })
+    await drainJobs(app.services, { subscribers: [], handlers: [], events: [happened.name] })
+    expect(await states()).toEqual(['thing.happened done'])
   })
 
   it('a job with a time runs at that time, not before', async () => {

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type Ctx, type Services, systemCtx } from '../http/ctx.ts'
 import { jobsFinished } from '../http/metrics.ts'
-import { failJob, fanOutEvents, finishJobs, giveBackJobs, type JobRow, renewLeases, takeJobs } from './job-rows.ts'
+import {
+  endUnknown,
+  failJob,
+  type FanOut,
+  fanOutEvents,
+  finishJobs,
+  giveBackJobs,
+  type JobRow,
+  renewLeases,
+  takeJobs,
+} from './job-rows.ts'
+import { currentTracing, inSpan } from '../observe/tracing.ts'
 import { working } from '../observe/work.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 import { wakeSignal } from './outbox.ts'
 import { type Periodic, queueDue } from './periodic.ts'
+import { addHours } from '../time.ts'
 
 type Run = (ctx: Ctx, payload: unknown) => Promise<unknown>
 
@@ -43,6 +55,8 @@ export function onJob<Output>(
 export interface JobRegistry {
   subscribers: Subscriber[]
   handlers: JobHandler[]
+  /** Names of events that nobody need subscribe to. Other events without a subscriber are left to a worker of a newer version. */
+  events?: readonly string[]
   /** The worker queues it when it is due. */
   periodic?: Periodic[]
 }
@@ -53,6 +67,8 @@ const LOOK_FOR_PERIODIC_EVERY_MS = 60_000
 const MOST_ATTEMPTS = 8
 /** An event costs only a row, so many are taken at once. */
 const EVENTS_AT_ONCE = 100
+/** An upgrade does not take that long: what nobody knew until then nobody will know. */
+const UNKNOWN_HOURS = 24
 /** Jobs held per job that may run at once: finished jobs wait so that one statement marks a group of them. */
 const MOST_HELD_PER_PLACE = 4
 
@@ -65,10 +81,8 @@ function retryAt(now: Date, attempts: number): Date {
 export function jobRunner(services: Services, registry: JobRegistry, atOnce: number) {
   const system = systemCtx(services)
   const runs = handlersByName(registry)
-  const subscribers = registry.subscribers.map((subscriber) => ({
-    event: subscriber.event.name,
-    job: subscriberJob(subscriber),
-  }))
+  const names = [...runs.keys()]
+  const fan = { subscribers: fanOuts(registry), names: knownEvents(registry), most: EVENTS_AT_ONCE }
   /** Jobs that were taken and are not yet marked as ended. */
   const running = new Map<JobRow, Promise<void>>()
   /** Running handlers. A job whose handler has ended does not block the next job while its end is written. */
@@ -96,7 +110,8 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 
   function start(row: JobRow): void {
-    const done = working({ kind: 'job', name: row.name }, () => run(row))
+    const span = spanOfJob(row, services.clock.now())
+    const done = working({ kind: 'job', name: row.name }, () => (span ? inSpan(span, () => run(row)) : run(row)))
       // Without a database the result cannot be stored; the job runs again when its lease has expired.
       .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
       .then(() => {
@@ -112,10 +127,10 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
       const now = services.clock.now()
       const most = room()
       const looks = [
-        fanOutEvents(services.db, subscribers, EVENTS_AT_ONCE, now),
+        fanOutEvents(services.db, { ...fan, now }),
         most <= 0
           ? []
-          : takeJobs(services.db, { holder: randomUUID(), most, now, leaseUntil: leaseUntil() }).then((rows) => {
+          : takeJobs(services.db, { holder: randomUUID(), names, most, now, leaseUntil: leaseUntil() }).then((rows) => {
               for (const row of rows) start(row)
               return rows
             }),
@@ -150,8 +165,39 @@ export function handlersByName(registry: JobRegistry): Map<string, Run> {
   ])
 }
 
+/** Ends what no version knows any more; a worker does it every minute. */
+export async function endUnknownJobs(services: Services, registry: JobRegistry): Promise<void> {
+  const now = services.clock.now()
+  const known = { jobs: [...handlersByName(registry).keys()], events: knownEvents(registry) }
+  const ended = await endUnknown(services.db, known, addHours(now, -UNKNOWN_HOURS), now)
+  if (ended > 0) services.log.error({ ended }, 'jobs whose names no running version knows were ended')
+}
+
+export function knownEvents({ subscribers, events = [] }: JobRegistry): string[] {
+  return [...new Set([...subscribers.map(({ event }) => event.name), ...events])]
+}
+
+function fanOuts({ subscribers }: JobRegistry): FanOut[] {
+  return subscribers.map((subscriber) => ({ event: subscriber.event.name, job: subscriberJob(subscriber) }))
+}
+
 function subscriberJob(subscriber: Subscriber): string {
   return `${subscriber.event.name}>${subscriber.name}`
+}
+
+const SAME_TRACE_MINUTES = 10
+
+/** A job that runs soon is part of the trace that queued it; one of later begins its own and names the other. */
+function spanOfJob({ name, id, attempts, traceparent, createdAt }: JobRow, now: Date) {
+  const soon = now.getTime() - createdAt.getTime() < SAME_TRACE_MINUTES * 60_000
+  const queuedIn = traceparent ?? undefined
+  return currentTracing()?.begin(`job ${name}`, {
+    kind: 'CONSUMER',
+    parent: soon ? queuedIn : undefined,
+    linkTo: soon ? undefined : queuedIn,
+    sampled: queuedIn === undefined ? undefined : true,
+    attributes: { 'mingxi.job_id': id, 'mingxi.attempt': attempts },
+  })
 }
 
 /** Collects what arrives while a statement runs, and writes it with the next statement. */
@@ -176,6 +222,7 @@ function inGroups<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise
 
 async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<void> {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  currentTracing()?.active()?.fail(error)
   const state = row.attempts >= MOST_ATTEMPTS ? 'dead' : 'waiting'
   ctx.log.error({ err: error, attempts: row.attempts, state }, 'job failed')
   const failure = { state, retryAt: retryAt(ctx.clock.now(), row.attempts), error: text.slice(0, 2000) } as const
@@ -223,6 +270,7 @@ export function startWorker(
   const beats = [
     every(RENEW_EVERY_MS, () => runner.renew(), services),
     every(LOOK_FOR_PERIODIC_EVERY_MS, () => queueDue(services, registry.periodic ?? []), services),
+    every(LOOK_FOR_PERIODIC_EVERY_MS, () => endUnknownJobs(services, registry), services),
   ]
   let look = Promise.resolve(0)
   const loop = (async () => {

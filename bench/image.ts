@@ -93,9 +93,6 @@ interface Inside {
   container: ReturnType<typeof runContainer>
   env: Record<string, string>
 }
-  string,
-  unknown
->
 
 async function tryAll(inside: Inside): Promise<void> {
   holds('the home page answers', (await fetch(URL_INSIDE)).status === 200)

@@ -87,7 +87,17 @@ async function tryWith(title: string, settings: Record<string, string>, config: 
   }
 }
 
-async function tryAll(inside: Parameters<typeof execInside>[0]): Promise<void> {
+interface Inside {
+  root: string
+  config: ReturnType<typeof unpackImage>
+  container: ReturnType<typeof runContainer>
+  env: Record<string, string>
+}
+  string,
+  unknown
+>
+
+async function tryAll(inside: Inside): Promise<void> {
   holds('the home page answers', (await fetch(URL_INSIDE)).status === 200)
   const made = await makeDemoOrders(URL_INSIDE)
   holds('orders in all stages were made by calls', Object.keys(made.orders).length > 10)

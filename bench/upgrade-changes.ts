@@ -26,8 +26,8 @@ export const backfills: readonly Backfill[] = [
     count: async ({ db }) => (await db.one<{ n: number }>(sql\`select count(*) as n from orders\`)).n,
     batch: async ({ db }, from = 0) => {
       const rows = await db.rows<{ id: number }>(sql\`
-        update orders set bench_note = order_no where id in (select id from orders where id > \${from} order by id limit 20) returning id\`)
-      return { rows: rows.length, next: rows.length < 20 ? undefined : Math.max(...rows.map(({ id }) => id)) }
+        update orders set bench_note = order_no where id in (select id from orders where id > \${from} order by id limit 100) returning id\`)
+      return { rows: rows.length, next: rows.length < 100 ? undefined : Math.max(...rows.map(({ id }) => id)) }
     },
   }),
 ]

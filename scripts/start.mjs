@@ -35,7 +35,9 @@ watchParent()
 try {
   await ensureInstalled()
   const node = await pinnedNode()
-  if (!dev && !arePagesBuilt()) await Promise.all([ensurePagesBuilt(node), prepareDatabase(node)])
+  // A new demo is made by the server, which first moves the folder of the former one aside.
+  const prepare = serverArguments.includes('--new-demo') ? undefined : prepareDatabase
+  if (!dev && !arePagesBuilt()) await Promise.all([ensurePagesBuilt(node), prepare?.(node)])
   if (!ending) runServer(node)
 } catch (error) {
   if (!(error instanceof CommandFailed)) throw error

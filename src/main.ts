@@ -5,8 +5,10 @@ import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
+import { startObserving } from './app/observe.ts'
 import { openReplicas } from './app/replicas.ts'
 import { openInstallation } from './app/open-installation.ts'
+import { startWithNewDemo } from './app/bridge/new-demo.ts'
 import { type ControlServer, startControl } from './app/control/control-server.ts'
 import { startCacheSync } from './platform/http/cache-sync.ts'
 import { type Services, systemCtx } from './platform/http/ctx.ts'
@@ -34,7 +36,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env)
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
-  const { database, services } = await openInstallation(config)
+  const { database, services } = await startWithNewDemo(config, process.argv.slice(2), () => openInstallation(config))
+  const stopObserving = await startObserving(services)
   const readiness: Readiness = { accepting: true }
   const replicas = await openReplicas(config, database, services)
   if (replicas) services.replicas = replicas
@@ -57,6 +60,7 @@ async function start(): Promise<void> {
     await jobsEnded
     await health?.close()
     cacheSync.stop()
+    await stopObserving()
     await replicas?.close()
     await database.close()
   })

@@ -14,7 +14,9 @@ import { addBellStream } from '../ground/staff-notices/stream-routes.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
+import { addBrowserSpans } from '../platform/http/browser-spans.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
+import { addReachProbe } from '../platform/http/reach-probe.ts'
 import { createServer } from '../platform/http/server.ts'
 import { addDemoCashier } from '../platform/pay/demo-cashier.ts'
 import { access } from '../web/access.ts'
@@ -54,6 +56,8 @@ export async function createHttpApp(
   await addCourierPush(server, services)
   addDemoPhone(server, services)
   addDemoCashier(server, services)
+  addBrowserSpans(server)
+  addReachProbe(server, services)
   addHealth(server, services, database, readiness)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {

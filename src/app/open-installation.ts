@@ -19,7 +19,13 @@ export async function openInstallation(
   const database = await openDatabase(config)
   const services = assembleServices(config, database, await openFiles(config), clock)
   const report = (line: string) => void process.stdout.write(`${line}\n`)
-  await openOlderData(services, database, report)
+  await openOlderData(services, database, report).catch(async (error) => {
+    // The folder may be moved aside and opened anew by this process.
+    await database.close()
+    unlock()
+    process.off('exit', unlock)
+    throw error
+  })
   await migrate(database, await readMigrations(migrationsFolder), clock.now(), { report })
   await noteRelease(database)
   await seed(services)

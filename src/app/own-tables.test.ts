@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 // Every statement uses only tables of its own slice; tables of the platform are used only in src/platform.
+// The bridge for data from before 0.2.0 rebuilds the tables of every slice (decision 0090), so it alone is left out.
 // A table belongs to the slice that its migration is named after (`NNNN_<slice>.sql`, with `_` for `-`).
 
 const ROOT = `${import.meta.dirname}/../..`
@@ -44,7 +45,7 @@ function ownersOfTables(): Map<string, string> {
 function sourceFiles(): string[] {
   return readdirSync(`${ROOT}/src`, { recursive: true })
     .map((file) => `src/${String(file)}`)
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\//.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|\/testing\/|^src\/app\/bridge\//.test(file))
 }
 
 /** `src/lab/orders/store.ts` → `orders`; files of the platform belong to `platform`. */

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { noteRun } from '../../ground/backups/actions.ts'
 import type { BackupRun } from '../../ground/backups/rules.ts'
-import { compareStore, type StoreComparison } from '../../ground/files/compare-actions.ts'
+import { compareFiles, type FileComparison } from '../../ground/files/compare-actions.ts'
 import { checkBooks } from '../../money/books/run-actions.ts'
 import { checkChain } from '../../platform/audit/seal.ts'
 import { readArchive } from '../../platform/backup/archive-reader.ts'
@@ -13,12 +13,13 @@ import { embeddedTarget } from '../../platform/backup/embedded-target.ts'
 import type { Complete, Manifest, OnProgress } from '../../platform/backup/format.ts'
 import { totalRows } from '../../platform/backup/format.ts'
 import { postgresTarget } from '../../platform/backup/postgres-target.ts'
-import { restoreBackup } from '../../platform/backup/restore-backup.ts'
+import { restoreBackup, wantedMigrations } from '../../platform/backup/restore-backup.ts'
 import type { OpenTarget } from '../../platform/backup/restore-target.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { embeddedHandle } from '../../platform/db/embedded.ts'
 import { lockFolder } from '../../platform/db/folder-lock.ts'
 import { migrate, readMigrations } from '../../platform/db/migrate.ts'
+import type { Migration } from '../../platform/db/migration.ts'
 import { noteRelease } from '../../platform/db/newer-data.ts'
 import { type Ctx, systemCtx } from '../../platform/http/ctx.ts'
 import { bookChecks } from '../book-checks.ts'
@@ -36,7 +37,7 @@ export interface Findings {
   books: number
   auditLinks: number
   audit: number
-  files: StoreComparison | undefined
+  files: FileComparison | undefined
 }
 
 export interface RestoredInstallation {
@@ -59,7 +60,7 @@ export async function restoreInstallation(config: Config, wish: RestoreWish): Pr
     const fromInput = wish.file === '-'
     const bytes = fromInput ? 0 : (await stat(wish.file)).size
     // A damaged file is found before anything is written. The standard input can be read only once; it is checked while it is loaded.
-    if (!fromInput) await checkWhole(wish.file)
+    if (!fromInput) await checkWhole(wish.file, migrations)
     const source: Readable = fromInput ? process.stdin : readFrom(wish.file)
     const files = wish.withFiles ? await openFiles(config) : undefined
     const { manifest, complete } = await restoreBackup({
@@ -104,9 +105,13 @@ function readFrom(file: string): Readable {
   return createReadStream(file, { highWaterMark: 1024 * 1024 })
 }
 
-async function checkWhole(file: string): Promise<void> {
-  const nothing = async () => {}
-  await readArchive(readFrom(file), nothing, nothing, { decompress: false })
+async function checkWhole(file: string, migrations: readonly Migration[]): Promise<void> {
+  await readArchive(
+    readFrom(file),
+    async (manifest) => void wantedMigrations(manifest, migrations),
+    async () => {},
+    { decompress: false },
+  )
 }
 
 /** The database that the settings name. */
@@ -124,12 +129,17 @@ export function targetOf(config: Config): OpenTarget {
 export async function inspect(ctx: Ctx, withFiles: boolean): Promise<Findings> {
   const { found: books } = await checkBooks(ctx, bookChecks, 'command')
   const { found: audit, links: auditLinks } = await checkChain(ctx)
-  return { books, audit, auditLinks, files: withFiles ? await compareStore(ctx) : undefined }
+  return {
+    books,
+    audit,
+    auditLinks,
+    files: withFiles ? await compareFiles(ctx, { before: ctx.clock.now() }) : undefined,
+  }
 }
 
 /** Files that the backup itself did not have are no fault of the restore; they are told apart. */
 export function holds({ books, audit, files }: Findings, complete?: Complete): boolean {
-  return books === 0 && audit === 0 && (files === undefined || files.missing <= (complete?.missing ?? 0))
+  return books === 0 && audit === 0 && (files === undefined || files.missing.length <= (complete?.missing ?? 0))
 }
 
 /** A restore into a folder that is removed afterwards, with an embedded database: proof that a backup can be restored. */

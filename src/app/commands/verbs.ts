@@ -4,6 +4,7 @@ import { backfills } from './backfills.ts'
 import { backup } from './backup.ts'
 import { books } from './books.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
 import { exportList } from './export.ts'
 import { importRun } from './import.ts'
 import { jobs } from './jobs.ts'
@@ -25,5 +26,6 @@ export const verbs: readonly Command[] = [
   backfills,
   exportList,
   importRun,
+  doctor,
   version,
 ]

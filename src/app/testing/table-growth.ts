@@ -7,7 +7,7 @@ export const growth = {
     ),
   /** Replaced by the next use of the same thing. */
   sweptInUse:
-    'address_tries content_previews content_typed_previews login_failures require_attempts staff_sign_ins used_proofs'.split(
+    'address_tries content_previews content_typed_previews login_failures reach_probes require_attempts staff_sign_ins used_proofs'.split(
       ' ',
     ),
   /** Cleaned by a job that is queued with each row. */

@@ -23,6 +23,8 @@ import type { Envelope } from '../../platform/contract/envelope.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
+import { addBrowserSpans } from '../../platform/http/browser-spans.ts'
+import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
@@ -94,10 +96,12 @@ export async function testApp(
   addExamples(server, services)
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
+  addBrowserSpans(server)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)
   await addCourierPush(server, services)
+  addReachProbe(server, services)
   await server.ready()
   const system = systemCtx(services)
   /** Tokens of staff whose sessions never become idle, however far a test moves the clock. Sign-in tests open their own sessions, which do. */

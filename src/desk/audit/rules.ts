@@ -124,6 +124,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'settlement.proposeAmount': '提出结算金额',
   'settlement.reduce': '减免结算金额',
   'settlement.takeBackAmount': '撤回结算金额',
+  'staff.addAdmin': '用命令行新建管理员',
   'staff.absence.add': '登记不在岗',
   'staff.absence.end': '结束不在岗',
   'staff.disable': '停用或启用员工',

@@ -93,6 +93,19 @@ export async function word(
   return { version: version + 1 }
 }
 
+/** Words of staff that cannot be filled in any more, because a later version has no such notice or variable. */
+export async function wordingFaults(ctx: Pick<Ctx, 'db'>): Promise<string[]> {
+  return (await wordings(ctx.db)).flatMap(({ event, title, text }) => {
+    const template = templates[event]
+    if (!template) return [`没有名为 ${event} 的通知`]
+    const allowed = variablesOf(template)
+    return [title, text].flatMap((words) => {
+      const fault = wordingFault(words, allowed)
+      return fault ? [`「${template.label}」：${fault}`] : []
+    })
+  })
+}
+
 export async function unword(ctx: Ctx<Staff>, event: string, version: number): Promise<void> {
   if ((await dropWording(ctx.db, event, version)) === 0) throw refuse(noticeErrors.wordingChanged)
 }

@@ -4,39 +4,54 @@ import { strayMinutes } from './rules.ts'
 import { keysAfter, knownKeys } from './store.ts'
 
 const BATCH = 500
-const MOST_NAMED = 20
 
-export interface StoreComparison {
+export interface FileComparison {
   rows: number
   /** Rows whose bytes the store does not have. */
-  missing: number
-  missingKeys: string[]
+  missing: { id: number; storageKey: string }[]
   /** Files of the store that no row names; the sweeper removes them. */
-  strays: number
+  strays: string[]
 }
 
-/** Compares rows and store without changing either, for use after a restore. */
-export async function compareStore(ctx: Ctx): Promise<StoreComparison> {
+interface HowToCompare {
+  /** Rows and files that are younger are left out. */
+  before: Date
+  goOn?: (done: number) => void
+}
+
+/** Until when everything has both row and bytes while people upload. */
+export function settledBefore(now: Date): Date {
+  return addHours(now, -strayMinutes / 60)
+}
+
+/** Compares rows with the store and changes nothing. */
+export async function compareFiles(ctx: Ctx, { before, goOn = () => {} }: HowToCompare): Promise<FileComparison> {
   const present = new Set<string>()
-  for await (const { key } of ctx.files.list()) present.add(key)
-  const result: StoreComparison = { rows: 0, missing: 0, missingKeys: [], strays: 0 }
-  // A file that is being uploaded at this moment has no row yet.
-  const before = addHours(ctx.clock.now(), strayMinutes / 60)
-  for (let after = 0; ;) {
-    const rows = await keysAfter(ctx.db, after, before, BATCH)
-    for (const { storageKey } of rows) {
-      result.rows += 1
-      if (present.has(storageKey)) continue
-      result.missing += 1
-      if (result.missingKeys.length < MOST_NAMED) result.missingKeys.push(storageKey)
+  const strays: string[] = []
+  let batch: { key: string; modifiedAt: Date }[] = []
+  const settle = async () => {
+    const keys = batch.map(({ key }) => key)
+    const known = await knownKeys(ctx.db, keys)
+    for (const { key, modifiedAt } of batch) {
+      present.add(key)
+      if (!known.has(key) && modifiedAt < before) strays.push(key)
     }
-    if (rows.length < BATCH) break
-    after = rows.at(-1)?.id ?? after
+    goOn(present.size)
+    batch = []
   }
-  const keys = [...present]
-  for (let at = 0; at < keys.length; at += BATCH) {
-    const known = await knownKeys(ctx.db, keys.slice(at, at + BATCH))
-    result.strays += keys.slice(at, at + BATCH).filter((key) => !known.has(key)).length
+  for await (const object of ctx.files.list()) {
+    batch.push(object)
+    if (batch.length >= BATCH) await settle()
   }
-  return result
+  await settle()
+  const missing: FileComparison['missing'] = []
+  let rows = 0
+  for (let after = 0; ;) {
+    const part = await keysAfter(ctx.db, after, before, BATCH)
+    rows += part.length
+    missing.push(...part.filter(({ storageKey }) => !present.has(storageKey)))
+    const last = part.at(-1)
+    if (!last || part.length < BATCH) return { rows, missing, strays }
+    after = last.id
+  }
 }

@@ -42,6 +42,11 @@ export async function bookRuns(ctx: Ctx, { page, size }: { page: number; size: n
   return { list, total: await countRuns(ctx.db), page, size }
 }
 
+/** When the books were last checked, and how many faults were found. */
+export async function lastBookRun(ctx: Pick<Ctx, 'db'>): Promise<Pick<RunRow, 'startedAt' | 'found'> | undefined> {
+  return (await runsPage(ctx.db, 1, 0))[0]
+}
+
 /** One run, or the latest one; before the first run only the checks. */
 export async function bookRun(ctx: Ctx, checks: BookChecks, id: number | undefined) {
   const row = await runById(ctx.db, id ?? null)

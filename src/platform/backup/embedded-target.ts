@@ -18,29 +18,32 @@ export function embeddedTarget(dataFolder: string, openEngine: (folder: string) 
     await rm(beside, { recursive: true, force: true })
     if (existsSync(place)) return { ...refusing(), isEmpty: async () => false }
     const remove = () => rm(beside, { recursive: true, force: true })
-    const engine = await onDisk(() => openEngine(beside)).catch(async (error: unknown) => {
-      await remove()
-      throw error
-    })
-    await onDisk(() => engine.exec(`begin; ${TEXT_SETTINGS}`))
+    let engine: PGlite | undefined
+    /** Opened with the first statement, so that a store that refuses is found before an engine takes its seconds to be made. */
+    const opened = async (): Promise<PGlite> => {
+      if (engine) return engine
+      engine = await openEngine(beside)
+      await engine.exec(`begin; ${TEXT_SETTINGS}`)
+      return engine
+    }
     return {
       isEmpty: async () => true,
-      exec: (text) => onDisk(async () => void (await engine.exec(text))),
-      rows: async <T>(text: string) => (await engine.query<T>(text)).rows,
+      exec: (text) => onDisk(async () => void (await (await opened()).exec(text))),
+      rows: async <T>(text: string) => (await (await opened()).query<T>(text)).rows,
       load: ({ name, columns }, content) =>
         onDisk(async () => {
           const blob = new Blob([new Uint8Array(content)])
-          await engine.query(`copy ${name} (${columns.join(', ')}) from '/dev/blob'`, [], { blob })
+          await (await opened()).query(`copy ${name} (${columns.join(', ')}) from '/dev/blob'`, [], { blob })
         }),
       commit: () =>
         onDisk(async () => {
-          await engine.exec('commit; checkpoint')
-          await engine.close()
+          await (await opened()).exec('commit; checkpoint')
+          await engine?.close()
           await rename(beside, place)
         }),
       abandon: async () => {
         // An engine that ran out of disk may not answer any more; its folder goes in any case.
-        await engine.close().catch(() => {})
+        await engine?.close().catch(() => {})
         await remove().catch(() => {})
       },
     }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { Migration } from '../db/migrate.ts'
+import { asPlain } from '../db/concurrent-index.ts'
+import type { Migration } from '../db/migration.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { countRows, type Entry, isFilePart, readArchive } from './archive-reader.ts'
 import { BackupFault, type Complete, type Manifest, type OnProgress, type Progress } from './format.ts'
@@ -108,8 +109,8 @@ function isFirstPart(name: string): boolean {
 
 type WantedMigration = Migration & { appliedAt: string }
 
-/** The migrations that the backup had, with the text that this version knows. */
-function wantedMigrations({ migrations, version }: Manifest, known: readonly Migration[]): WantedMigration[] {
+/** The migrations that the backup had, with the text that this version knows. Refuses a backup that this version cannot restore. */
+export function wantedMigrations({ migrations, version }: Manifest, known: readonly Migration[]): WantedMigration[] {
   const byName = new Map(known.map((migration) => [migration.name, migration]))
   return migrations.map(({ name, checksum, appliedAt }) => {
     const migration = byName.get(name)
@@ -135,7 +136,7 @@ async function createSchema(
   for (const { name, checksum, appliedAt, text } of wanted)
     // Deferred checks run after each migration, as they did at its commit; a table with a check that waits cannot be altered.
     await target.exec(
-      `insert into schema_migrations (name, checksum, applied_at) values ('${name}', '${checksum}', '${appliedAt}'); ${text}
+      `insert into schema_migrations (name, checksum, applied_at) values ('${name}', '${checksum}', '${appliedAt}'); ${asPlain(text)}
       ; set constraints all immediate; set constraints all deferred`,
     )
   for (const { partitions } of manifest.tables)

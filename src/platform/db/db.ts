@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from './sql.ts'
+import { runStatement } from './statements.ts'
 
 /** The database interface for stores. Rows have camelCase keys, bigint as number, timestamptz as Date, date as text. */
 export interface Db {
@@ -62,7 +63,7 @@ export function assertOutsideTransaction(database: object): void {
 
 /** The read and write methods on top of a driver's query. */
 export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'> {
-  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await run(statement.text, statement.values))
+  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await runStatement(run, statement))
   return {
     rows,
     row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
@@ -71,7 +72,7 @@ export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'>
       if (found === undefined) throw new Error(`a row was expected: ${statement.text}`)
       return found
     },
-    run: async (statement) => (await run(statement.text, statement.values)).affected,
+    run: async (statement) => (await runStatement(run, statement)).affected,
   }
 }
 

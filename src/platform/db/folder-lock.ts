@@ -8,7 +8,8 @@ export class FolderInUse extends Error {}
  * The lock file contains the owner's pid and start time, so that the lock of a killed process does not block the next one.
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  // It will hold data of customers, which nobody else on the machine may read.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'mingxi.lock')
   for (let attempt = 0; attempt < 3; attempt++) {
     try {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestDatabase } from '../../app/testing/test-database.ts'
 import type { Database } from './db.ts'
-import { type Migration, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { sql } from './sql.ts'
 
 let database: Database

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openTestDatabase } from '../../app/testing/test-database.ts'
 import { smallDisk } from '../testing/small-disk.ts'
 import type { Database } from './db.ts'
-import { type Migration, migrate } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { sql } from './sql.ts'
 
 const program = resolve(import.meta.dirname, '../testing/migrate-once.ts')

@@ -5,15 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { asPlain, buildIndex, buildProgress, indexStatements, isConcurrent } from './concurrent-index.ts'
 import { type Database, isUniqueViolation } from './db.ts'
 import { changedFault, faultOf, isLockRefused, lockFault } from './migration-faults.ts'
+import type { Migration } from './migration.ts'
 import { refuseNewerData } from './newer-data.ts'
 import { requireBackfills } from './required-backfills.ts'
 import { sql } from './sql.ts'
-
-export interface Migration {
-  name: string
-  text: string
-  checksum: string
-}
 
 export interface MigrateOptions {
   /** Gets a Chinese line for the operator when an upgrade begins and ends, waits, or takes long. */

@@ -1,5 +1,5 @@
 import type { Database } from './db.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { sql } from './sql.ts'
 
 /** How a database and the migrations of this version stand to each other; nothing is written. */

@@ -18,7 +18,8 @@ import { sql } from './sql.ts'
 const version = pgBouncerVersion()
 if (version === undefined && process.env.CI === 'true')
   throw new Error('PgBouncer is missing (Debian: apt-get install pgbouncer)')
-if (version === undefined) console.log('not run: PgBouncer is not installed (Debian: apt-get install pgbouncer)')
+if (version === undefined)
+  process.stderr.write('not run: PgBouncer is not installed (Debian: apt-get install pgbouncer)\n')
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

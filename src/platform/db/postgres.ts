@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { type OpenSpan, spanned } from '../observe/tracing.ts'
 import { processName } from './budget.ts'
 import { Connections, type Pooler } from './connections.ts'
 import {
@@ -196,12 +197,17 @@ export function txHandle(run: RunQuery, hooks: CommitHooks): Db {
 }
 
 /** The wait lets the transaction that won go on; without it, the two meet again in the same order. */
-export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+export function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  return spanned('transaction', {}, (span) => retried(work, span))
+}
+
+async function retried<T>(work: () => Promise<T>, span: OpenSpan | undefined): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (attempt >= 5 || !mayRetry(error)) throw error
+      span?.event('retry', { attempt, 'error.type': (error as { code?: string }).code })
       await setTimeout(Math.random() * 100 * 2 ** attempt)
     }
   }

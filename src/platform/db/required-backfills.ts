@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 import { backfillFault } from './migration-faults.ts'
-import type { Migration } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { sql } from './sql.ts'
 
 /** `-- after backfill: NAME` in a comment line of its own: the migration takes away what that backfill copies. */

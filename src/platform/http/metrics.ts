@@ -1,5 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
+import { registerSlowStatements } from '../observe/slow-statements.ts'
 import { commit, version } from '../version.ts'
 import { connectionFigures } from '../db/limits.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
@@ -41,6 +42,7 @@ const oldestJob = new Gauge({
   registers: [registry],
 })
 
+registerSlowStatements(registry)
 /** Always 1: a board joins it to other figures, to see which version they come from. */
 const buildInfo = new Gauge({
   name: 'mingxi_build_info',

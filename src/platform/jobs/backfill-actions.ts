@@ -12,7 +12,7 @@ import {
   takeBackfill,
 } from './backfill-rows.ts'
 import { backfillJob } from './events.ts'
-import { enqueue } from './outbox.ts'
+import { enqueue, wakeSignal } from './outbox.ts'
 import { type Periodic, periodic } from './periodic.ts'
 import { type JobHandler, onJob } from './worker.ts'
 
@@ -98,11 +98,17 @@ async function runBatch(ctx: Ctx, list: readonly Backfill[], name: string): Prom
       if (next === undefined) return finishBackfill(ctx.db, name, rows, now)
       await noteBatch(ctx.db, name, next, rows, now)
       await queueBatch(ctx, name, new Date(now.getTime() + backfill.pauseMs))
+      // Otherwise the next batch would wait for the next look of the worker, about a second.
+      ctx.db.afterCommit(() => void setTimeout(wake, backfill.pauseMs + 1).unref())
     })
   } catch (error) {
     await noteFailure(ctx.db, name, error instanceof Error ? error.message.slice(0, 500) : String(error))
     throw error
   }
+}
+
+function wake(): void {
+  wakeSignal.dispatchEvent(new Event('wake'))
 }
 
 /** Stops after the batch that runs; false when it is not running. */

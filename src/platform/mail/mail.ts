@@ -30,6 +30,11 @@ export async function sendMail(ctx: Pick<Ctx, 'clock' | 'config'>, mail: Mail): 
   ).sendMail({ from: MAIL_FROM, to, subject: mail.subject, text: mail.text, attachments })
 }
 
+/** Connects and signs in without sending anything. Rejects when a mail could not be sent. */
+export async function verifyMail(url: string): Promise<void> {
+  await (await transportTo(url)).verify()
+}
+
 /** Loads the library with the first mail, because most installations with the embedded database never send one. */
 async function transportTo(url: string): Promise<Transporter> {
   let transport = transports.get(url)

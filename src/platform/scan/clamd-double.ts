@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net'
 /** The harmless text by which every virus scanner can be tried (eicar.org). Joined here, so that this file is not found itself. */
 export const eicarText = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('')
 
-/** Speaks INSTREAM like ClamAV's daemon: finds the test text, across chunks too, and has a limit for the size of a stream. */
+/** Speaks PING and INSTREAM like ClamAV's daemon: finds the test text, across chunks too, and has a limit for the size of a stream. */
 export function clamdDouble({ mostBytes = 25 * 1024 * 1024 } = {}): { server: Server; scanned: number[] } {
   const scanned: number[] = []
   const server = createServer((socket) => {
@@ -17,6 +17,7 @@ export function clamdDouble({ mostBytes = 25 * 1024 * 1024 } = {}): { server: Se
     socket.on('data', (data: Buffer) => {
       pending = Buffer.concat([pending, data])
       if (!started) {
+        if (pending.equals(Buffer.from('zPING\0'))) return void socket.end('PONG\0')
         if (pending.length < command.length) return
         if (!pending.subarray(0, command.length).equals(command)) return void socket.end('UNKNOWN COMMAND\0')
         pending = pending.subarray(command.length)

@@ -37,6 +37,22 @@ export async function clamdScan({ host, port }: ClamdAddress, source: Readable):
   }
 }
 
+const PING_MS = 5000
+
+/** Rejects when the daemon does not answer. */
+export async function clamdPing({ host, port }: ClamdAddress): Promise<void> {
+  const socket = connect({ host, port })
+  socket.setTimeout(PING_MS, () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+  try {
+    const reply = replyOf(socket)
+    socket.write('zPING\0')
+    const text = await reply
+    if (!text.startsWith('PONG')) throw new Error(`the virus scanner answered: ${text.slice(0, 200)}`)
+  } finally {
+    socket.destroy()
+  }
+}
+
 async function send(socket: Socket, bytes: Buffer): Promise<void> {
   if (bytes.length === 0) return
   const length = Buffer.alloc(4)

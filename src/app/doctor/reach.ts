@@ -1,0 +1,94 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { connect } from 'node:tls'
+
+const LIMIT_MS = 5000
+
+export interface Reached {
+  status: number
+  /** From the header `Date`. */
+  date: Date | undefined
+  location: string
+}
+
+/** Makes one request without credentials. Rejects when no HTTP answer comes; any answer means that the other side is there. */
+export function reach(
+  url: string,
+  { trusted, headers = {} }: { trusted?: string | undefined; headers?: Record<string, string> } = {},
+): Promise<Reached> {
+  const request = url.startsWith('https:') ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      url,
+      {
+        agent: false,
+        headers: { 'user-agent': 'mingxi-doctor', ...headers },
+        timeout: LIMIT_MS,
+        signal: AbortSignal.timeout(2 * LIMIT_MS),
+        ...(trusted ? { ca: trusted } : {}),
+      },
+      (answer) => {
+        const { date, location = '' } = answer.headers
+        answer.destroy()
+        resolve({ status: answer.statusCode ?? 0, date: date ? new Date(date) : undefined, location })
+      },
+    )
+    asked.on('timeout', () => asked.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+    asked.on('error', reject)
+    asked.end()
+  })
+}
+
+const FAULTS: Record<string, string> = {
+  ENOTFOUND: '域名无法解析',
+  EAI_AGAIN: '域名解析暂时失败',
+  ECONNREFUSED: '连接被拒绝',
+  ECONNRESET: '连接被断开',
+  ETIMEDOUT: '连接超时',
+  ABORT_ERR: '连接超时',
+  EHOSTUNREACH: '网络不通',
+  ENETUNREACH: '网络不通',
+  CERT_HAS_EXPIRED: '证书已过期',
+  CERT_NOT_YET_VALID: '证书尚未生效（请检查本机时间）',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '证书是自签名的',
+  SELF_SIGNED_CERT_IN_CHAIN: '证书链中有自签名的证书',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '证书链不完整（缺少中间证书）',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: '证书的签发者不受信任',
+  ERR_TLS_CERT_ALTNAME_INVALID: '证书不是为这个域名签发的',
+}
+
+export function faultOf(error: unknown): string {
+  const { code = '', message = '', cause } = error as { code?: string; message?: string; cause?: { code?: string } }
+  return FAULTS[code] ?? FAULTS[cause?.code ?? ''] ?? `${code || message}`
+}
+
+export interface ServedCertificate {
+  validTo: Date
+  /** Why clients do not trust it; undefined when they do. */
+  fault: string | undefined
+}
+
+/** The certificate that a server shows, also when nobody would trust it. */
+export function servedCertificate(url: string, trusted?: string): Promise<ServedCertificate> {
+  const { hostname, port } = new URL(url)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      // A name is sent only for a domain; the standard has none for addresses.
+      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+      rejectUnauthorized: false,
+      timeout: LIMIT_MS,
+      ...(trusted ? { ca: trusted } : {}),
+    })
+    socket.on('timeout', () => socket.destroy(Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' })))
+    socket.on('error', reject)
+    socket.on('secureConnect', () => {
+      const { valid_to: until } = socket.getPeerCertificate()
+      const fault = socket.authorized ? undefined : String(socket.authorizationError)
+      socket.destroy()
+      resolve({ validTo: new Date(until), fault })
+    })
+  })
+}

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { startProxy } from '../scripts/proxies/start-proxy.mjs'
 import { startServer } from '../scripts/run-server.mjs'
 
 /**
@@ -14,16 +14,16 @@ import { startServer } from '../scripts/run-server.mjs'
  * Run: node bench/restarts.ts [rounds] [clients] [seconds of delay]
  */
 const [rounds = 2, clients = 16, delay = 3] = process.argv.slice(2).map(Number)
-const PORTS = [41_801, 41_802, 41_800] as const
-const [first, second, front] = PORTS
+const PORTS = [41_801, 41_802, 41_800, 41_803] as const
+const [first, second, front, plain] = PORTS
 
 const cluster = await startCluster({ durable: true })
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-restarts-'))
 const common = { DATABASE_URL: cluster.url, DEMO: 'on', LOG_LEVEL: 'silent', DRAIN_DELAY_SECONDS: String(delay) }
 const start = (port: number) => startServer({ ...common, PORT: String(port), DATA_DIR: join(folder, String(port)) })
 const servers = [await start(first), await start(second)]
-const nginx = await startNginx()
-const agent = new Agent({ keepAlive: true, maxSockets: clients })
+const nginx = await startProxy('nginx', { folder, port: plain, securePort: front, upstreams: [first, second] })
+const agent = new Agent({ keepAlive: true, maxSockets: clients, ca: nginx.certificate, servername: 'localhost' })
 const token = await signIn()
 
 let over = false
@@ -54,7 +54,7 @@ try {
   over = true
   await Promise.all(load)
   agent.destroy()
-  nginx.kill('SIGQUIT')
+  await nginx.stop()
   await Promise.all(servers.map((server) => server.stop()))
   await cluster.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -76,51 +76,38 @@ function one(n: number): Promise<string> {
   return ask('POST', '/api/auth/address/add', address)
 }
 
-function ask(method: string, path: string, body?: unknown, onBody: (text: string) => void = () => {}): Promise<string> {
-  const headers = { ...(token ? { token } : {}), 'content-type': 'application/json', 'idempotency-key': randomUUID() }
+function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  { onBody = () => {}, as = token }: { onBody?: (text: string) => void; as?: string } = {},
+): Promise<string> {
+  const headers = { ...(as ? { token: as } : {}), 'content-type': 'application/json', 'idempotency-key': randomUUID() }
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port: front, agent, method, path, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part) => (text += part))
-      response.on('end', () => {
-        onBody(text)
-        resolve(String(response.statusCode))
-      })
-      response.on('error', reject)
-    })
+    const sent = request(
+      { host: '127.0.0.1', port: front, agent, method, path, headers: { host: `localhost:${front}`, ...headers } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8').on('data', (part) => (text += part))
+        response.on('end', () => {
+          onBody(text)
+          resolve(String(response.statusCode))
+        })
+        response.on('error', reject)
+      },
+    )
     sent.on('error', reject)
     sent.end(body === undefined ? undefined : JSON.stringify(body))
   })
 }
 
 async function signIn(): Promise<string> {
-  const response = await fetch(`http://127.0.0.1:${front}/api/open/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ account: '13800000001', password: 'Mingxi-demo-2026' }),
-  })
-  const answer = (await response.json()) as { data?: { token: string }; msg: string }
+  let text = ''
+  const account = { account: '13800000001', password: 'Mingxi-demo-2026' }
+  await ask('POST', '/api/open/login', account, { onBody: (body) => (text = body), as: '' })
+  const answer = JSON.parse(text) as { data?: { token: string }; msg: string }
   if (!answer.data) throw new Error(answer.msg)
   return answer.data.token
-}
-
-async function startNginx() {
-  const site = readFileSync(join(import.meta.dirname, '../deploy/nginx.conf'), 'utf8')
-    .replace('127.0.0.1:3001', `127.0.0.1:${first}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${second}`)
-    .replace('listen 80;', `listen 127.0.0.1:${front};`)
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  )
-  const text = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
-    events { worker_connections 512; } http { access_log off; ${paths.join(' ')} ${site} }`
-  writeFileSync(join(folder, 'nginx.conf'), text)
-  const child = spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await fetch(`http://127.0.0.1:${front}/healthz`).catch(() => undefined))?.ok) return child
-    await sleep(50)
-  }
-  throw new Error('nginx did not start')
 }
 
 function report(what: string): void {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent, request } from 'node:https'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { orderAdd } from '../src/lab/ordering/contract.ts'
 import { planAdd } from '../src/lab/plans/contract.ts'
+import { addressAdd, addressDel } from '../src/people/addresses/contract.ts'
 import { orderBody } from './order-input.ts'
 
 interface Answer {
@@ -11,9 +12,10 @@ interface Answer {
   text: string
 }
 
+const ADDRESS = { name: '王小明', phone: '13900000000', address_code: '320102', address: '中山路1号' }
 const PASSWORD = 'Mingxi-demo-2026'
 const PEOPLE = ['13800000001', '13800000003', '13800000004']
-const PAGES = ['/', '/project', '/list/news', '/about/profile', '/detail/1003']
+const PAGES = ['/', '/project', '/list/news', '/about/profile']
 
 /** Asks like visitors and customers: pages, their scripts and styles, searches, sign-ins, reading and writing calls, orders. */
 export class UpgradeLoad {
@@ -24,6 +26,7 @@ export class UpgradeLoad {
   #clients: Promise<void>[] = []
   /** Scripts and styles of every release that a page has named; an open page goes on asking for its own. */
   #assets = new Set<string>()
+  #pages = PAGES
   #project: { rid: number; parameters: object } = { rid: 0, parameters: {} }
   #counts = new Map<string, { asked: number; failed: number }>()
   #faults = new Map<string, number>()
@@ -35,16 +38,19 @@ export class UpgradeLoad {
     this.#front = new URL(front)
   }
 
-  static async start(front: string, clients: number): Promise<UpgradeLoad> {
-    const load = new UpgradeLoad(front)
+  /** `front` is the proxy, with its own certificate. */
+  static async start(front: { url: string; certificate: string }, clients: number): Promise<UpgradeLoad> {
+    const load = new UpgradeLoad(front.url)
+    const tls = { ca: front.certificate, servername: 'localhost' }
     // One agent for each client, from an address of its own: limits count addresses.
     load.#agents = Array.from(
       { length: clients },
-      (_, at) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.0.${at + 10}` }),
+      (_, at) => new Agent({ keepAlive: true, maxSockets: 1, localAddress: `127.0.0.${at + 10}`, ...tls }),
     )
     for (const at of PEOPLE.keys()) load.#tokens.push(await load.#signIn(at))
     load.#project = await load.#someProject()
-    for (const path of PAGES) await load.#page(0, path)
+    load.#pages = [...PAGES, `/detail/${load.#project.rid}`]
+    for (const path of load.#pages) await load.#page(0, path)
     load.#clients = load.#agents.map((_, at) => load.#client(at))
     return load
   }
@@ -108,7 +114,7 @@ export class UpgradeLoad {
     switch (n % 10) {
       case 0:
       case 1:
-        return ['page', () => this.#page(at, PAGES[n % PAGES.length] ?? '/')]
+        return ['page', () => this.#page(at, this.#pages[n % this.#pages.length] ?? '/')]
       case 2:
       case 3:
       case 4:
@@ -127,7 +133,7 @@ export class UpgradeLoad {
       case 7:
         return ['read', () => this.#call(at, 'POST', '/api/auth/address/list', {}, token)]
       case 8:
-        return ['write', () => this.#call(at, 'POST', planAdd.path, { ...this.#project, sampleCount: 1 }, token)]
+        return ['write', () => this.#address(at, token)]
       default:
         return ['order', () => this.#order(at, token)]
     }
@@ -145,6 +151,12 @@ export class UpgradeLoad {
     const name = names[Math.floor(Math.random() * names.length)] ?? ''
     const { status } = await this.#ask(at, 'GET', name)
     if (status !== 200) throw new Error(`${name} answered ${status}`)
+  }
+
+  /** Taken back again, because a person keeps fifty at most. */
+  async #address(at: number, token: string): Promise<void> {
+    const added = (await this.#call(at, 'POST', addressAdd.path, ADDRESS, token)) as { address_rid: number }
+    await this.#call(at, 'POST', addressDel.path, { address_rid: added.address_rid }, token)
   }
 
   async #order(at: number, token: string): Promise<void> {
@@ -183,14 +195,15 @@ export class UpgradeLoad {
   #ask(at: number, method: string, path: string, input?: object, token?: string): Promise<Answer> {
     this.asked += 1
     const body = input === undefined ? undefined : JSON.stringify(input)
+    const { host, port } = this.#front
     const headers = {
+      host,
       ...(token ? { token } : {}),
       ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
     }
-    const { hostname, port } = this.#front
     return new Promise((resolve, reject) => {
       const sent = request(
-        { hostname, port, agent: this.#agents[at], method, path, headers, timeout: 30_000 },
+        { host: '127.0.0.1', port, agent: this.#agents[at], method, path, headers, timeout: 30_000 },
         (response) => {
           let text = ''
           response.setEncoding('utf8').on('data', (part) => (text += part))

@@ -1,6 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PROJECT } from '../scripts/provision.mjs'
@@ -39,30 +38,6 @@ export async function serve(tree: string, settings: Record<string, string>, port
       child.kill('SIGTERM')
       const [code] = await ended
       if (code !== 0) throw new Error(`${tree} ended with ${code}`)
-    },
-  }
-}
-
-/** nginx with the configuration of deploy/nginx.conf. */
-export async function startNginx(folder: string, front: number, web: readonly number[]): Promise<Served> {
-  const site = readFileSync(join(PROJECT, 'deploy/nginx.conf'), 'utf8')
-    .replace('127.0.0.1:3001', `127.0.0.1:${web[0]}`)
-    .replace('127.0.0.1:3002', `127.0.0.1:${web[1]}`)
-    .replace('listen 80;', `listen 127.0.0.1:${front};`)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  )
-  const text = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log ${join(folder, 'error.log')};
-    events { worker_connections 512; } http { access_log off; ${temporary.join(' ')} ${site} }`
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'nginx.conf'), text)
-  const child = spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf')], { stdio: 'inherit' })
-  const ended = once(child, 'exit')
-  await isReady(`http://127.0.0.1:${front}/healthz`)
-  return {
-    stop: async () => {
-      child.kill('SIGQUIT')
-      await ended
     },
   }
 }

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { startProxy } from '../scripts/proxies/start-proxy.mjs'
 import { pack } from '../scripts/pack.mjs'
 import { addExpansion, backfillDone, shareFormerAssets } from './upgrade-changes.ts'
 import { UpgradeLoad } from './upgrade-load.ts'
-import { packedRelease, serve, type Served, startNginx } from './upgrade-processes.ts'
+import { packedRelease, serve, type Served } from './upgrade-processes.ts'
 
 /**
  * A rolling upgrade under load. Two web processes and a worker of the last release run behind nginx with deploy/nginx.conf, while pages, scripts,
@@ -19,7 +20,7 @@ import { packedRelease, serve, type Served, startNginx } from './upgrade-process
  */
 const [requestsText = '10000', formerTree, nextTree] = process.argv.slice(2)
 const wanted = Number(requestsText)
-const PORTS = { front: 41_200, web: [41_201, 41_202], worker: 41_203 } as const
+const PORTS = { front: 41_200, web: [41_201, 41_202], worker: 41_203, plain: 41_204 } as const
 const CLIENTS = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'mingxi-upgrade-'))
@@ -48,12 +49,18 @@ const worker = (tree: string) =>
   )
 
 let load: UpgradeLoad | undefined
-let nginx: { stop: () => Promise<void> } | undefined
+let nginx: Awaited<ReturnType<typeof startProxy>> | undefined
 try {
   running.push(await web(former, 0))
   running.push(await web(former, 1), await worker(former))
-  nginx = await startNginx(folder, PORTS.front, PORTS.web)
-  load = await UpgradeLoad.start(`http://127.0.0.1:${PORTS.front}`, CLIENTS)
+  const { front, plain, web: upstreams } = PORTS
+  nginx = await startProxy('nginx', {
+    folder: data('nginx'),
+    port: plain,
+    securePort: front,
+    upstreams: [...upstreams],
+  })
+  load = await UpgradeLoad.start(nginx, CLIENTS)
   await load.until(wanted * 0.2)
   load.phase('the former release alone')
 

@@ -341,6 +341,20 @@ create table backfills (
   constraint backfills_pkey PRIMARY KEY (name)
 );
 
+create table backup_runs (
+  id bigint generated always as identity not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  ok boolean not null,
+  file_name text not null,
+  bytes bigint not null,
+  detail jsonb not null,
+  constraint backup_runs_kind_check CHECK ((kind = ANY (ARRAY['backup'::text, 'restore'::text, 'drill'::text]))),
+  constraint backup_runs_pkey PRIMARY KEY (id)
+);
+CREATE INDEX backup_runs_kind ON public.backup_runs USING btree (kind, started_at DESC);
+
 create table bank_lines (
   id bigint generated always as identity not null,
   serial text not null,
@@ -2494,6 +2508,13 @@ create table releases_read (
   constraint releases_read_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
   constraint releases_read_pkey PRIMARY KEY (staff_id)
 );
+
+create table removed_files (
+  storage_key text not null,
+  removed_at timestamp with time zone not null,
+  constraint removed_files_pkey PRIMARY KEY (storage_key)
+);
+CREATE INDEX removed_files_at ON public.removed_files USING btree (removed_at);
 
 create table reports (
   id bigint generated always as identity not null,

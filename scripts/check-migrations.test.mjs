@@ -144,6 +144,16 @@ describe('a migration', () => {
     ])
   })
 
+  it('may build an index of a table that stays small', () => {
+    const files = ['create table cache_tags (tag text)', 'create index cache_tags_tag on cache_tags (tag)']
+    expect(
+      checkMigrations(
+        files.map((text, i) => ({ name: `000${i + 1}_a.sql`, text })),
+        RELEASED,
+      ).problems,
+    ).toEqual([])
+  })
+
   it('names the line, and what the parser says of a statement that is none', () => {
     expect(problemsIn('-- 说明\nselect 1;\n\ntruncate orders')).toEqual([`0002_a.sql:4: ${SAYS.truncate}`])
     expect(problemsIn('creat table x')).toEqual(['0002_a.sql: syntax error at or near "creat"'])

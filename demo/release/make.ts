@@ -2,13 +2,28 @@
 //   node demo/release/make.ts [FOLDER]
 // Takes some minutes and needs tar and PostgreSQL. `scripts/release.mjs` runs it.
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
-import { copyToPostgres } from '../../scripts/copy-to-postgres.mjs'
 import { findPostgres, startCluster } from '../../scripts/postgres-cluster.mjs'
+import { embeddedSnapshot } from '../../src/platform/backup/embedded-snapshot.ts'
+import { postgresTarget } from '../../src/platform/backup/postgres-target.ts'
+import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
+import { writeBackup } from '../../src/platform/backup/write-backup.ts'
 import type { Database } from '../../src/platform/db/db.ts'
+import { readMigrations } from '../../src/platform/db/migrate.ts'
 import { identifier, sql } from '../../src/platform/db/sql.ts'
 import { LIFE_ENDS, live } from '../life/run.ts'
 import { lifeTables } from '../life/tables.ts'
@@ -119,11 +134,24 @@ async function forgetSegments(database: string, engine: PGlite): Promise<void> {
 async function dumpOf(data: string): Promise<Buffer> {
   const cluster = await startCluster({ durable: false })
   try {
-    await copyToPostgres(data, cluster.url)
+    await copyRows(data, cluster.url)
     const program = join(findPostgres() ?? '', 'pg_dump')
     const dump = execFileSync(program, ['--no-owner', '--no-privileges', cluster.url], { maxBuffer: 2 ** 30 })
     return Buffer.from(dump.toString().replace(NEWER_LINES, ''))
   } finally {
     await cluster.stop()
   }
+}
+
+/** By a backup and a restore, as an installation moves to PostgreSQL. */
+async function copyRows(data: string, url: string): Promise<void> {
+  const engine = await PGlite.create(join(data, 'database'))
+  const path = join(work, 'rows.tar')
+  const snapshot = embeddedSnapshot(engine)
+  const target = createWriteStream(path)
+  await writeBackup({ snapshot, files: undefined, fileList: '', version, now: LIFE_ENDS, target })
+  await engine.close()
+  const migrations = await readMigrations(join(root, 'migrations'))
+  const source = createReadStream(path)
+  await restoreBackup({ source, openTarget: postgresTarget(url), files: undefined, migrations })
 }

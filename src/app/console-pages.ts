@@ -343,14 +343,8 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
           creates: { label: '新增员工', action: 'staff.manage' },
         },
       },
-      {
-        path: 'staff/roles',
-        file: './pages/roles.tsx',
-      },
-      {
-        path: 'staff/roles/:key',
-        file: './pages/role.tsx',
-      },
+      { path: 'staff/roles', file: './pages/roles.tsx' },
+      { path: 'staff/roles/:key', file: './pages/role.tsx' },
       {
         path: 'absences',
         file: '../ground/staff/console/absences.tsx',

@@ -25,6 +25,7 @@ import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as staffNotices } from '../ground/staff-notices/jobs.ts'
+import { periodicWork as backups } from '../ground/backups/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
 import * as visits from '../lab/visits/jobs.ts'
@@ -43,6 +44,7 @@ import { backfillHandler, backfillUpkeep } from '../platform/jobs/backfill-actio
 import { backfills } from './backfills.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
+import { recordedBackup } from './backup/make-backup.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
 import { lifecycles } from './lifecycles.ts'
@@ -106,6 +108,7 @@ export const jobs: JobRegistry = {
   ],
   periodic: [
     ...upkeep,
+    ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),
     ...imports.periodicWork,
     ...staffNotices,
     ...webhooks.periodicWork,

@@ -17,7 +17,9 @@ export async function runWhereItBelongs(
   const wanted = verbs.find(({ verb }) => verb === given[0])
   try {
     const socket =
-      wanted?.runsInServer && !env.DATABASE_URL ? await connectControl(env.DATA_DIR || './data') : undefined
+      wanted?.runsInServer && !env.DATABASE_URL && !env.DATABASE_URL_FILE
+        ? await connectControl(env.DATA_DIR || './data')
+        : undefined
     if (socket) return await runRemotely(socket, given, { write, complain, files, signal })
   } catch (error) {
     if (!(error instanceof CommandFault)) throw error

@@ -1,6 +1,7 @@
 import { addAdmin } from './add-admin.ts'
 import { audit } from './audit.ts'
 import { backfills } from './backfills.ts'
+import { backup } from './backup.ts'
 import { books } from './books.ts'
 import type { Command } from './command.ts'
 import { doctor } from './doctor.ts'
@@ -8,12 +9,17 @@ import { exportList } from './export.ts'
 import { importRun } from './import.ts'
 import { jobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
+import { restoreCheck } from './restore-check.ts'
+import { restore } from './restore.ts'
 import { version } from './version.ts'
 
 /** The verbs of the command line, in the order of its list. */
 export const verbs: readonly Command[] = [
   migrate,
   addAdmin,
+  backup,
+  restore,
+  restoreCheck,
   books,
   audit,
   jobs,

@@ -37,7 +37,8 @@ it('settings of a server that lose data, a superuser and an invalid index are fo
 const version = pgBouncerVersion()
 if (version === undefined && process.env.CI === 'true')
   throw new Error('PgBouncer is missing (Debian: apt-get install pgbouncer)')
-if (version === undefined) process.stderr.write('not run: PgBouncer is not installed (Debian: apt-get install pgbouncer)\n')
+if (version === undefined)
+  process.stderr.write('not run: PgBouncer is not installed (Debian: apt-get install pgbouncer)\n')
 const [major = 0, minor = 0] = (version ?? '').split('.').map(Number)
 const keepsPrepared = major > 1 || minor >= 21
 

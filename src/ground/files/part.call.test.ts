@@ -98,6 +98,8 @@ describe('a file in parts', () => {
     await app.call(orderDataDel, { fileId: files[0]?.id ?? 0 }, { as: person })
     app.clock.advance({ hours: 30 })
     await sweepFiles(app.system)
+    app.clock.advance({ hours: 24 * 7 })
+    await sweepFiles(app.system)
     expect(stored()).toEqual([])
   })
 

@@ -132,23 +132,37 @@ export function linkByHash(db: Db, tokenHash: string): Promise<LinkRow | undefin
     select file_id, bundle, bundle_name, actor_kind, actor_id, session_id, browser_hash, expires_at from file_links where token_hash = ${tokenHash}`)
 }
 
-/** Deletes rows of files that were never attached; the caller removes their bytes. */
-export function deleteOrphans(db: Db, before: Date, most: number): Promise<{ storageKey: string }[]> {
+/** Deletes rows of files that were never attached and notes their keys, so that the bytes go some days later. */
+export function deleteOrphans(db: Db, before: Date, most: number, now: Date): Promise<{ storageKey: string }[]> {
   return db.rows(sql`
-    delete from files where id in (
-      select id from files where attached_to is null and created_at < ${before} order by id limit ${most} for update skip locked)
-    returning storage_key`)
+    with gone as (
+      delete from files where id in (
+        select id from files where attached_to is null and created_at < ${before} order by id limit ${most} for update skip locked)
+      returning storage_key),
+    noted as (insert into removed_files (storage_key, removed_at) select storage_key, ${now}::timestamptz from gone on conflict do nothing)
+    select storage_key from gone`)
+}
+
+export async function removedBefore(db: Db, before: Date, most: number): Promise<string[]> {
+  const rows = await db.rows<{ storageKey: string }>(sql`
+    select storage_key from removed_files where removed_at <= ${before} order by removed_at limit ${most}`)
+  return rows.map(({ storageKey }) => storageKey)
+}
+
+export async function forgetRemoved(db: Db, keys: string[]): Promise<void> {
+  await db.run(sql`delete from removed_files where storage_key = any(${keys}::text[])`)
 }
 
 export async function deleteExpiredLinks(db: Db, before: Date): Promise<void> {
   await db.run(sql`delete from file_links where expires_at < ${before}`)
 }
 
-/** Keys that a file or a part of an unfinished upload has. */
+/** Keys that a file, a part of an unfinished upload or a file removed lately has. */
 export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.rows<{ storageKey: string }>(sql`
     select storage_key from files where storage_key = any(${keys}::text[])
-    union all select storage_key from upload_parts where storage_key = any(${keys}::text[])`)
+    union all select storage_key from upload_parts where storage_key = any(${keys}::text[])
+    union all select storage_key from removed_files where storage_key = any(${keys}::text[])`)
   return new Set(rows.map((row) => row.storageKey))
 }
 
@@ -165,6 +179,16 @@ export function keysAfter(
 
 export async function markMissing(db: Db, ids: number[], now: Date): Promise<void> {
   await db.run(sql`update files set missing_at = ${now} where id = any(${ids}::bigint[])`)
+}
+
+/**
+ * What a backup copies out of the store: the key, the checksum of the bytes, and whether they must be there. Parts of an upload may have
+ * been put together meanwhile, and bytes of removed files only help when the database goes back in time.
+ */
+export function fileList(): Sql {
+  return sql`
+    select storage_key, sha256, true from files where missing_at is null
+    union all select storage_key, sha256, false from upload_parts`
 }
 
 /** All files as a relation, for checks of the books: id, sha256, missing_at. */

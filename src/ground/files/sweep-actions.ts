@@ -1,13 +1,23 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { addHours } from '../../platform/time.ts'
+import { addDays, addHours } from '../../platform/time.ts'
 import { orphanHours, strayMinutes } from './rules.ts'
-import { deleteExpiredLinks, deleteOrphans, keysAfter, knownKeys, markMissing } from './store.ts'
+import {
+  deleteExpiredLinks,
+  deleteOrphans,
+  forgetRemoved,
+  keysAfter,
+  knownKeys,
+  markMissing,
+  removedBefore,
+} from './store.ts'
 
 const BATCH = 500
 
 export interface SweepResult {
-  /** Rows that were never attached, removed with their bytes. */
+  /** Rows that were never attached; their bytes go REMOVED_FILES_DAYS later. */
   orphans: number
+  /** Files whose row was removed some days ago: their bytes are gone now. */
+  expired: number
   /** Bytes without a row, removed. */
   strays: number
   /** Rows without bytes: they cannot be restored, so they are marked and reported. */
@@ -16,17 +26,18 @@ export interface SweepResult {
 
 /**
  * Makes table and store consistent after crashes, rollbacks and abandoned uploads. Rows are removed after a day, so that nobody loses a
- * file while filling in a form; bytes when no upload can still be in progress.
+ * file while filling in a form, and their bytes some days later; bytes without a row when no upload can still be in progress.
  */
 export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   const now = ctx.clock.now()
   const before = addHours(now, -orphanHours)
   await deleteExpiredLinks(ctx.db, before)
   const orphans = await removeOrphans(ctx, before)
+  const expired = await removeExpired(ctx)
   const present = new Set<string>()
   const strays = await removeStrays(ctx, addHours(now, -strayMinutes / 60), (key) => present.add(key))
   const missing = await reportMissing(ctx, before, present)
-  return { orphans, strays, missing }
+  return { orphans, expired, strays, missing }
 }
 
 /** Removes only bytes without a row, so that what a crash or a database error left is gone within the hour. */
@@ -37,11 +48,23 @@ export async function sweepStrays(ctx: Ctx): Promise<number> {
 async function removeOrphans(ctx: Ctx, before: Date): Promise<number> {
   let count = 0
   for (;;) {
-    const rows = await deleteOrphans(ctx.db, before, BATCH)
-    // If this stops half way, the rest has no row and is removed by the next run.
-    for (const row of rows) await ctx.files.remove(row.storageKey)
+    const rows = await deleteOrphans(ctx.db, before, BATCH, ctx.clock.now())
     count += rows.length
     if (rows.length < BATCH) return count
+  }
+}
+
+/** A database restored to a moment of the last days names files that were removed since; until then their bytes are kept (decision 0094). */
+async function removeExpired(ctx: Ctx): Promise<number> {
+  const before = addDays(ctx.clock.now(), -ctx.config.REMOVED_FILES_DAYS)
+  let count = 0
+  for (;;) {
+    const keys = await removedBefore(ctx.db, before, BATCH)
+    for (const key of keys) await ctx.files.remove(key)
+    // Last: if this stops half way, the next run finds them again.
+    await forgetRemoved(ctx.db, keys)
+    count += keys.length
+    if (keys.length < BATCH) return count
   }
 }
 

@@ -4,6 +4,7 @@ export const alarmKinds = {
   books: '账目核对',
   deadJobs: '后台任务',
   payments: '在线收款',
+  backups: '备份',
   replica: '只读副本',
 } as const
 export type AlarmKind = keyof typeof alarmKinds

@@ -8,6 +8,7 @@ import {
   type ScriptStep,
   runInTransactionScope,
 } from './db.ts'
+import { rememberEngine } from './embedded.ts'
 import { txHandle, withRetries } from './postgres.ts'
 import { SyncedFolder, syncedParams, syncFolder } from './synced-folder.ts'
 
@@ -82,6 +83,7 @@ export async function openPglite(
     },
     close: () => engine.close(),
   }
+  rememberEngine(database, { engine, folder })
   return Object.assign(database, { dump: () => engine.dumpDataDir('none') })
 }
 

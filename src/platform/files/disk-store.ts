@@ -17,8 +17,7 @@ export function diskStore(folder: string): FileStore {
     return join(folder, key)
   }
   return {
-    async put(source, maxBytes) {
-      const key = newKey()
+    async put(source, maxBytes, key = newKey()) {
       const path = pathOf(key)
       const partial = path + PART
       const made = await mkdir(dirname(path), { recursive: true })

@@ -14,8 +14,8 @@ export interface ByteRange {
 
 /** Stores the bytes of files: in a folder by default, or in an S3-compatible service when configured. Only `put` creates keys. */
 export interface FileStore {
-  /** Streams into the store; above `maxBytes` it stops, removes the partial file and refuses with tooLarge (413). */
-  put(source: Readable, maxBytes: number): Promise<StoredFile>
+  /** Streams into the store; above `maxBytes` it stops, removes the partial file and refuses with tooLarge (413). Only a restore gives the key. */
+  put(source: Readable, maxBytes: number, key?: string): Promise<StoredFile>
   /** The whole file, or the bytes from `start` to `end`, both included. */
   open(key: string, range?: ByteRange): Promise<Readable>
   /** The first bytes, for detecting the file type. */

@@ -29,8 +29,7 @@ export function s3Store(settings: S3Settings): FileStore {
     return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([])
   }
   return {
-    async put(source, maxBytes) {
-      const key = newKey()
+    async put(source, maxBytes, key = newKey()) {
       await mkdir(settings.spoolFolder, { recursive: true })
       const spool = join(settings.spoolFolder, key.replace('/', '-'))
       const { stream, result } = meter(maxBytes)

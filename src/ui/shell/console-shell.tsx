@@ -67,7 +67,10 @@ export function ConsoleShell({
           {siteName}后台
         </SmartLink>
         <ConsoleNav nav={nav} pathname={place ?? pathname} label="后台菜单" />
-        <Version version={version} />
+        <Version
+          version={version}
+          fresh={nav.some(({ items }) => items.some(({ to, fresh }) => fresh && to === RELEASES))}
+        />
       </aside>
       <div className={css.main}>
         <header className={css.top}>
@@ -97,18 +100,26 @@ export function ConsoleShell({
       <Drawer open={open} onClose={() => setOpen(false)} title="菜单" side="start">
         <div className={css.sheet}>
           <ConsoleNav nav={nav} pathname={place ?? pathname} label="移动端菜单" />
-          <Version version={version} />
+          <Version
+            version={version}
+            fresh={nav.some(({ items }) => items.some(({ to, fresh }) => fresh && to === RELEASES))}
+          />
         </div>
       </Drawer>
     </div>
   )
 }
 
-function Version({ version }: { version: string | undefined }) {
+const RELEASES = '/console/releases'
+
+/** Always in sight, because the menu may be taller than the screen. */
+function Version({ version, fresh }: { version: string | undefined; fresh: boolean }) {
   if (version === undefined) return null
   return (
-    <SmartLink to="/console/releases" className={css.version}>
+    <SmartLink to={RELEASES} className={css.version}>
       版本 {version}
+      {/* The entry of the menu says it in words. */}
+      {fresh && <span className={css.fresh} aria-hidden="true" />}
     </SmartLink>
   )
 }

@@ -1,0 +1,37 @@
+import { type Findings, holds, inspect } from '../backup/restore-installation.ts'
+import { faultsInPlainText } from './backup.ts'
+import type { Command } from './command.ts'
+import { withInstallation } from './with-installation.ts'
+
+export const restoreCheck: Command = {
+  verb: 'restore-check',
+  runsInServer: true,
+  summary: '恢复之后核对：账目、操作日志、文件与记录是否一致',
+  usage:
+    '用法：npm run mingxi -- restore-check\n\n  只核对，不改动。用 PITR 或 pg_restore 恢复之后、启动服务之前运行。\n',
+  run: (input) =>
+    faultsInPlainText(() =>
+      withInstallation(input, async ({ ctx }) => {
+        const findings = await inspect(ctx, true)
+        input.write(`${findingLines(findings).join('\n')}\n`)
+        return holds(findings) ? 0 : 1
+      }),
+    ),
+}
+
+export function findingLines({ books, audit, auditLinks, files }: Findings): string[] {
+  const lines = [
+    books === 0 ? '✓ 账目相符' : `✗ 账目有 ${books} 处不符，运行 npm run mingxi -- books 查看`,
+    audit === 0
+      ? `✓ 操作日志完好，共 ${auditLinks} 环`
+      : `✗ 操作日志有 ${audit} 处不符，运行 npm run mingxi -- audit 查看`,
+  ]
+  if (files === undefined) return lines
+  lines.push(
+    files.missing === 0
+      ? `✓ 文件齐全：${files.rows} 条记录都有文件`
+      : `✗ ${files.missing} 条记录没有文件：${files.missingKeys.join('、')}`,
+  )
+  if (files.strays > 0) lines.push(`  文件库另有 ${files.strays} 个没有记录的文件，启动后由清理任务删除`)
+  return lines
+}

@@ -1,5 +1,8 @@
 import { addressCheck } from './address-check.ts'
+<<<<<<< HEAD
 import { lastBackupAt } from '../../ground/backups/actions.ts'
+=======
+>>>>>>> cli
 import { backupCheck } from './backup-check.ts'
 import { booksCheck } from './books-check.ts'
 import { certificateCheck, platformCertificateCheck } from './certificate-check.ts'
@@ -48,7 +51,11 @@ export const installationChecks: readonly InstallationCheck[] = [
   noticeCheck,
   jobsCheck,
   booksCheck,
+<<<<<<< HEAD
   backupCheck(lastBackupAt),
+=======
+  backupCheck,
+>>>>>>> cli
 ]
 
 /** Only when it is asked for, because it goes through every file. */

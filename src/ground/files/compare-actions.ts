@@ -4,12 +4,17 @@ import { strayMinutes } from './rules.ts'
 import { keysAfter, knownKeys } from './store.ts'
 
 const BATCH = 500
+<<<<<<< HEAD
+=======
+const MOST_NAMED = 20
+>>>>>>> cli
 
 export interface FileComparison {
   rows: number
   /** Rows whose bytes the store does not have. */
   missing: { id: number; storageKey: string }[]
   /** Files of the store that no row names; the sweeper removes them. */
+<<<<<<< HEAD
   strays: string[]
 }
 
@@ -54,4 +59,53 @@ export async function compareFiles(ctx: Ctx, { before, goOn = () => {} }: HowToC
     if (!last || part.length < BATCH) return { rows, missing, strays }
     after = last.id
   }
+=======
+  strays: number
+  strayKeys: string[]
+}
+
+interface Options {
+  /** A server takes uploads meanwhile: what is younger than an upload takes is left out. */
+  whileServing?: boolean
+  /** Called before each part; a throw ends the comparison. */
+  goOn?: (filesDone: number) => void
+}
+
+/** Compares rows and store without changing either: after a restore, or for the doctor. */
+export async function compareStore(
+  ctx: Ctx,
+  { whileServing = false, goOn = () => {} }: Options = {},
+): Promise<StoreComparison> {
+  const result: StoreComparison = { rows: 0, missing: 0, missingKeys: [], strays: 0, strayKeys: [] }
+  // A file that is being uploaded at this moment has no row yet.
+  const before = addHours(ctx.clock.now(), (whileServing ? -strayMinutes : strayMinutes) / 60)
+  const present = new Map<string, Date>()
+  for await (const { key, modifiedAt } of ctx.files.list()) {
+    if (present.size % BATCH === 0) goOn(present.size)
+    present.set(key, modifiedAt)
+  }
+  for (let after = 0; ;) {
+    const rows = await keysAfter(ctx.db, after, before, BATCH)
+    goOn(present.size)
+    for (const { storageKey } of rows) {
+      result.rows += 1
+      if (present.has(storageKey)) continue
+      result.missing += 1
+      if (result.missingKeys.length < MOST_NAMED) result.missingKeys.push(storageKey)
+    }
+    if (rows.length < BATCH) break
+    after = rows.at(-1)?.id ?? after
+  }
+  const keys = [...present].flatMap(([key, at]) => (whileServing && at >= before ? [] : [key]))
+  for (let at = 0; at < keys.length; at += BATCH) {
+    const part = keys.slice(at, at + BATCH)
+    const known = await knownKeys(ctx.db, part)
+    for (const key of part) {
+      if (known.has(key)) continue
+      result.strays += 1
+      if (result.strayKeys.length < MOST_NAMED) result.strayKeys.push(key)
+    }
+  }
+  return result
+>>>>>>> cli
 }

@@ -1,8 +1,4 @@
 import { addressCheck } from './address-check.ts'
-<<<<<<< HEAD
-import { lastBackupAt } from '../../ground/backups/actions.ts'
-=======
->>>>>>> cli
 import { backupCheck } from './backup-check.ts'
 import { booksCheck } from './books-check.ts'
 import { certificateCheck, platformCertificateCheck } from './certificate-check.ts'
@@ -51,11 +47,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   noticeCheck,
   jobsCheck,
   booksCheck,
-<<<<<<< HEAD
-  backupCheck(lastBackupAt),
-=======
   backupCheck,
->>>>>>> cli
 ]
 
 /** Only when it is asked for, because it goes through every file. */

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { compareFiles, settledBefore } from '../../ground/files/compare-actions.ts'
-=======
 import { compareStore } from '../../ground/files/compare-actions.ts'
->>>>>>> cli
 import { error, type Finding, type InstallationCheck, ok, warning } from './finding.ts'
 
 const TELL_EVERY = 10_000
@@ -11,14 +7,6 @@ const TELL_EVERY = 10_000
 export const filesCheck: InstallationCheck = {
   key: 'files',
   cheap: false,
-<<<<<<< HEAD
-  find: async ({ ctx, clock, signal, tell }) => {
-    const goOn = (done: number) => {
-      signal?.throwIfAborted()
-      tell?.(`已核对 ${done} 个文件\n`)
-    }
-    const { rows, missing, strays } = await compareFiles(ctx, { before: settledBefore(clock.now()), goOn })
-=======
   find: async ({ ctx, signal, tell }) => {
     let told = 0
     const { rows, missing, missingKeys, strays, strayKeys } = await compareStore(ctx, {
@@ -30,20 +18,12 @@ export const filesCheck: InstallationCheck = {
         tell?.(`已读取 ${done} 个文件\n`)
       },
     })
->>>>>>> cli
     const found: Finding[] = []
     if (missing > 0)
       found.push(
         error(
           '文件',
-<<<<<<< HEAD
-          `${missing.length} 个文件有记录而没有内容：编号 ${missing
-            .slice(0, 10)
-            .map(({ id }) => id)
-            .join('、')}`,
-=======
           `${missing} 个文件有记录而没有内容：${missingKeys.slice(0, 3).join('、')}`,
->>>>>>> cli
           '从备份恢复 DATA_DIR/files 或存储桶；备份须先数据库后文件',
         ),
       )

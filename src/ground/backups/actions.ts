@@ -2,11 +2,7 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import type { BackupRun } from './rules.ts'
-<<<<<<< HEAD
-import { deleteRuns, insertRun, lastGoodBackup, latestRuns } from './store.ts'
-=======
 import { deleteRuns, insertRun, latestBackup, latestRuns } from './store.ts'
->>>>>>> cli
 
 const KEPT_DAYS = 400
 
@@ -18,15 +14,9 @@ export function recentRuns(ctx: Pick<Ctx, 'db'>, most = 30): Promise<BackupRun[]
   return latestRuns(ctx.db, most)
 }
 
-<<<<<<< HEAD
-/** When the last complete backup ended; undefined when there is none. */
-export function lastBackupAt(ctx: Pick<Ctx, 'db'>): Promise<Date | undefined> {
-  return lastGoodBackup(ctx.db)
-=======
 /** The last backup that was completed. */
 export function lastBackup(ctx: Pick<Ctx, 'db'>): ReturnType<typeof latestBackup> {
   return latestBackup(ctx.db)
->>>>>>> cli
 }
 
 /** Notes a run. A database of a former version has no place for it, and a backup before an upgrade must not fail because of that. */

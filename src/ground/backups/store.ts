@@ -13,16 +13,9 @@ export function latestRuns(db: Db, most: number): Promise<(BackupRun & { id: num
     select id, kind, started_at, ended_at, ok, file_name, bytes, detail from backup_runs order by started_at desc, id desc limit ${most}`)
 }
 
-<<<<<<< HEAD
-export async function lastGoodBackup(db: Db): Promise<Date | undefined> {
-  const row = await db.row<{ endedAt: Date }>(sql`
-    select ended_at from backup_runs where kind = 'backup' and ok order by started_at desc limit 1`)
-  return row?.endedAt
-=======
 export function latestBackup(db: Db): Promise<Pick<BackupRun, 'startedAt' | 'endedAt'> | undefined> {
   return db.row(sql`
     select started_at, ended_at from backup_runs where kind = 'backup' and ok order by started_at desc, id desc limit 1`)
->>>>>>> cli
 }
 
 export async function deleteRuns(db: Db, before: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { registry } from '../../platform/http/metrics.ts'
-import { lastBackupAt } from '../backups/actions.ts'
+import { lastBackup } from '../backups/actions.ts'
 import { levelNames } from './rules.ts'
 import { findingRows } from './store.ts'
 
@@ -28,6 +28,6 @@ export async function readHealthFigures(ctx: Pick<Ctx, 'db'>): Promise<void> {
   for (const level of Object.keys(levelNames))
     findings.labels(level).set(rows.filter((row) => row.level === level).length)
   if (rows[0]) lookedAt.set(rows[0].lookedAt.getTime() / 1000)
-  const last = await lastBackupAt(ctx)
-  if (last) backupAt.set(last.getTime() / 1000)
+  const last = await lastBackup(ctx)
+  if (last) backupAt.set(last.endedAt.getTime() / 1000)
 }

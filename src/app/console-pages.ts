@@ -376,11 +376,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../ground/upkeep/console/jobs.tsx',
         menu: { label: '后台任务', icon: 'refresh', action: 'job.read' },
       },
-      {
-        path: 'tables',
-        file: '../ground/upkeep/console/tables.tsx',
-        menu: { label: '数据占用', icon: 'info', action: 'job.read' },
-      },
+      { path: 'tables', file: '../ground/upkeep/console/tables.tsx' },
       {
         path: 'returning',
         file: '../people/sign-in/console/returning.tsx',

@@ -1,4 +1,4 @@
-import { BROWSER_SPANS_PATH, MOST_SPANS, type BrowserSpan } from '../observe/browser-span-rules.ts'
+import { BROWSER_SPANS_PATH, MOST_SPANS, type BrowserSpan } from '../contract/browser-span.ts'
 
 interface Noted {
   traceparent: string

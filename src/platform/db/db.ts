@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from './sql.ts'
+import type { QueryResult, RunQuery } from './run-query.ts'
 import { runStatement } from './statements.ts'
 
 /** The database interface for stores. Rows have camelCase keys, bigint as number, timestamptz as Date, date as text. */
@@ -39,15 +40,6 @@ export interface Database extends Db {
   ping(): Promise<void>
   close(): Promise<void>
 }
-
-export interface QueryResult {
-  rows: unknown[][]
-  names: string[]
-  affected: number
-}
-
-/** Provided by a driver: runs a query on some connection. */
-export type RunQuery = (text: string, values: unknown[]) => Promise<QueryResult>
 
 const openTransaction = new AsyncLocalStorage<object | undefined>()
 

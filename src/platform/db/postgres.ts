@@ -10,10 +10,9 @@ import {
   type Db,
   mayRetry,
   queries,
-  type QueryResult,
-  type RunQuery,
   runInTransactionScope,
 } from './db.ts'
+import type { QueryResult, RunQuery } from './run-query.ts'
 import { oneHost, severalHosts } from './hosts.ts'
 import { inLane, jobPlaces } from './lanes.ts'
 import { DatabaseSilent, limits } from './limits.ts'

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { currentTracing } from '../observe/tracing.ts'
 import { noteSlow, slowLimit } from '../observe/slow-statements.ts'
-import type { QueryResult, RunQuery } from './db.ts'
+import type { QueryResult, RunQuery } from './run-query.ts'
 import type { Sql } from './sql.ts'
 
 interface Known {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { BROWSER_SPANS_PATH, MOST_SPANS } from '../observe/browser-span-rules.ts'
+import { BROWSER_SPANS_PATH, MOST_SPANS } from '../contract/browser-span.ts'
 import { currentTracing, TRACEPARENT } from '../observe/tracing.ts'
 import { addressShape } from '../observe/work.ts'
 

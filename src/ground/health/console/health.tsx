@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { DescriptionList } from '../../../ui/description-list.tsx'
 import { fileSizeText } from '../../../ui/file-input.tsx'
+import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Stat, StatGrid } from '../../../ui/stat.tsx'
@@ -269,7 +270,15 @@ function Versions({ health: { process, database, look } }: { health: Health }) {
         items={[
           { term: '版本', value: process.commit ? `${process.version}（${process.commit}）` : process.version },
           { term: 'Node.js', value: process.node },
-          { term: '数据库', value: `${engines[database.engine]} ${database.version}，${fileSizeText(database.bytes)}` },
+          {
+            term: '数据库',
+            value: (
+              <>
+                {engines[database.engine]} {database.version}，{fileSizeText(database.bytes)}（
+                <SmartLink to="/console/tables">各表占用</SmartLink>）
+              </>
+            ),
+          },
           { term: '本页由', value: `${process.host}，启动于 ${process.startedAt.slice(0, 16)}` },
           { term: '内存', value: fileSizeText(process.memoryBytes) },
           { term: '检查由', value: look?.host },

@@ -390,7 +390,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'releases',
         file: '../ground/releases/console/releases.tsx',
-        menu: { label: '版本更新', icon: 'news', action: 'console.enter' },
+        menu: { label: '版本更新', icon: 'info', action: 'console.enter' },
       },
     ],
   },

@@ -3,7 +3,6 @@ import { cx } from './class-names.ts'
 
 /** Line drawings on a grid of 24. A new icon is a new entry here. */
 const paths = {
-  cart: 'M3 4h2.2l2.3 11.2h10.3L20 7.5H6M9 20h.01M17 20h.01',
   contacts:
     'M6.5 3.5h13v17h-13zM4 8h2.5M4 12h2.5M4 16h2.5M13 11.5a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4ZM9.3 16.5c.4-2 1.8-3 3.7-3s3.3 1 3.7 3',
   user: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20.5c.8-4 3.7-6 7.5-6s6.7 2 7.5 6',
@@ -76,7 +75,6 @@ const paths = {
   play: 'M7.5 5v14l11-7z',
   logout: 'M10 4H4.5v16H10M15 8l4.5 4L15 16M9.5 12h10',
   'arrow-up': 'M12 19.5v-15M6 10.5l6-6 6 6',
-  news: 'M4 5h13v13.5a2 2 0 0 0 2 2H6a2 2 0 0 1-2-2zM17 9h3.5v9.5a2 2 0 0 1-2 2M7.5 9h6M7.5 12.5h6M7.5 16h4',
   chart: 'M4 4v16h16M8.5 16v-4.5M13 16V8M17.5 16v-6.5',
 } as const
 

@@ -161,7 +161,7 @@ it('spans of browsers are limited in size, shape and number', async () => {
     for (let n = 0; n < 10; n++) await send(Array.from({ length: 20 }, () => good))
   })
   const taken = spans.filter(({ name }) => name.startsWith('browser'))
-  // 50 a second; the two hundred may fall into two or three seconds on a slow machine.
-  expect(taken.length).toBeGreaterThanOrEqual(50)
+  // 50 a second; the two hundred may fall into two or three seconds on a slow machine, and earlier requests count too.
+  expect(taken.length).toBeGreaterThanOrEqual(40)
   expect(taken.length).toBeLessThanOrEqual(150)
 })

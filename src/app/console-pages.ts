@@ -369,7 +369,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'health',
         file: '../ground/health/console/health.tsx',
-        menu: { label: '系统状态', icon: 'check', action: 'job.read' },
+        menu: { label: '系统状态', icon: 'code', action: 'job.read' },
       },
       {
         path: 'jobs',

@@ -87,10 +87,12 @@ async function tryWith(title: string, settings: Record<string, string>, config: 
   }
 }
 
-type Inside = { config: ReturnType<typeof unpackImage>; container: ReturnType<typeof runContainer> } & Record<
-  string,
-  unknown
->
+interface Inside {
+  root: string
+  config: ReturnType<typeof unpackImage>
+  container: ReturnType<typeof runContainer>
+  env: Record<string, string>
+}
 
 async function tryAll(inside: Inside): Promise<void> {
   holds('the home page answers', (await fetch(URL_INSIDE)).status === 200)

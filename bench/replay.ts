@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { CommitHooks, type Db, type QueryResult } from '../src/platform/db/db.ts'
+import { CommitHooks, type Db } from '../src/platform/db/db.ts'
+import type { QueryResult } from '../src/platform/db/run-query.ts'
 import { txHandle } from '../src/platform/db/postgres.ts'
 
 export interface Recorded {

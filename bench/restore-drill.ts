@@ -319,7 +319,7 @@ if (import.meta.main) {
   const result = await restoreDrill({ gigabytes: at < 0 ? 0 : Number(process.argv[at + 1]), orders: 20 })
   console.log(JSON.stringify(result, null, 2))
   const { toEnd, toMoment, lostSeconds } = result
-  const sound = ({ findings: { books, audit, files } }: Restored) => books + audit + (files?.missing.length ?? 0) === 0
+  const sound = ({ findings: { books, audit, files } }: Restored) => books + audit + (files?.missing ?? 0) === 0
   const held = sound(toEnd) && sound(toMoment) && lostSeconds <= 300 && toMoment.missing.length + toMoment.later === 0
   process.exitCode = held && toEnd.seconds <= 900 ? 0 : 1
 }

@@ -1138,6 +1138,19 @@ create table groups (
 CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
 CREATE INDEX groups_words ON public.groups USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
+create table health_findings (
+  place integer not null,
+  level text not null,
+  name text not null,
+  seen text not null,
+  todo text not null,
+  since timestamp with time zone not null,
+  looked_at timestamp with time zone not null,
+  host text not null,
+  constraint health_findings_level_check CHECK ((level = ANY (ARRAY['error'::text, 'warning'::text, 'ok'::text]))),
+  constraint health_findings_pkey PRIMARY KEY (place)
+);
+
 create table home_picks (
   kind text not null,
   ids bigint[] not null,
@@ -1468,6 +1481,7 @@ create table jobs (
   done_at timestamp with time zone,
   awaited boolean default false not null,
   holder text,
+  traceparent text,
   constraint jobs_kind_check CHECK ((kind = ANY (ARRAY['event'::text, 'job'::text]))),
   constraint jobs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'running'::text, 'done'::text, 'dead'::text]))),
   constraint jobs_pkey PRIMARY KEY (id)

@@ -77,6 +77,7 @@ export const LAYERS = [
     'ground',
     [
       'imports',
+      'health',
       'backups',
       'upkeep',
       'releases',

@@ -1,6 +1,6 @@
 // The units of systemd: their syntax, how far they are shut, and that they set what the server reads.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -66,6 +66,12 @@ test.each(services)('%s sets only settings that the server reads', (name) => {
   const names = [...lines].flatMap(([, line]) => line.split(' ').map((pair) => pair.split('=')[0]))
   expect(names.length).toBeGreaterThan(0)
   expect(unknownSettings(names)).toEqual([])
+})
+
+test('the verbs of the command line that units run exist', () => {
+  const verbs = services.flatMap((name) => /^ExecStart=\S*\/mingxi (\S+)/m.exec(textOf(name))?.[1] ?? [])
+  expect(verbs).toEqual(['backup'])
+  for (const verb of verbs) expect(existsSync(join(PROJECT, `src/app/commands/${verb}.ts`)), verb).toBe(true)
 })
 
 test.each(services)('%s lets Node compile while it runs', (name) => {

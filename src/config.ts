@@ -47,6 +47,24 @@ const templateCodes = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
+const keyValues = z
+  .string()
+  .regex(
+    /^[\w.-]+=[^,=]+(,[\w.-]+=[^,=]+)*$/,
+    'must be pairs like deployment.environment.name=production,service.namespace=lab',
+  )
+  .transform((text) =>
+    Object.fromEntries(text.split(',').map((pair) => pair.split('=').map(decodeURIComponent) as [string, string])),
+  )
 const listed = z
   .string()
   .default('')
@@ -117,6 +135,16 @@ const environment = z
     WEBHOOK_LOOPBACK: flag.default(false),
     /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
+    /** From how many milliseconds a statement of the database is noted as slow. */
+    SLOW_STATEMENT_MS: z.coerce.number().min(0).max(60_000).default(200),
+    /** The collector of traces, by OTLP/HTTP; without it nothing is traced. The names are those of the OpenTelemetry specification. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    OTEL_SERVICE_NAME: z.string().default('mingxi'),
+    OTEL_RESOURCE_ATTRIBUTES: keyValues.default({}),
+    OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
+    /** The share of traces that is kept, with a sampler of the kind `traceidratio`. */
+    OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     /** A folder for a backup of everything each night; without it none is made. */
     BACKUP_DIR: z.string().optional(),
     /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */

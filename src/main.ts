@@ -1,10 +1,12 @@
 import './node-env.ts'
 import { connectionNotes } from './app/connection-notes.ts'
+import { readHealthFigures } from './ground/health/figure-actions.ts'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
+import { startObserving } from './app/observe.ts'
 import { openReplicas } from './app/replicas.ts'
 import { openInstallation } from './app/open-installation.ts'
 import { startWithNewDemo } from './app/bridge/new-demo.ts'
@@ -36,6 +38,7 @@ async function start(): Promise<void> {
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
   const { database, services } = await startWithNewDemo(config, process.argv.slice(2), () => openInstallation(config))
+  const stopObserving = await startObserving(services)
   const readiness: Readiness = { accepting: true }
   const replicas = await openReplicas(config, database, services)
   if (replicas) services.replicas = replicas
@@ -47,7 +50,8 @@ async function start(): Promise<void> {
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
   // With PORT=0 the system chooses the port, which is known only now and is needed for links in messages.
   if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
-  const health = config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness)
+  const health =
+    config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness, readHealthFigures)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })
   const control = await controlOf(config, services)
   stopper.onStop(config.DRAIN_DELAY_SECONDS, async () => {
@@ -58,6 +62,7 @@ async function start(): Promise<void> {
     await jobsEnded
     await health?.close()
     cacheSync.stop()
+    await stopObserving()
     await replicas?.close()
     await database.close()
   })

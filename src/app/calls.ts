@@ -76,6 +76,7 @@ import { auditWords } from './audit-words.ts'
 import { indexes, lists } from './indexes.ts'
 import { routes as threads } from '../desk/threads/routes.ts'
 import { routes as releases } from '../ground/releases/routes.ts'
+import { routes as health } from '../ground/health/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
 /** Every call of the product. Server, OpenAPI and the registry tests read this list. */
@@ -146,6 +147,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...exports(lists),
   ...imports(importKinds),
   ...releases,
+  ...health,
   ...upkeep,
   ...audit(auditWords),
 ])

@@ -367,15 +367,16 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'sign-ins', file: '../desk/audit/console/sign-ins.tsx' },
       {
+        path: 'health',
+        file: '../ground/health/console/health.tsx',
+        menu: { label: '系统状态', icon: 'code', action: 'job.read' },
+      },
+      {
         path: 'jobs',
         file: '../ground/upkeep/console/jobs.tsx',
         menu: { label: '后台任务', icon: 'refresh', action: 'job.read' },
       },
-      {
-        path: 'tables',
-        file: '../ground/upkeep/console/tables.tsx',
-        menu: { label: '数据占用', icon: 'info', action: 'job.read' },
-      },
+      { path: 'tables', file: '../ground/upkeep/console/tables.tsx' },
       {
         path: 'returning',
         file: '../people/sign-in/console/returning.tsx',
@@ -389,7 +390,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'releases',
         file: '../ground/releases/console/releases.tsx',
-        menu: { label: '版本更新', icon: 'news', action: 'console.enter' },
+        menu: { label: '版本更新', icon: 'info', action: 'console.enter' },
       },
     ],
   },

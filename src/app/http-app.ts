@@ -11,9 +11,11 @@ import { addCourierPush } from '../lab/samples/courier-push-routes.ts'
 import { addWechatPush } from '../people/sign-in/wechat-push-routes.ts'
 import { addCalendarFeeds } from '../lab/calendar-feeds/feed-routes.ts'
 import { addBellStream } from '../ground/staff-notices/stream-routes.ts'
+import { readHealthFigures } from '../ground/health/figure-actions.ts'
 import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
+import { addBrowserSpans } from '../platform/http/browser-spans.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { addReachProbe } from '../platform/http/reach-probe.ts'
 import { createServer } from '../platform/http/server.ts'
@@ -55,8 +57,9 @@ export async function createHttpApp(
   await addCourierPush(server, services)
   addDemoPhone(server, services)
   addDemoCashier(server, services)
+  addBrowserSpans(server)
   addReachProbe(server, services)
-  addHealth(server, services, database, readiness)
+  addHealth(server, services, database, readiness, readHealthFigures)
   addSitemap(server, services)
   if (services.config.MINGXI_DEV) {
     const { addDevPages } = await import('../web/dev-pages.ts')

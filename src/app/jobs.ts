@@ -25,6 +25,7 @@ import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as staffNotices } from '../ground/staff-notices/jobs.ts'
+import * as health from '../ground/health/jobs.ts'
 import { periodicWork as backups } from '../ground/backups/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
 import { handlers as demands } from '../lab/demands/jobs.ts'
@@ -44,6 +45,7 @@ import { backfillHandler, backfillUpkeep } from '../platform/jobs/backfill-actio
 import { backfills } from './backfills.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
+import { lookAround } from './look-around.ts'
 import { recordedBackup } from './backup/make-backup.ts'
 import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
@@ -78,6 +80,7 @@ export const jobs: JobRegistry = {
   // A transition emits its event whether or not somebody subscribes.
   events: lifecycles.flatMap(({ events }) => Object.values(events).map(({ name }) => name)),
   handlers: [
+    ...health.handlers(lookAround),
     ...threads,
     ...catalogue,
     ...articles,
@@ -107,6 +110,7 @@ export const jobs: JobRegistry = {
     backfillHandler(backfills),
   ],
   periodic: [
+    ...health.periodicWork(lookAround),
     ...upkeep,
     ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),
     ...imports.periodicWork,

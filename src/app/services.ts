@@ -6,6 +6,7 @@ import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
 import { diskStore } from '../platform/files/disk-store.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
+import { observedFiles } from '../platform/files/observed-files.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { TagCache } from '../platform/http/tag-cache.ts'
 import { createLogger } from '../platform/log/logger.ts'
@@ -54,7 +55,7 @@ export function assembleServices(config: Config, database: Database, files: File
   return {
     db: database,
     clock,
-    files,
+    files: observedFiles(files),
     cache: new TagCache(config.CACHE_ENTRIES, config.CACHE_MEGABYTES * 1024 * 1024),
     log: createLogger(config.LOG_LEVEL),
     config,

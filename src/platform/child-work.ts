@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { spanned } from './observe/tracing.ts'
 
 const MOST_AT_ONCE = 1
 
@@ -15,7 +16,8 @@ export async function runWorker<T>(worker: URL, message: unknown, mostSeconds: n
   if (queue.running >= MOST_AT_ONCE) await new Promise<void>((go) => queue.waiting.push(go))
   queue.running += 1
   try {
-    return await inProcess<T>(worker, message, mostSeconds)
+    const name = worker.pathname.split('/').at(-1) ?? ''
+    return await spanned(`process ${name}`, {}, () => inProcess<T>(worker, message, mostSeconds))
   } finally {
     queue.running -= 1
     queue.waiting.shift()?.()

@@ -8,6 +8,7 @@ import type { Handler } from '../platform/http/handler.ts'
 import { pagesRendered } from '../platform/http/metrics.ts'
 import { answerCall } from '../platform/http/answer-call.ts'
 import { requestInfo } from '../platform/http/read-request.ts'
+import { spanned } from '../platform/observe/tracing.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import type { DrawFigure } from '../shop/site/share-card-actions.ts'
 import { redirectOf } from '../shop/redirects/actions.ts'
@@ -69,7 +70,8 @@ export function addPages(
           ...serverApiFor(build, reached, byPath, request, used),
           formAnswer: sent?.answer,
         }
-        const response = await render(build, request, { api, address, asRead: readable || sent !== undefined })
+        const asRead = readable || sent !== undefined
+        const response = await spanned('render page', {}, () => render(build, request, { api, address, asRead }))
         pagesRendered.inc()
         const body = Buffer.from(await response.arrayBuffer())
         // The policy contains the host of the images, so the page depends on the settings.

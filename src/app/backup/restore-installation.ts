@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
 import { noteRun } from '../../ground/backups/actions.ts'
 import type { BackupRun } from '../../ground/backups/rules.ts'
-import { compareFiles, type FileComparison } from '../../ground/files/compare-actions.ts'
+import { compareStore, type StoreComparison } from '../../ground/files/compare-actions.ts'
 import { checkBooks } from '../../money/books/run-actions.ts'
 import { checkChain } from '../../platform/audit/seal.ts'
 import { readArchive } from '../../platform/backup/archive-reader.ts'
@@ -18,7 +18,7 @@ import type { OpenTarget } from '../../platform/backup/restore-target.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { embeddedHandle } from '../../platform/db/embedded.ts'
 import { lockFolder } from '../../platform/db/folder-lock.ts'
-import { migrate } from '../../platform/db/migrate.ts'
+import { migrate, readMigrations } from '../../platform/db/migrate.ts'
 import type { Migration } from '../../platform/db/migration.ts'
 import { noteRelease } from '../../platform/db/newer-data.ts'
 import { type Ctx, systemCtx } from '../../platform/http/ctx.ts'
@@ -37,7 +37,7 @@ export interface Findings {
   books: number
   auditLinks: number
   audit: number
-  files: FileComparison | undefined
+  files: StoreComparison | undefined
 }
 
 export interface RestoredInstallation {
@@ -133,13 +133,13 @@ export async function inspect(ctx: Ctx, withFiles: boolean): Promise<Findings> {
     books,
     audit,
     auditLinks,
-    files: withFiles ? await compareFiles(ctx, { before: ctx.clock.now() }) : undefined,
+    files: withFiles ? await compareStore(ctx) : undefined,
   }
 }
 
 /** Files that the backup itself did not have are no fault of the restore; they are told apart. */
 export function holds({ books, audit, files }: Findings, complete?: Complete): boolean {
-  return books === 0 && audit === 0 && (files === undefined || files.missing.length <= (complete?.missing ?? 0))
+  return books === 0 && audit === 0 && (files === undefined || files.missing <= (complete?.missing ?? 0))
 }
 
 /** A restore into a folder that is removed afterwards, with an embedded database: proof that a backup can be restored. */

@@ -19,8 +19,6 @@ export const restoreCheck: Command = {
     ),
 }
 
-const MOST_NAMED = 20
-
 export function findingLines({ books, audit, auditLinks, files }: Findings): string[] {
   const lines = [
     books === 0 ? '✓ 账目相符' : `✗ 账目有 ${books} 处不符，运行 npm run mingxi -- books 查看`,
@@ -30,13 +28,10 @@ export function findingLines({ books, audit, auditLinks, files }: Findings): str
   ]
   if (files === undefined) return lines
   lines.push(
-    files.missing.length === 0
+    files.missing === 0
       ? `✓ 文件齐全：${files.rows} 条记录都有文件`
-      : `✗ ${files.missing.length} 条记录没有文件：${files.missing
-          .slice(0, MOST_NAMED)
-          .map(({ storageKey }) => storageKey)
-          .join('、')}`,
+      : `✗ ${files.missing} 条记录没有文件：${files.missingKeys.join('、')}`,
   )
-  if (files.strays.length > 0) lines.push(`  文件库另有 ${files.strays.length} 个没有记录的文件，启动后由清理任务删除`)
+  if (files.strays > 0) lines.push(`  文件库另有 ${files.strays} 个没有记录的文件，启动后由清理任务删除`)
   return lines
 }

@@ -1,4 +1,5 @@
 import { addressCheck } from './address-check.ts'
+import { backupCheck } from './backup-check.ts'
 import { booksCheck } from './books-check.ts'
 import { certificateCheck, platformCertificateCheck } from './certificate-check.ts'
 import { databaseClockCheck, outsideClockCheck } from './clock-check.ts'
@@ -46,6 +47,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   noticeCheck,
   jobsCheck,
   booksCheck,
+  backupCheck,
 ]
 
 /** Only when it is asked for, because it goes through every file. */

@@ -72,7 +72,7 @@ function safetyFindings({ settings }: DatabaseFacts): Finding[] {
       warning(
         NAME,
         '没有归档 WAL（archive_mode = off），只能恢复到最近一次完整备份',
-        '见 docs/OPERATIONS.md「Backup」，归档后可以恢复到任意时刻',
+        '见 docs/operations/backup.md，归档后可以恢复到任意时刻',
       ),
     )
   return found

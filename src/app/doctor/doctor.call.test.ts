@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Config, readConfig } from '../../config.ts'
+import { noteRun } from '../../ground/backups/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { s3Double } from '../../platform/files/s3-double.ts'
 import { s3Store } from '../../platform/files/s3-store.ts'
@@ -20,6 +21,7 @@ import { verbs } from '../commands/verbs.ts'
 import { ranIn } from '../testing/ran-command.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 import { addressCheck } from './address-check.ts'
+import { backupCheck } from './backup-check.ts'
 import { booksCheck } from './books-check.ts'
 import { databaseClockCheck } from './clock-check.ts'
 import { filesCheck } from './files-check.ts'
@@ -181,7 +183,7 @@ describe('the store of files', () => {
     // Longer than any upload, and later than the clock of the disk.
     app.clock.set(new Date(Date.now() + 86_400_000))
     expect(await found(filesCheck)).toEqual([
-      `error 文件：1 个文件有记录而没有内容：编号 ${id}`,
+      `error 文件：1 个文件有记录而没有内容：aa/${'a'.repeat(32)}`,
       `warning 文件：1 个文件没有记录：${key}`,
     ])
     await app.db.run(sql`delete from files where id = ${id}`)
@@ -213,6 +215,25 @@ describe('the installation', () => {
     await app.db.run(sql`
       insert into book_runs (made_by, started_at, ms, found, results) values ('daily', ${app.clock.now()}, 1, 2, '[]')`)
     expect(await found(booksCheck)).toEqual([expect.stringMatching(/^error 账目核对：.*发现 2 处不符/)])
+  })
+
+  it('says when the last complete backup was made', async () => {
+    const real = { config: { ...app.services.config, demo: false } }
+    expect(await found(backupCheck, real)).toEqual(['warning 备份：没有备份记录'])
+    const note = (kind: 'backup' | 'drill', ok: boolean) =>
+      noteRun(app.system, {
+        ...{ kind, ok, startedAt: app.clock.now(), endedAt: app.clock.now() },
+        ...{ fileName: 'mingxi-20260302-020000.tar', bytes: 1, detail: {} },
+      })
+    await note('backup', true)
+    expect(await found(backupCheck, real)).toEqual([expect.stringMatching(/^ok 备份：最近一次在 /)])
+    app.clock.advance({ hours: 27 })
+    // Neither a failed backup nor a drill of an older one counts.
+    await note('backup', false)
+    await note('drill', true)
+    expect(await found(backupCheck, real)).toEqual([expect.stringMatching(/^warning 备份：.*已超过一天/)])
+    app.clock.advance({ days: 7 })
+    expect(await found(backupCheck, real)).toEqual([expect.stringMatching(/^error 备份：.*已超过一周/)])
   })
 
   it('names words of notices that cannot be filled in any more', async () => {

@@ -12,7 +12,6 @@ import { clamdDouble } from '../../platform/scan/clamd-double.ts'
 import { smtpReceiver } from '../../platform/testing/smtp-receiver.ts'
 import { expiredCertificate, testCertificate, testKey } from '../testing/test-certificates.ts'
 import { smsPurposes } from '../sms-purposes.ts'
-import { backupCheck } from './backup-check.ts'
 import { certificateCheck, platformCertificateCheck } from './certificate-check.ts'
 import { outsideClockCheck } from './clock-check.ts'
 import { databaseFindings } from './database-check.ts'
@@ -265,21 +264,6 @@ it('files that a killed process left are named once they are old', async () => {
   expect(await found(leftoverCheck, { DATA_DIR: data })).toEqual([
     expect.stringMatching(/^warning 残留文件：.*database\.creating、.*ab-cd 已超过 6 小时/),
   ])
-})
-
-it('a backup that is a day or a week old is named', async () => {
-  const clock = testClock(new Date('2026-03-10T00:00:00Z'))
-  const level = async (at: string | undefined) =>
-    (
-      await backupCheck(async () => (at ? new Date(at) : undefined)).find({
-        ...hostOf({}, { clock }),
-        ctx: {} as never,
-      })
-    )[0]?.level
-  expect(await level(undefined)).toBe('warning')
-  expect(await level('2026-03-09T20:00:00Z')).toBe('ok')
-  expect(await level('2026-03-08T20:00:00Z')).toBe('warning')
-  expect(await level('2026-03-01T00:00:00Z')).toBe('error')
 })
 
 it('settings of PostgreSQL that lose data, refuse connections or slow down are named', () => {

@@ -23,6 +23,7 @@ import type { Envelope } from '../../platform/contract/envelope.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
+import { addBrowserSpans } from '../../platform/http/browser-spans.ts'
 import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
@@ -95,6 +96,7 @@ export async function testApp(
   addExamples(server, services)
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
+  addBrowserSpans(server)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import type { BackupRun } from './rules.ts'
-import { deleteRuns, insertRun, latestRuns } from './store.ts'
+import { deleteRuns, insertRun, latestBackup, latestRuns } from './store.ts'
 
 const KEPT_DAYS = 400
 
@@ -12,6 +12,11 @@ export type MakeBackup = (ctx: Ctx, folder: string, keep: number) => Promise<Bac
 /** The last backups, restores and drills, newest first, for the page of system health. */
 export function recentRuns(ctx: Pick<Ctx, 'db'>, most = 30): Promise<BackupRun[]> {
   return latestRuns(ctx.db, most)
+}
+
+/** The last backup that was completed. */
+export function lastBackup(ctx: Pick<Ctx, 'db'>): ReturnType<typeof latestBackup> {
+  return latestBackup(ctx.db)
 }
 
 /** Notes a run. A database of a former version has no place for it, and a backup before an upgrade must not fail because of that. */

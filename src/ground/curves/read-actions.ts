@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { CurveRefused, type ParsedData } from './curve-rules.ts'
+import { spanned } from '../../platform/observe/tracing.ts'
 
 const MOST_BYTES = 64 * 1024 * 1024
 const MOST_MEMORY_MB = 256
@@ -21,7 +22,7 @@ export async function readSeries(source: Readable, mostSeconds: number): Promise
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running += 1
   try {
-    return await readApart(source, mostSeconds)
+    return await spanned('process curve-worker.ts', {}, () => readApart(source, mostSeconds))
   } finally {
     running -= 1
     source.destroy()

@@ -6,6 +6,7 @@ export const alarmKinds = {
   payments: '在线收款',
   backups: '备份',
   replica: '只读副本',
+  system: '系统状态',
 } as const
 export type AlarmKind = keyof typeof alarmKinds
 

@@ -39,6 +39,7 @@ describe('[C-07] the timeout of a request', () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout')
     const requests: FakeRequest[] = []
     class FakeRequest {
+      getResponseHeader = () => null
       timeout = 0
       status = 200
       responseText = '{"code":1,"data":{},"msg":""}'

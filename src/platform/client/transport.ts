@@ -1,6 +1,7 @@
 import type { Challenge } from 'altcha-lib'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import type { Envelope } from '../contract/envelope.ts'
+import { type Answered, traceAttempt } from './call-trace.ts'
 import { accountFor, readActing, setActing } from './acting.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
@@ -117,7 +118,8 @@ async function attempt(
   if (options.proof) headers.proof = options.proof
   if (options.account) headers.account = options.account
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
-  if (options.file) return upload(call, input, options, headers)
+  const answered = traceAttempt(call, headers)
+  if (options.file) return upload(call, input, options, headers, answered)
   const query = call.method === 'GET' ? toQuery(input) : ''
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
   try {
@@ -128,7 +130,9 @@ async function attempt(
       keepalive: options.keepalive,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
-    return { status: response.status, envelope: (await response.json()) as Envelope }
+    const { status, headers: answers } = response
+    answered(answers.get('traceresponse'), status)
+    return { status, envelope: (await response.json()) as Envelope }
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw timeout.aborted ? new ApiError('请求超时，请稍后重试', 'network', 0) : unreachable()
@@ -146,7 +150,13 @@ function toQuery(input: unknown): string {
 }
 
 /** Uses XMLHttpRequest, because fetch reports no upload progress. No timeout: files may be large and connections slow. */
-function upload(call: Call, input: unknown, options: SendOptions, headers: Record<string, string>): Promise<RawAnswer> {
+function upload(
+  call: Call,
+  input: unknown,
+  options: SendOptions,
+  headers: Record<string, string>,
+  answered: Answered,
+): Promise<RawAnswer> {
   const form = new FormData()
   for (const [key, value] of Object.entries((input ?? {}) as Record<string, unknown>)) {
     if (value !== undefined) form.append(key, typeof value === 'string' ? value : JSON.stringify(value))
@@ -158,6 +168,7 @@ function upload(call: Call, input: unknown, options: SendOptions, headers: Recor
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = (event) => event.lengthComputable && options.onProgress?.(event.loaded / event.total)
     request.onload = () => {
+      answered(request.getResponseHeader('traceresponse'), request.status)
       try {
         resolve({ status: request.status, envelope: JSON.parse(request.responseText) as Envelope })
       } catch {

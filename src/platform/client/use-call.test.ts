@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (_path: string, { headers }: { headers: Record<string, string> }) => {
     asked.push(headers.account ?? '')
     const body = await answer(headers.account ?? '')
-    return { status: 200, json: async () => body }
+    return { status: 200, headers: new Headers(), json: async () => body }
   })
 })
 afterEach(() => void vi.unstubAllGlobals())

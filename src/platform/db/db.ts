@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Sql } from './sql.ts'
+import type { QueryResult, RunQuery } from './run-query.ts'
+import { runStatement } from './statements.ts'
 
 /** The database interface for stores. Rows have camelCase keys, bigint as number, timestamptz as Date, date as text. */
 export interface Db {
@@ -39,15 +41,6 @@ export interface Database extends Db {
   close(): Promise<void>
 }
 
-export interface QueryResult {
-  rows: unknown[][]
-  names: string[]
-  affected: number
-}
-
-/** Provided by a driver: runs a query on some connection. */
-export type RunQuery = (text: string, values: unknown[]) => Promise<QueryResult>
-
 const openTransaction = new AsyncLocalStorage<object | undefined>()
 
 export function runInTransactionScope<T>(database: object, work: () => Promise<T>): Promise<T> {
@@ -62,7 +55,7 @@ export function assertOutsideTransaction(database: object): void {
 
 /** The read and write methods on top of a driver's query. */
 export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'> {
-  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await run(statement.text, statement.values))
+  const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await runStatement(run, statement))
   return {
     rows,
     row: async <T>(statement: Sql) => (await rows<T>(statement))[0],
@@ -71,7 +64,7 @@ export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'>
       if (found === undefined) throw new Error(`a row was expected: ${statement.text}`)
       return found
     },
-    run: async (statement) => (await run(statement.text, statement.values)).affected,
+    run: async (statement) => (await runStatement(run, statement)).affected,
   }
 }
 

@@ -101,12 +101,16 @@ describe('connections that are frozen', () => {
 
   it('[G-17] a pool whose connections all froze in use refuses in time and works again by itself, still frozen', async () => {
     const database: Database = openPostgres(app.databaseUrl ?? '', { poolSize: 3 })
-    let frozen: Promise<unknown> | undefined
+    let open = 0
+    let allFrozen = () => {}
+    const frozen = new Promise<void>((resolve) => (allFrozen = resolve))
     const busy = Array.from({ length: 3 }, () =>
       timed(
         database.tx(async (tx) => {
           await tx.rows(sql`select 1`)
-          await (frozen ??= freeze())
+          open += 1
+          if (open === 3) await freeze().then(allFrozen)
+          await frozen
           await tx.rows(sql`select 2`)
         }),
       ).catch((error: unknown) => error),

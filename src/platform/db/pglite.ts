@@ -4,10 +4,10 @@ import {
   CommitHooks,
   type Database,
   queries,
-  type QueryResult,
   type ScriptStep,
   runInTransactionScope,
 } from './db.ts'
+import type { QueryResult } from './run-query.ts'
 import { rememberEngine } from './embedded.ts'
 import { txHandle, withRetries } from './postgres.ts'
 import { SyncedFolder, syncedParams, syncFolder } from './synced-folder.ts'

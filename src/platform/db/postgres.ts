@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { type OpenSpan, spanned } from '../observe/tracing.ts'
 import { processName } from './budget.ts'
 import { Connections, type Pooler } from './connections.ts'
 import {
@@ -9,10 +10,9 @@ import {
   type Db,
   mayRetry,
   queries,
-  type QueryResult,
-  type RunQuery,
   runInTransactionScope,
 } from './db.ts'
+import type { QueryResult, RunQuery } from './run-query.ts'
 import { oneHost, severalHosts } from './hosts.ts'
 import { inLane, jobPlaces } from './lanes.ts'
 import { DatabaseSilent, limits } from './limits.ts'
@@ -196,12 +196,17 @@ export function txHandle(run: RunQuery, hooks: CommitHooks): Db {
 }
 
 /** The wait lets the transaction that won go on; without it, the two meet again in the same order. */
-export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+export function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  return spanned('transaction', {}, (span) => retried(work, span))
+}
+
+async function retried<T>(work: () => Promise<T>, span: OpenSpan | undefined): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
       if (attempt >= 5 || !mayRetry(error)) throw error
+      span?.event('retry', { attempt, 'error.type': (error as { code?: string }).code })
       await setTimeout(Math.random() * 100 * 2 ** attempt)
     }
   }

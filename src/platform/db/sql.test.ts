@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { identifier, joined, sql } from './sql.ts'
+import { identifier, joined, onlyReads, sql } from './sql.ts'
 
 describe('the sql tag', () => {
   it('turns values into parameters, so that each call site has one text', () => {
@@ -23,5 +23,23 @@ describe('the sql tag', () => {
   it('never puts a value into the text', () => {
     expect(sql`select ${"'; drop table orders --"}`.text).toBe('select $1')
     expect(() => identifier('orders; drop')).toThrow()
+  })
+})
+
+describe('a statement that only reads', () => {
+  it('[G-17] is told from one that writes or locks, whatever the comment in front says', () => {
+    const reads = ['select 1', '/*lab/orders/store.updateList*/ select 1', 'with a as (select 1) select * from a']
+    expect(reads.filter((text) => !onlyReads(text))).toEqual([])
+    const others = [
+      'insert into a values (1)',
+      '/*x*/ with a as (delete from b returning 1) select * from a',
+      'select 1 for update',
+      'select 1 for no key update skip locked',
+      'select 1 for key share',
+      'select pg_advisory_xact_lock(1)',
+      "select nextval('s')",
+      '/* a */ /* b */ select 1',
+    ]
+    expect(others.filter(onlyReads)).toEqual([])
   })
 })

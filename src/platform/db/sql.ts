@@ -66,9 +66,11 @@ export function identifier(name: string): Sql {
 
 const WRITES = /\b(?:insert|update|delete|merge|truncate|nextval|setval|pg_advisory\w*|call|do|set_config)\b/i
 
+const LOCKS = /\bfor\s+(?:key\s+)?share\b/i
+
 /** Whether a statement can be sent again, or to a standby. When in doubt it cannot: a word in a text counts as well. */
 export function onlyReads(text: string): boolean {
-  return (
-    /^\s*(?:select|with)\b/i.test(text) && !WRITES.test(text) && !/\bfor\s+(?:no\s+key\s+|key\s+)?share\b/i.test(text)
-  )
+  // The comment in front names the function that asks (statements.ts), whatever its name is.
+  const statement = text.replace(/^\s*\/\*.*?\*\/\s*/s, '')
+  return /^\s*(?:select|with)\b/i.test(statement) && !WRITES.test(statement) && !LOCKS.test(statement)
 }

@@ -6,6 +6,7 @@ import { parseInput } from './decode.ts'
 import { type Access, type Answer, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
+import { annotate } from '../observe/tracing.ts'
 import { header, readCall, requestInfo } from './read-request.ts'
 import { asRefusal, send } from './reply.ts'
 import { noteWrite } from './seen-writes.ts'
@@ -62,6 +63,7 @@ const CACHE_SECONDS = 60
 async function answerFromCache(services: Services, access: Access, handler: Handler, request: FastifyRequest) {
   const now = services.clock.now().getTime()
   const kept = services.cache.get<string>(request.url, now)
+  annotate({ 'mingxi.cache': kept === undefined ? 'miss' : 'hit' })
   if (kept !== undefined) return { status: 200, body: kept }
   const generation = services.cache.generation
   const incoming = await readCall(services, access, handler, request)

@@ -6,6 +6,7 @@ import type { Call } from '../contract/call.ts'
 import type { Db } from '../db/db.ts'
 import { json, sql } from '../db/sql.ts'
 import { inBatches } from '../jobs/periodic.ts'
+import { annotate, spanned } from '../observe/tracing.ts'
 import { currentWork, working } from '../observe/work.ts'
 import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
@@ -55,13 +56,16 @@ export function dispatch(
 ): Promise<Answer> {
   const run = () => answered(services, access, handler, incoming)
   const { name } = handler.call
+  if (currentWork()?.name === name) return run()
   // A page makes calls in its own request.
-  return currentWork()?.name === name ? run() : working({ kind: 'call', name, requestId: incoming.request.id }, run)
+  const work = { kind: 'call', name, requestId: incoming.request.id } as const
+  return working(work, () => spanned(`call ${name}`, {}, run))
 }
 
 async function answered(services: Services, access: Access, handler: Handler, incoming: IncomingCall): Promise<Answer> {
   try {
     const actor = await authorize(services, access, handler.call, incoming)
+    annotate({ 'mingxi.actor': actor.kind })
     const data = await execute(services, handler, actor, incoming)
     return { status: 200, body: { code: 1, data, msg: SUCCESS_TEXT } }
   } catch (error) {
@@ -73,6 +77,7 @@ async function answered(services: Services, access: Access, handler: Handler, in
 export function failed(services: Pick<Services, 'log'>, error: unknown, request: RequestInfo): Answer {
   if (error instanceof Refusal) {
     const { kind, message, data } = error
+    annotate({ 'mingxi.refusal': kind.error })
     const { fields, challenge } = (data ?? {}) as { fields?: Record<string, string>; challenge?: unknown }
     return {
       status: kind.status,

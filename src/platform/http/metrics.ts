@@ -1,10 +1,13 @@
+import { getHeapStatistics } from 'node:v8'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
+import { registerSlowStatements } from '../observe/slow-statements.ts'
 import { commit, version } from '../version.ts'
 import { connectionFigures } from '../db/limits.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
 
-const registry = new Registry()
+/** Slices may register figures of their own. */
+export const registry = new Registry()
 const seconds = new Histogram({
   name: 'mingxi_call_seconds',
   help: 'Time a call took',
@@ -41,6 +44,7 @@ const oldestJob = new Gauge({
   registers: [registry],
 })
 
+registerSlowStatements(registry)
 /** Always 1: a board joins it to other figures, to see which version they come from. */
 const buildInfo = new Gauge({
   name: 'mingxi_build_info',
@@ -86,20 +90,46 @@ export function observeCall(name: string, status: number, startedNs: bigint): vo
   seconds.labels(name, String(status)).observe(Number(process.hrtime.bigint() - startedNs) / 1e9)
 }
 
-/** The text of /metrics. */
-export async function metricsText(services: Services): Promise<string> {
+const databaseUp = new Gauge({
+  name: 'mingxi_database_up',
+  help: '1 when the database answered the questions of this scrape, otherwise 0',
+  registers: [registry],
+})
+const heapLimit = new Gauge({
+  name: 'mingxi_heap_limit_bytes',
+  help: 'Memory for objects of JavaScript at most',
+  registers: [registry],
+})
+
+/** Sets figures that stand in tables of a slice. */
+export type ReadFigures = (services: Services) => Promise<void>
+
+/** The text of /metrics. While the database does not answer, it has the figures of the process. */
+export async function metricsText(services: Services, readFigures: ReadFigures = async () => {}): Promise<string> {
   if (!collecting) {
     collectDefaultMetrics({ register: registry })
     buildInfo.labels(version, commit() ?? '', process.versions.node).set(1)
+    heapLimit.set(getHeapStatistics().heap_size_limit)
   }
   collecting = true
-  const now = services.clock.now()
-  const { oldestDueAt, ...counts } = await jobFigures(services.db, now)
-  for (const [state, count] of Object.entries(counts)) jobsNow.labels(state).set(count)
-  oldestJob.set(oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0)
+  try {
+    await readJobFigures(services)
+    await readFigures(services)
+    databaseUp.set(1)
+  } catch (error) {
+    databaseUp.set(0)
+    services.log.warn({ err: error }, 'figures of the database could not be read')
+  }
   for (const { name, state, lagSeconds } of services.replicas?.states() ?? []) {
     replicaLag.labels(name).set(lagSeconds)
     replicaUsed.labels(name).set(state === 'used' ? 1 : 0)
   }
   return registry.metrics()
+}
+
+async function readJobFigures({ db, clock }: Services): Promise<void> {
+  const now = clock.now()
+  const { oldestDueAt, ...counts } = await jobFigures(db, now)
+  for (const [state, count] of Object.entries(counts)) jobsNow.labels(state).set(count)
+  oldestJob.set(oldestDueAt ? (now.getTime() - oldestDueAt.getTime()) / 1000 : 0)
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
 import { commit, version } from '../version.ts'
 import type { Services } from './ctx.ts'
-import { metricsText } from './metrics.ts'
+import { metricsText, type ReadFigures } from './metrics.ts'
 
 export interface Readiness {
   /** False as soon as the process has to stop: /readyz answers 503, and every answer closes its connection. */
@@ -12,7 +12,13 @@ export interface Readiness {
 }
 
 /** Endpoints for load balancers and monitoring: liveness, readiness and metrics. */
-export function addHealth(server: FastifyInstance, services: Services, database: Database, readiness: Readiness): void {
+export function addHealth(
+  server: FastifyInstance,
+  services: Services,
+  database: Database,
+  readiness: Readiness,
+  readFigures?: ReadFigures,
+): void {
   const release = { version, commit: commit() }
   server.get('/healthz', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok', ...release }),
@@ -33,14 +39,19 @@ export function addHealth(server: FastifyInstance, services: Services, database:
     reply
       .header('cache-control', 'no-store')
       .type('text/plain; version=0.0.4')
-      .send(await metricsText({ ...services, db: database.health })),
+      .send(await metricsText({ ...services, db: database.health }, readFigures)),
   )
 }
 
 /** The same endpoints on a separate port: for a worker, which has no other port, and to keep metrics private. */
-export function createHealthServer(services: Services, database: Database, readiness: Readiness): FastifyInstance {
+export function createHealthServer(
+  services: Services,
+  database: Database,
+  readiness: Readiness,
+  readFigures?: ReadFigures,
+): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true })
-  addHealth(server, services, database, readiness)
+  addHealth(server, services, database, readiness, readFigures)
   return server
 }
 

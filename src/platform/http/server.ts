@@ -8,11 +8,11 @@ import { commonErrors, type RefusalKind } from '../contract/refusal.ts'
 import { addCall } from './answer-call.ts'
 import type { Services } from './ctx.ts'
 import { loggedPath } from '../log/logged-path.ts'
-import { addressShape, type Work, working } from '../observe/work.ts'
 import { type Access, failed } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
+import { nameRequests, traceEarly } from './request-work.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
 import { securityHeaders } from './security-headers.ts'
 import { discardRest } from './upload.ts'
@@ -32,8 +32,10 @@ export async function createServer(
     serverFactory: (handle) =>
       nodeServer((request, response) => {
         if (!readiness.accepting) response.setHeader('connection', 'close')
-        if (early(request, response)) logEarly(services, request, response)
-        else handle(request, response)
+        if (early(request, response)) {
+          logEarly(services, request, response)
+          traceEarly(request, response)
+        } else handle(request, response)
       }),
     // Requests on connections that were accepted before the listener closed are still answered.
     return503OnClosing: false,
@@ -55,9 +57,7 @@ export async function createServer(
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
-  const names = new Map(handlers.map(({ call }) => [call.path, call.name]))
-  // Not earlier: the parser of the body calls on in the context of the socket.
-  server.addHook('preHandler', (request, _reply, next) => working(workOf(request, names), next))
+  nameRequests(server, new Map(handlers.map(({ call }) => [call.path, call.name])))
   server.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)
     const { method, url, id: requestId } = request
@@ -70,14 +70,6 @@ export async function createServer(
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
   return server
-}
-
-function workOf(request: FastifyRequest, names: ReadonlyMap<string, string>): Work {
-  const { url = '' } = request.routeOptions
-  const call = names.get(url)
-  if (call !== undefined) return { kind: 'call', name: call, requestId: request.id }
-  if (url === '/*') return { kind: 'page', name: addressShape(request.url), requestId: request.id }
-  return { kind: 'request', name: url || 'unknown', requestId: request.id }
 }
 
 /** Fastify does not trust proxies by number of hops. An operator who sets a number guarantees that only these proxies reach this port. */

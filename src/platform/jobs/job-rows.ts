@@ -7,6 +7,9 @@ export interface JobRow {
   name: string
   payload: Record<string, unknown>
   attempts: number
+  /** The trace in which it was queued. */
+  traceparent: string | null
+  createdAt: Date
   /** Names the worker and the attempt; each attempt has a new name, so an older one cannot write its result. */
   holder: string
 }
@@ -40,10 +43,10 @@ export function fanOutEvents(
       order by run_at, id limit ${most} for update skip locked
     ), done as (
       update jobs set state = 'done', done_at = ${now}, attempts = attempts + 1, lease_until = null, holder = null
-      where id in (select id from due) returning id, name, payload
+      where id in (select id from due) returning id, name, payload, traceparent
     ), made as (
-      insert into jobs (kind, name, payload, run_at, created_at)
-      select 'job', s.job, done.payload, ${now}, ${now}
+      insert into jobs (kind, name, payload, run_at, created_at, traceparent)
+      select 'job', s.job, done.payload, ${now}, ${now}, done.traceparent
       from done join jsonb_to_recordset(${json(subscribers)}::jsonb) as s (event text, job text) on s.event = done.name
       order by done.id
     )
@@ -76,7 +79,7 @@ export function takeJobs(
       order by run_at, id limit ${most} - (select count(*) from awaited) for update skip locked
     )
     update jobs set state = 'running', lease_until = ${leaseUntil}, attempts = attempts + 1, holder = ${holder}
-    where id in (select id from awaited union all select id from others) returning id, name, payload, attempts, holder`)
+    where id in (select id from awaited union all select id from others) returning id, name, payload, attempts, holder, traceparent, created_at`)
 }
 
 /**

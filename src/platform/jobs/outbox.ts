@@ -1,5 +1,6 @@
 import { json, sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import { traceparentHere } from '../observe/tracing.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 
 /** Wakes the worker of this process after a commit; other processes find the job at their next poll. */
@@ -34,8 +35,9 @@ export async function insertJob(
 ): Promise<void> {
   const now = ctx.clock.now()
   await ctx.db.run(sql`
-    insert into jobs (kind, name, payload, run_at, dedupe_key, awaited, created_at)
-    values (${kind}, ${name}, ${json(payload)}::jsonb, ${options.at ?? now}, ${options.key ?? null}, ${awaited}, ${now})
+    insert into jobs (kind, name, payload, run_at, dedupe_key, awaited, created_at, traceparent)
+    values (${kind}, ${name}, ${json(payload)}::jsonb, ${options.at ?? now}, ${options.key ?? null}, ${awaited}, ${now},
+      ${traceparentHere()})
     on conflict (name, dedupe_key) where dedupe_key is not null and state = 'waiting' do nothing`)
   ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
 }

@@ -12,6 +12,7 @@ import {
   renewLeases,
   takeJobs,
 } from './job-rows.ts'
+import { currentTracing, inSpan } from '../observe/tracing.ts'
 import { working } from '../observe/work.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 import { wakeSignal } from './outbox.ts'
@@ -109,7 +110,8 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   }
 
   function start(row: JobRow): void {
-    const done = working({ kind: 'job', name: row.name }, () => run(row))
+    const span = spanOfJob(row, services.clock.now())
+    const done = working({ kind: 'job', name: row.name }, () => (span ? inSpan(span, () => run(row)) : run(row)))
       // Without a database the result cannot be stored; the job runs again when its lease has expired.
       .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
       .then(() => {
@@ -183,6 +185,21 @@ function subscriberJob(subscriber: Subscriber): string {
   return `${subscriber.event.name}>${subscriber.name}`
 }
 
+const SAME_TRACE_MINUTES = 10
+
+/** A job that runs soon is part of the trace that queued it; one of later begins its own and names the other. */
+function spanOfJob({ name, id, attempts, traceparent, createdAt }: JobRow, now: Date) {
+  const soon = now.getTime() - createdAt.getTime() < SAME_TRACE_MINUTES * 60_000
+  const queuedIn = traceparent ?? undefined
+  return currentTracing()?.begin(`job ${name}`, {
+    kind: 'CONSUMER',
+    parent: soon ? queuedIn : undefined,
+    linkTo: soon ? undefined : queuedIn,
+    sampled: queuedIn === undefined ? undefined : true,
+    attributes: { 'mingxi.job_id': id, 'mingxi.attempt': attempts },
+  })
+}
+
 /** Collects what arrives while a statement runs, and writes it with the next statement. */
 function inGroups<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise<void> {
   let gathered: T[] = []
@@ -205,6 +222,7 @@ function inGroups<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise
 
 async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<void> {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  currentTracing()?.active()?.fail(error)
   const state = row.attempts >= MOST_ATTEMPTS ? 'dead' : 'waiting'
   ctx.log.error({ err: error, attempts: row.attempts, state }, 'job failed')
   const failure = { state, retryAt: retryAt(ctx.clock.now(), row.attempts), error: text.slice(0, 2000) } as const

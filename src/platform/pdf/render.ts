@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { PdfDocument } from './document.ts'
+import { spanned } from '../observe/tracing.ts'
 
 const TIMEOUT_SECONDS = 60
 const MAX_PARALLEL = 1
@@ -15,7 +16,7 @@ export async function renderPdf(document: PdfDocument): Promise<Uint8Array> {
   if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
   running += 1
   try {
-    return await renderInChild(document)
+    return await spanned('process pdf-worker.ts', {}, () => renderInChild(document))
   } finally {
     running -= 1
     waiting.shift()?.()

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineCall } from '../../platform/contract/call.ts'
+import { done, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
+import { levelNames } from './rules.ts'
+
+export const runKinds = { backup: '备份', restore: '恢复', drill: '恢复演练' } as const
+export const engines = { postgres: 'PostgreSQL', embedded: '内置数据库（PGlite）' } as const
+
+const whole = z.number().int()
+
+export const staffSystemHealth = defineCall({
+  name: 'system/health',
+  area: 'staff',
+  action: 'job.read',
+  reads: true,
+  summary: '系统状态：最近一次检查的结果、任务队列、备份、慢语句与版本',
+  input: nothing,
+  output: z.object({
+    /** The process that answered. */
+    process: z.object({
+      version: z.string(),
+      commit: z.string().nullable(),
+      node: z.string(),
+      host: z.string(),
+      startedAt: timeText,
+      memoryBytes: whole,
+    }),
+    database: z.object({ engine: keyOf(engines), version: z.string(), bytes: whole }),
+    /** Null until the worker has looked for the first time. */
+    look: z.object({ at: timeText, host: z.string() }).nullable(),
+    /** Worst first. */
+    findings: z.array(
+      z.object({
+        level: keyOf(levelNames),
+        name: z.string(),
+        seen: z.string(),
+        todo: z.string(),
+        since: timeText,
+      }),
+    ),
+    queue: z.object({ waiting: whole, running: whole, dead: whole, oldestDueSeconds: whole.nullable() }),
+    /** Newest first. */
+    backups: z.array(
+      z.object({
+        kind: keyOf(runKinds),
+        at: timeText,
+        seconds: whole,
+        ok: z.boolean(),
+        fileName: z.string(),
+        bytes: whole,
+        error: z.string(),
+      }),
+    ),
+    /** Of the process that answered, within the last hour, slowest first. */
+    slow: z.array(
+      z.object({
+        statement: z.string(),
+        work: z.string(),
+        ms: whole,
+        count: whole,
+        at: timeText,
+        requestId: z.string(),
+      }),
+    ),
+  }),
+})
+
+export const staffSystemLook = defineCall({
+  name: 'system/look',
+  area: 'staff',
+  action: 'job.read',
+  repeat: 'bounded',
+  summary: '立即检查系统：磁盘、时钟、证书、外部服务、数据库与备份',
+  input: nothing,
+  output: done,
+})

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { metricsText } from '../../platform/http/metrics.ts'
+import { readHealthFigures } from './figure-actions.ts'
+import { noteRun } from '../backups/actions.ts'
+import { lookAtSystem } from './actions.ts'
+import { staffSystemHealth, staffSystemLook } from './contract.ts'
+import type { Finding } from './rules.ts'
+
+let app: TestApp
+let admin: TestPerson
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.staff('admin')
+})
+afterAll(() => app.close())
+
+const health = () => app.call(staffSystemHealth, {}, { as: admin })
+const finding = (level: Finding['level'], name = '数据目录的磁盘'): Finding => ({
+  level,
+  name,
+  seen: '剩余 90 MB',
+  todo: '清理磁盘',
+})
+const look = (...found: Finding[]) => lookAtSystem(app.system, async () => found)
+const alarms = () =>
+  app.db.rows<{ occasion: string }>(
+    sql`select occasion from alarms where kind = 'system' and occasion like '数据目录的磁盘%' order by id`,
+  )
+
+describe('the page of system health', () => {
+  it('says before the first look that there was none, and shows version, database and queue', async () => {
+    const { look, findings, process, database, queue } = await health()
+    expect({ look, findings }).toEqual({ look: null, findings: [] })
+    expect(process.version).toMatch(/^\d+\.\d+\.\d+$/)
+    expect(database.bytes).toBeGreaterThan(1_000_000)
+    expect(queue.dead).toBe(0)
+  })
+
+  it('shows what the checks of the command `doctor` find, after an administrator has asked for a look', async () => {
+    await app.call(staffSystemLook, {}, { as: admin })
+    await app.drain()
+    const { look, findings } = await health()
+    expect(look).not.toBeNull()
+    expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(['数据目录的磁盘', '后台任务']))
+  })
+
+  it('shows since when something is wrong, and the last backups', async () => {
+    await look(finding('warning'))
+    const [first] = (await health()).findings
+    app.clock.advance({ hours: 1 })
+    await look(finding('warning'))
+    expect((await health()).findings[0]?.since).toBe(first?.since)
+    const startedAt = app.clock.now()
+    const run = {
+      kind: 'backup',
+      startedAt,
+      endedAt: startedAt,
+      ok: false,
+      fileName: 'a.tar',
+      bytes: 0,
+      detail: { error: '磁盘已满' },
+    } as const
+    await noteRun(app.system, run)
+    expect((await health()).backups[0]).toMatchObject({ ok: false, error: '磁盘已满' })
+  })
+
+  it('is for administrators only', async () => {
+    const { status } = await app.refusal(staffSystemHealth, {}, { as: await app.staff('lab') })
+    expect(status).toBe(403)
+  })
+})
+
+describe('an error that a look finds', () => {
+  it('raises one alarm until it is mended, and another one when it comes back', async () => {
+    await look(finding('error'))
+    await look(finding('error'))
+    expect(await alarms()).toHaveLength(1)
+    await look(finding('ok'))
+    app.clock.advance({ hours: 25 })
+    await look(finding('error'))
+    expect(await alarms()).toHaveLength(2)
+  })
+})
+
+describe('the figures of /metrics', () => {
+  it('count findings by level and tell when the last look and the last backup were', async () => {
+    await look(finding('error'), finding('warning', '时钟'))
+    const startedAt = app.clock.now()
+    await noteRun(app.system, {
+      kind: 'backup',
+      startedAt,
+      endedAt: startedAt,
+      ok: true,
+      fileName: 'b.tar',
+      bytes: 9,
+      detail: {},
+    })
+    const text = await metricsText(app.services, readHealthFigures)
+    expect(text).toContain('mingxi_findings{level="error"} 1')
+    expect(text).toContain(`mingxi_findings_looked_timestamp_seconds ${startedAt.getTime() / 1000}`)
+    expect(text).toContain(`mingxi_backup_timestamp_seconds ${startedAt.getTime() / 1000}`)
+    expect(text).toContain('mingxi_database_up 1')
+  })
+})

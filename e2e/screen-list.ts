@@ -148,6 +148,7 @@ export function screensOf({
           '/console/staff/roles/new',
           '/console/staff/roles/finance',
           '/console/sign-ins',
+          '/console/tables',
         ]),
       ],
     ],

@@ -369,7 +369,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'health',
         file: '../ground/health/console/health.tsx',
-        menu: { label: '系统状态', icon: 'check', action: 'job.read' },
+        menu: { label: '系统状态', icon: 'code', action: 'job.read' },
       },
       {
         path: 'jobs',
@@ -390,7 +390,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'releases',
         file: '../ground/releases/console/releases.tsx',
-        menu: { label: '版本更新', icon: 'news', action: 'console.enter' },
+        menu: { label: '版本更新', icon: 'info', action: 'console.enter' },
       },
     ],
   },

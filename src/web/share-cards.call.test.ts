@@ -18,7 +18,7 @@ import { type TestApp, testApp } from '../app/testing/test-app.ts'
 let app: TestApp
 let siteName: string
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ REMOVED_FILES_DAYS: '0' })
   await seedSettings(app.system)
   await seedCatalogue(app.system)
   await seedContent(app.system)

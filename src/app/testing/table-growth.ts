@@ -147,6 +147,9 @@ export const growth = {
     reservation_cells
     saved_views
     schema_migrations
+    schema_release
+    releases_read
+    health_findings
     search_documents
     search_grams
     search_postings

@@ -13,7 +13,8 @@ let waiting: (Noted & { page: string })[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps the span of a call until it is sent: some seconds later, or when the page is left. */
-export function noteSpan(span: Noted): void {
+export function noteSpan(traceparent: string, call: string, status: number, startedAt: number, endedAt: number): void {
+  const span = { traceparent, call, status, startedAt, ms: endedAt - startedAt }
   if (waiting.length < MOST_SPANS) waiting.push({ ...span, page: location.pathname })
   timer ??= setTimeout(sendSpans, SEND_AFTER_MS)
 }

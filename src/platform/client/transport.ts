@@ -130,9 +130,9 @@ async function attempt(
       keepalive: options.keepalive,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
-    const envelope = (await response.json()) as Envelope
-    answered(response.headers.get('traceresponse'), response.status)
-    return { status: response.status, envelope }
+    const { status, headers: answers } = response
+    answered(answers.get('traceresponse'), status)
+    return { status, envelope: (await response.json()) as Envelope }
   } catch (error) {
     if (options.signal?.aborted) throw error
     throw timeout.aborted ? new ApiError('请求超时，请稍后重试', 'network', 0) : unreachable()

@@ -13,7 +13,7 @@ import { withPictures } from './rich-text-rules.ts'
 let app: TestApp
 let editor: TestPerson
 beforeAll(async () => {
-  app = await testApp()
+  app = await testApp({ REMOVED_FILES_DAYS: '0' })
   editor = await app.staff('editor')
 })
 afterAll(() => app.close())

@@ -57,7 +57,7 @@ export async function createHttpApp(
   await addCourierPush(server, services)
   addDemoPhone(server, services)
   addDemoCashier(server, services)
-  addBrowserSpans(server)
+  addBrowserSpans(server, services)
   addReachProbe(server, services)
   addHealth(server, services, database, readiness, readHealthFigures)
   addSitemap(server, services)

@@ -96,7 +96,7 @@ export async function testApp(
   addExamples(server, services)
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
-  addBrowserSpans(server)
+  addBrowserSpans(server, services)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)

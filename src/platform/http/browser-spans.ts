@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { BROWSER_SPANS_PATH, MOST_SPANS } from '../contract/browser-span.ts'
+import type { Services } from './ctx.ts'
 import { currentTracing, TRACEPARENT } from '../observe/tracing.ts'
 import { addressShape } from '../observe/work.ts'
 
@@ -25,7 +26,7 @@ const MOST_BYTES = 16_384
 const PER_SECOND = 50
 
 /** Takes the spans of browsers on the same origin, which the security policy of pages allows, and passes them on to the collector. */
-export function addBrowserSpans(server: FastifyInstance, now: () => number = Date.now): void {
+export function addBrowserSpans(server: FastifyInstance, { clock }: Pick<Services, 'clock'>): void {
   let second = 0
   let taken = 0
   server.post(BROWSER_SPANS_PATH, { bodyLimit: MOST_BYTES }, async (request, reply) => {
@@ -33,7 +34,7 @@ export function addBrowserSpans(server: FastifyInstance, now: () => number = Dat
     const tracing = currentTracing()
     const sent = spans.safeParse(request.body)
     if (tracing === undefined || !sent.success) return null
-    const at = now()
+    const at = clock.now().getTime()
     if (Math.floor(at / 1000) !== second) {
       second = Math.floor(at / 1000)
       taken = 0

@@ -112,7 +112,7 @@ export function ConsoleShell({
 
 const RELEASES = '/console/releases'
 
-/** Always in sight, because the menu may be taller than the screen. */
+/** Beside the menu it is always in sight: only the menu scrolls. */
 function Version({ version, fresh }: { version: string | undefined; fresh: boolean }) {
   if (version === undefined) return null
   return (

@@ -107,7 +107,7 @@ async function standStill(): Promise<void> {
 }
 
 /** Lays out sections that wait to be scrolled near (hydrate-later.ts), so that checks of the whole page include them. */
-async function layOutWholePage(page: Page): Promise<void> {
+export async function layOutWholePage(page: Page): Promise<void> {
   await page.evaluate(() => window.dispatchEvent(new Event('resize')))
 }
 

@@ -47,9 +47,16 @@ test('a customer completes the wizard by keyboard only', async ({ browser, serve
   for (const title of ['项目与参数', '样品信息', '送样方式', '付款与发票']) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
     if (title === '样品信息') {
-      await tabTo(page, page.getByRole('textbox', { name: '样品名称' }).first())
-      await page.keyboard.press('ControlOrMeta+A')
-      await page.keyboard.type('二氧化钛粉末')
+      // The draft of the demo has two samples; whether they are filled depends on the journeys before.
+      for (const row of [0, 1])
+        for (const [name, text] of [
+          ['样品名称', '二氧化钛粉末'],
+          ['主要成分', 'TiO2'],
+        ] as const) {
+          await tabTo(page, page.getByRole('textbox', { name }).nth(row))
+          await page.keyboard.press('ControlOrMeta+A')
+          await page.keyboard.type(text)
+        }
     }
     await press(page, page.getByRole('button', { name: '下一步' }))
   }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessibilityFaults, expect, test, widthFaults } from './journey.ts'
+import { accessibilityFaults, expect, layOutWholePage, test, widthFaults } from './journey.ts'
 
 /** Public pages hydrate at the first interaction; tests that need JavaScript interact first. */
 async function openHydrated(page: Page, path: string): Promise<void> {
@@ -145,6 +145,8 @@ test.describe('home', () => {
 
   test('[H-08] acknowledgements show five rows first and the rest on demand', async ({ page }) => {
     await openHydrated(page, '/')
+    // On a busy machine the idle time in which sections far below are laid out comes late.
+    await layOutWholePage(page)
     const thanks = section(page, '文章致谢')
     await expect(thanks.getByRole('columnheader')).toHaveText([
       '作者单位',

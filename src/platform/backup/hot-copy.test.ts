@@ -56,7 +56,10 @@ describe('a copy of an embedded database that serves', { timeout: 120_000 }, () 
 })
 
 /** Moves money between accounts, each move with two entries and two balances in one transaction. Returns the acknowledged entries. */
-async function transferUntil(database: Database, ended: (acknowledged: readonly number[]) => boolean): Promise<number[]> {
+async function transferUntil(
+  database: Database,
+  ended: (acknowledged: readonly number[]) => boolean,
+): Promise<number[]> {
   const acknowledged: number[] = []
   for (let n = 0; !ended(acknowledged); n += 1) {
     const [from, to] = [(n % 200) + 1, ((n * 7 + 3) % 200) + 1]

@@ -34,12 +34,16 @@ describe('a copy of an embedded database that serves', { timeout: 120_000 }, () 
 
     expect(meanwhile.length, 'writes were acknowledged while the copy was made').toBeGreaterThan(0)
     const copy = await openPglite(join(home, 'copy'))
+    await copy.run(sql`set enable_indexscan = off`)
+    await copy.run(sql`set enable_indexonlyscan = off`)
+    await copy.run(sql`set enable_bitmapscan = off`)
     const kept = await copy.rows<{ id: number }>(sql`select id from entries order by id`)
     const sum = await copy.row<{ accounts: string; entries: string; halves: string }>(
       sql`select (select sum(fen) from accounts)::text as accounts, (select sum(fen) from entries)::text as entries,
         (select count(*) from accounts a where a.fen <> (select coalesce(sum(e.fen), 0) from entries e where e.account = a.id))::text
           as halves`,
     )
+    await copy.run(sql`reset all`)
     await copy.run(sql`set enable_seqscan = off`)
     const byIndex = await copy.rows<{ id: number }>(sql`select id from entries where id > 0 order by id`)
     await copy.close()

@@ -21,10 +21,12 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const html = await render(request.url, context, (error) => loadContext.get(serverApi).failed(error))
+  const api = loadContext.get(serverApi)
+  const html = await render(request.url, context, (error) => api.failed(error))
+  const numbered = html.replace('<p id="problem">', `$&问题编号 <code>${api.problemNumber}</code>`)
   const { pathname } = new URL(request.url)
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = GUARDED.test(pathname) || !import.meta.env.PROD ? html : hydrateLater(html, starter)
+  const page = GUARDED.test(pathname) || !import.meta.env.PROD ? numbered : hydrateLater(numbered, starter)
   return new Response(page, { status, headers })
 }
 

@@ -7,6 +7,7 @@ import { slowestStatements } from '../../platform/observe/slow-statements.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { commit, version } from '../../platform/version.ts'
 import { recentRuns } from '../backups/actions.ts'
+import { openFaults } from '../faults/actions.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import { lookJob } from './events.ts'
 import { type Finding, keptFindings, newErrors } from './rules.ts'
@@ -66,6 +67,7 @@ export async function systemHealth(ctx: Ctx) {
       todo,
       since: shanghaiTime(since),
     })),
+    openFaults: await openFaults(ctx),
     queue: {
       waiting: queue.waiting,
       running: queue.running,

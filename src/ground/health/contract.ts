@@ -38,6 +38,8 @@ export const staffSystemHealth = defineCall({
         since: timeText,
       }),
     ),
+    /** Kinds of errors that nobody has dealt with. */
+    openFaults: whole,
     queue: z.object({ waiting: whole, running: whole, dead: whole, oldestDueSeconds: whole.nullable() }),
     /** Newest first. */
     backups: z.array(

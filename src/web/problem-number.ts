@@ -20,7 +20,8 @@ function copyButton(number: string): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = '复制'
-  button.style.cssText = 'min-height: var(--space-24); padding-inline: var(--space-8); text-decoration: underline'
+  button.style.cssText =
+    'min-height: var(--space-24); padding-inline: var(--space-8); border: 0; background: none; font: inherit; text-decoration: underline'
   button.onclick = () =>
     navigator.clipboard.writeText(number).then(
       () => (button.textContent = '已复制'),

@@ -59,6 +59,11 @@ test('an error of a page is shown with a number, grouped with its like, resolved
       await page.getByRole('link', { name: /待处理的错误报告/ }).click()
       await expect(page.getByRole('row', { name: /TypeError/ })).toContainText('再次出现', { timeout: 1000 })
     }).toPass({ timeout: 30_000 })
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 812 })
+      await expectNoSidewaysScroll(page)
+      await expectAccessible(page)
+    }
     await page.goto('/console/safety')
     await expect(page.getByText(/程序出错：浏览器 \/console\/tables TypeError/).first()).toBeVisible()
   })

@@ -6,7 +6,7 @@ import { releaseName } from '../../platform/version.ts'
 import { faultErrors } from './errors.ts'
 import { asListed } from './list-actions.ts'
 import { type FaultState, faultStates } from './rules.ts'
-import { countOpen, faultById, samplesOf, setState, sweepFaults } from './store.ts'
+import { countOpen, faultById, samplesOf, setState, deleteOldFaults } from './store.ts'
 
 const SAMPLES_SHOWN = 20
 
@@ -68,9 +68,9 @@ const SAMPLES_EACH = 100
 /** Far more than an installation in order ever has. */
 const MOST_FAULTS = 5000
 
-export async function removeOldFaults(ctx: Ctx): Promise<void> {
+export async function sweepFaults(ctx: Ctx): Promise<void> {
   const now = ctx.clock.now()
-  const removed = await sweepFaults(ctx.db, {
+  const removed = await deleteOldFaults(ctx.db, {
     seenSince: addDays(now, -FAULT_DAYS),
     samplesSince: addDays(now, -SAMPLE_DAYS),
     samplesEach: SAMPLES_EACH,

@@ -14,7 +14,7 @@ import { drainJobs, onJob } from '../../platform/jobs/worker.ts'
 import { releaseName } from '../../platform/version.ts'
 import { staffSystemHealth } from '../health/contract.ts'
 import { staffTableSizes } from '../upkeep/contract.ts'
-import { removeOldFaults } from './actions.ts'
+import { sweepFaults } from './actions.ts'
 import { staffFaultDetail, staffFaultMark } from './contract.ts'
 import { staffFaultList } from './list-contract.ts'
 import { writeFaults } from './write-actions.ts'
@@ -314,13 +314,13 @@ it('reports and their occurrences are removed when nobody asks for them any more
   expect(await count()).toBe(80)
   await app.db.run(sql`insert into fault_samples (fault_id, release, host, seen_at)
     select id, '0.2.0', 'x', last_seen_at from faults, generate_series(1, 50)`)
-  await removeOldFaults(app.system)
+  await sweepFaults(app.system)
   expect(await count()).toBe(100)
   app.clock.advance({ days: 61 })
-  await removeOldFaults(app.system)
+  await sweepFaults(app.system)
   expect(await count()).toBe(0)
   expect(await app.db.rows(sql`select id from faults`)).toHaveLength(1)
   app.clock.advance({ days: 120 })
-  await removeOldFaults(app.system)
+  await sweepFaults(app.system)
   expect(await app.db.rows(sql`select id from faults`)).toEqual([])
 })

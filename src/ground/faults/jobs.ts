@@ -1,4 +1,4 @@
 import { periodic } from '../../platform/jobs/periodic.ts'
-import { removeOldFaults } from './actions.ts'
+import { sweepFaults } from './actions.ts'
 
-export const periodicWork = [periodic('faults.sweep', 24, removeOldFaults)]
+export const periodicWork = [periodic('faults.sweep', 24, sweepFaults)]

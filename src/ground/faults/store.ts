@@ -119,7 +119,7 @@ export interface Kept {
 }
 
 /** Removes what nobody asks for any more; answers how many faults. */
-export async function sweepFaults(db: Db, { seenSince, samplesSince, samplesEach, most }: Kept): Promise<number> {
+export async function deleteOldFaults(db: Db, { seenSince, samplesSince, samplesEach, most }: Kept): Promise<number> {
   await db.run(sql`
     delete from fault_samples where seen_at < ${samplesSince} or id in (
       select id from (select id, row_number() over (partition by fault_id order by id desc) as place from fault_samples) as ranked

@@ -929,6 +929,48 @@ CREATE INDEX demands_customer ON public.demands USING btree (customer_id, id DES
 CREATE INDEX demands_stage ON public.demands USING btree (stage, id DESC);
 CREATE INDEX demands_words ON public.demands USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
+create table fault_samples (
+  id bigint generated always as identity not null,
+  fault_id bigint not null,
+  request_id text,
+  trace_id text,
+  release text not null,
+  host text not null,
+  seen_at timestamp with time zone not null,
+  constraint fault_samples_fault_id_fkey FOREIGN KEY (fault_id) REFERENCES faults(id) ON DELETE CASCADE,
+  constraint fault_samples_pkey PRIMARY KEY (id)
+);
+CREATE INDEX fault_samples_fault ON public.fault_samples USING btree (fault_id, id);
+CREATE INDEX fault_samples_number ON public.fault_samples USING btree ("left"(request_id, 8));
+CREATE INDEX fault_samples_seen ON public.fault_samples USING btree (seen_at);
+
+create table faults (
+  id bigint generated always as identity not null,
+  fingerprint text not null,
+  kind text not null,
+  place text not null,
+  type text not null,
+  code text not null,
+  message text not null,
+  stack text not null,
+  state text default 'open'::text not null,
+  times bigint not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  first_release text not null,
+  last_release text not null,
+  releases text[] not null,
+  resolved_at timestamp with time zone,
+  resolved_release text,
+  reopened_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint faults_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'page'::text, 'job'::text, 'request'::text, 'browser'::text, 'process'::text]))),
+  constraint faults_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'ignored'::text]))),
+  constraint faults_pkey PRIMARY KEY (id),
+  constraint faults_fingerprint_key UNIQUE (fingerprint)
+);
+CREATE INDEX faults_last_seen ON public.faults USING btree (last_seen_at, id);
+
 create table figure_days (
   measure text not null,
   day date not null,

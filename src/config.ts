@@ -145,6 +145,11 @@ const environment = z
     OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
     /** The share of traces that is kept, with a sampler of the kind `traceidratio`. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+    /** The page of a trace, with `{trace}` in place of its id; error reports link to it. */
+    TRACE_URL: z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.includes('{trace}'), 'must have {trace} in place of the id of a trace')
+      .optional(),
     /** A folder for a backup of everything each night; without it none is made. */
     BACKUP_DIR: z.string().optional(),
     /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */

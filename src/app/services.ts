@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
+import { FaultBook } from '../platform/faults/fault-book.ts'
 import { diskStore } from '../platform/files/disk-store.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { observedFiles } from '../platform/files/observed-files.ts'
@@ -58,6 +59,7 @@ export function assembleServices(config: Config, database: Database, files: File
     files: observedFiles(files),
     cache: new TagCache(config.CACHE_ENTRIES, config.CACHE_MEGABYTES * 1024 * 1024),
     log: createLogger(config.LOG_LEVEL),
+    faults: new FaultBook(clock),
     config,
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Call, type OutputOf, type SentTo, tagsOf } from '../platform/contract/call.ts'
+import { problemNumber } from '../platform/contract/problem-number.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
@@ -163,7 +164,9 @@ function serverApiFor(
         noted.add(error)
       }
       services.log.error({ err: error, requestId: request.id }, 'a page could not be rendered')
+      services.faults.note(error, 'a page could not be rendered', request.id)
     },
+    problemNumber: problemNumber(request.id),
     publicUrl: services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '',
     async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
       const handler = byPath.get(call.path)

@@ -24,6 +24,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { addBrowserSpans } from '../../platform/http/browser-spans.ts'
+import { addBrowserReports } from '../../platform/faults/browser-reports.ts'
 import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
@@ -97,6 +98,7 @@ export async function testApp(
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
   addBrowserSpans(server, services)
+  addBrowserReports(server, services)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)

@@ -3,6 +3,7 @@ import { findSession, isLiveSession } from '../../platform/auth/sessions.ts'
 import { kindOf } from '../../platform/auth/tokens.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
+import { problemNumber } from '../../platform/contract/problem-number.ts'
 import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
 import { header, requestInfo } from '../../platform/http/read-request.ts'
 import { staffMember } from '../staff/actions.ts'
@@ -145,7 +146,10 @@ function cookie(request: FastifyRequest, name: string): string | undefined {
 
 /** Shown in the browser when a link has expired or is opened elsewhere, so it is text and not the JSON envelope. */
 function refused(services: Services, reply: FastifyReply, error: unknown): FastifyReply {
-  const kind = error instanceof Refusal ? error.kind : commonErrors.internal
-  if (!(error instanceof Refusal)) services.log.error({ err: error }, 'download failed')
-  return reply.code(kind.status).type('text/plain; charset=utf-8').send(kind.message)
+  const text = (status: number, message: string) => reply.code(status).type('text/plain; charset=utf-8').send(message)
+  if (error instanceof Refusal) return text(error.kind.status, error.kind.message)
+  services.log.error({ err: error }, 'download failed')
+  services.faults.note(error, 'download failed')
+  const { status, message } = commonErrors.internal
+  return text(status, `${message}（问题编号 ${problemNumber(reply.request.id)}）`)
 }

@@ -1027,6 +1027,7 @@ create table files (
   attached_to text,
   missing_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  sha256_declared boolean default false not null,
   constraint files_size_check CHECK ((size >= 0)),
   constraint files_uploaded_by_kind_check CHECK ((uploaded_by_kind = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint files_pkey PRIMARY KEY (id),
@@ -3339,6 +3340,17 @@ create table upload_parts (
   constraint upload_parts_storage_key_key UNIQUE (storage_key)
 );
 
+create table upload_signed_parts (
+  upload_id bigint not null,
+  part integer not null,
+  size integer not null,
+  sha256 text not null,
+  constraint upload_signed_parts_part_check CHECK ((part >= 1)),
+  constraint upload_signed_parts_size_check CHECK ((size > 0)),
+  constraint upload_signed_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE,
+  constraint upload_signed_parts_pkey PRIMARY KEY (upload_id, part)
+);
+
 create table uploads (
   id bigint generated always as identity not null,
   upload_no text not null,
@@ -3355,6 +3367,9 @@ create table uploads (
   file_id bigint,
   created_at timestamp with time zone not null,
   used_at timestamp with time zone not null,
+  storage_key text,
+  store_upload_id text,
+  sha256 text,
   constraint uploads_end_after_finish CHECK (((finished_at IS NOT NULL) OR ((file_id IS NULL) AND (refused_as IS NULL)))),
   constraint uploads_one_end CHECK (((refused_as IS NULL) OR (file_id IS NULL))),
   constraint uploads_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['customer'::text, 'staff'::text]))),

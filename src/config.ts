@@ -163,6 +163,10 @@ const environment = z
     S3_REGION: z.string().default('auto'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** Browsers send and fetch large files at the store itself, by signed addresses. */
+    S3_DIRECT: flag.default(false),
+    /** Where browsers reach the store, when it is another address than S3_ENDPOINT. */
+    S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** ClamAV's daemon, `host:port`; without it files are not scanned. */
     CLAMD_ADDRESS: hostAndPort.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -251,6 +255,8 @@ const environment = z
       if (missing[0] === undefined || [...names, ...also].every((name) => env[name] === undefined)) continue
       fault(missing[0], `${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together`)
     }
+    for (const name of ['S3_DIRECT', 'S3_PUBLIC_ENDPOINT'] as const)
+      if (env[name] && !env.S3_BUCKET) fault(name, 'needs S3_BUCKET and the keys of the store')
     if (env.WECHATPAY_MCHID && !env.WECHATPAY_PUBLIC_KEY && !env.WECHATPAY_PLATFORM_CERTIFICATE)
       fault(
         'WECHATPAY_PUBLIC_KEY',

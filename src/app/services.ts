@@ -44,6 +44,7 @@ export async function openFiles(config: Config): Promise<FileStore> {
   const { s3Store } = await import('../platform/files/s3-store.ts')
   return s3Store({
     endpoint: config.S3_ENDPOINT,
+    publicEndpoint: config.S3_PUBLIC_ENDPOINT,
     bucket: config.S3_BUCKET,
     region: config.S3_REGION,
     accessKeyId: config.S3_ACCESS_KEY_ID ?? '',

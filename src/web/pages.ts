@@ -78,7 +78,7 @@ export function addPages(
         // The policy contains the host of the images, so the page depends on the settings.
         used.tags.push('settings')
         const imageBase = await readSetting(reached, 'imageBase')
-        const headers = pageHeaders(response, body, imageBase)
+        const headers = pageHeaders(services, response, body, imageBase)
         if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
         return { status: sent?.status ?? response.status, headers, body }
       }
@@ -211,12 +211,18 @@ async function render(
   )
 }
 
-function pageHeaders(response: Response, body: Buffer, imageBase: string): Record<string, string> {
+function pageHeaders(
+  { config, files }: Services,
+  response: Response,
+  body: Buffer,
+  imageBase: string,
+): Record<string, string> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html')) return headers
   const html = body.toString('utf8')
   const development = process.env.NODE_ENV === 'development'
-  headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, development })
+  const storeOrigin = config.S3_DIRECT ? files.direct?.origin : undefined
+  headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, storeOrigin, development })
   // A preload header lets the browser load styles before it has parsed the HTML, and lets a proxy send early hints.
   const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
   if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')

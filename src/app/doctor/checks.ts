@@ -4,6 +4,7 @@ import { booksCheck } from './books-check.ts'
 import { certificateCheck, platformCertificateCheck } from './certificate-check.ts'
 import { databaseClockCheck, outsideClockCheck } from './clock-check.ts'
 import { databaseCheck } from './database-check.ts'
+import { directCheck } from './direct-check.ts'
 import { diskCheck, diskWriteCheck } from './disk-check.ts'
 import { filesCheck } from './files-check.ts'
 import type { HostCheck, InstallationCheck } from './finding.ts'
@@ -44,6 +45,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   databaseClockCheck,
   addressCheck,
   storeCheck,
+  directCheck,
   noticeCheck,
   jobsCheck,
   booksCheck,

@@ -10,6 +10,7 @@ import { staffMember } from '../staff/actions.ts'
 import { ownerOfKey } from '../api-keys/actions.ts'
 import { keyOfHeader, NO_SESSION } from '../api-keys/rules.ts'
 import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.ts'
+import { directOf } from './direct-actions.ts'
 import { fileErrors } from './errors.ts'
 import { drawnPreview } from './preview-actions.ts'
 import { contentDisposition, drawnTypes, etagOf, rangeOf, servedType } from './rules.ts'
@@ -34,13 +35,30 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
         const { ctx, link } = await openLink(services, request)
         if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
         const file = await readableFile(ctx, link.fileId ?? 0)
-        const isDrawn = request.query.preview !== undefined && drawnTypes.includes(file.mime)
+        const isPreview = request.query.preview !== undefined
+        if (!isPreview && (await sendToStore(ctx, file, request, reply))) return reply
+        const isDrawn = isPreview && drawnTypes.includes(file.mime)
         return isDrawn ? await sendPreview(ctx, file, reply) : await sendFile(ctx, file, request, reply)
       } catch (error) {
         return refused(services, reply, error)
       }
     },
   )
+}
+
+/**
+ * The browser fetches the bytes from the store itself, by an address that is valid for minutes and always answers an attachment. A client that
+ * sends the token of a session gets them here: it would send the token on to the other host.
+ */
+async function sendToStore(ctx: Ctx, file: FileRow, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const direct = directOf(ctx)
+  if (!direct || request.headers.token !== undefined) return false
+  if ((await direct.size(file.storageKey)) === undefined) throw refuse(fileErrors.fileMissing)
+  const as = { disposition: contentDisposition(file.name), type: servedType(file.mime) }
+  const location = await direct.downloadAddress(file.storageKey, as, ctx.clock.now())
+  await noteRead(ctx, file)
+  reply.code(302).header('location', location).send()
+  return true
 }
 
 /** The bytes, or the range of them that the request asks for. */

@@ -12,6 +12,7 @@ import { leftoverCheck } from './leftover-check.ts'
 import { mailCheck } from './mail-check.ts'
 import { noticeCheck, smsCheck } from './message-check.ts'
 import { migrationCheck } from './migration-check.ts'
+import { monthCheck } from './month-check.ts'
 import { permissionCheck } from './permission-check.ts'
 import { poolerCheck } from './pooler-check.ts'
 import { providerCheck } from './provider-check.ts'
@@ -46,6 +47,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   storeCheck,
   noticeCheck,
   jobsCheck,
+  monthCheck,
   booksCheck,
   backupCheck,
 ]

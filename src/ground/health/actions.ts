@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { inTx } from '../../platform/http/ctx.ts'
+import { backfillProgress } from '../../platform/jobs/backfill-rows.ts'
 import { jobFigures } from '../../platform/jobs/job-rows.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { slowestStatements } from '../../platform/observe/slow-statements.ts'
@@ -41,11 +42,12 @@ export async function askForLook(ctx: Ctx): Promise<void> {
 
 export async function systemHealth(ctx: Ctx) {
   const now = ctx.clock.now()
-  const [findings, queue, database, backups] = [
+  const [findings, queue, database, backups, backfills] = [
     await findingRows(ctx.db),
     await jobFigures(ctx.db, now),
     await databaseVersion(ctx.db),
     await recentRuns(ctx, RUNS_SHOWN),
+    await backfillProgress(ctx.db),
   ]
   const [first] = findings
   return {
@@ -72,6 +74,15 @@ export async function systemHealth(ctx: Ctx) {
       dead: queue.dead,
       oldestDueSeconds: queue.oldestDueAt ? Math.round((now.getTime() - queue.oldestDueAt.getTime()) / 1000) : null,
     },
+    backfills: backfills.map(({ name, state, done, total, startedAt, finishedAt, error }) => ({
+      name,
+      state,
+      done,
+      total,
+      startedAt: shanghaiTime(startedAt),
+      finishedAt: finishedAt && shanghaiTime(finishedAt),
+      error: error ?? '',
+    })),
     backups: backups.map(({ kind, endedAt, startedAt, ok, fileName, bytes, detail }) => ({
       kind,
       at: shanghaiTime(endedAt),

@@ -4,6 +4,7 @@ import { done, keyOf, nothing, timeText } from '../../platform/contract/fields.t
 import { levelNames } from './rules.ts'
 
 export const runKinds = { backup: '备份', restore: '恢复', drill: '恢复演练' } as const
+export const backfillStates = { running: '进行中', paused: '已暂停', done: '已完成' } as const
 export const engines = { postgres: 'PostgreSQL', embedded: '内置数据库（PGlite）' } as const
 
 const whole = z.number().int()
@@ -13,7 +14,7 @@ export const staffSystemHealth = defineCall({
   area: 'staff',
   action: 'job.read',
   reads: true,
-  summary: '系统状态：最近一次检查的结果、任务队列、备份、慢语句与版本',
+  summary: '系统状态：最近一次检查的结果、任务队列、数据回填、备份、慢语句与版本',
   input: nothing,
   output: z.object({
     /** The process that answered. */
@@ -39,6 +40,19 @@ export const staffSystemHealth = defineCall({
       }),
     ),
     queue: z.object({ waiting: whole, running: whole, dead: whole, oldestDueSeconds: whole.nullable() }),
+    /** Work on the rows of whole tables after a release, unfinished first. */
+    backfills: z.array(
+      z.object({
+        name: z.string(),
+        state: keyOf(backfillStates),
+        done: whole,
+        /** An estimate from the start. */
+        total: whole,
+        startedAt: timeText,
+        finishedAt: timeText.nullable(),
+        error: z.string(),
+      }),
+    ),
     /** Newest first. */
     backups: z.array(
       z.object({

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { metricsText } from '../../platform/http/metrics.ts'
+import { beginBackfill, noteBatch } from '../../platform/jobs/backfill-rows.ts'
 import { readHealthFigures } from './figure-actions.ts'
 import { noteRun } from '../backups/actions.ts'
 import { lookAtSystem } from './actions.ts'
@@ -44,6 +45,15 @@ describe('the page of system health', () => {
     const { look, findings } = await health()
     expect(look).not.toBeNull()
     expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(['数据目录的磁盘', '后台任务']))
+  })
+
+  it('shows how far the work on old rows is', async () => {
+    const now = app.clock.now()
+    await beginBackfill(app.db, 'of-the-page', 1200, now)
+    await noteBatch(app.db, 'of-the-page', { id: 300 }, 300, now)
+    expect((await health()).backfills.filter(({ name }) => name === 'of-the-page')).toMatchObject([
+      { state: 'running', done: 300, total: 1200, finishedAt: null, error: '' },
+    ])
   })
 
   it('shows since when something is wrong, and the last backups', async () => {

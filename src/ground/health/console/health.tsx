@@ -13,7 +13,7 @@ import { EmptyState } from '../../../ui/states.tsx'
 import { type Column, Table } from '../../../ui/table.tsx'
 import { StageBadge } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import { engines, runKinds, staffSystemHealth, staffSystemLook } from '../contract.ts'
+import { backfillStates, engines, runKinds, staffSystemHealth, staffSystemLook } from '../contract.ts'
 import { levelNames } from '../rules.ts'
 import css from './health.module.css'
 
@@ -48,6 +48,7 @@ export default function ConsoleHealth() {
           <>
             <Figures health={data} />
             <Findings health={data} />
+            <Backfills health={data} />
             <Backups health={data} />
             <SlowStatements health={data} />
             <Versions health={data} />
@@ -171,6 +172,64 @@ function FindingTable({ caption, rows }: { caption: string; rows: readonly Findi
       rows={rows}
       rowKey={({ name, seen }) => `${name} ${seen}`}
     />
+  )
+}
+
+const backfillTones = { running: 'info', paused: 'warn', done: 'ok' } as const
+
+const backfillColumns: Column<Health['backfills'][number]>[] = [
+  {
+    key: 'name',
+    header: '名称',
+    line: 1,
+    rowHeader: true,
+    render: ({ name }) => <code className={css.code}>{name}</code>,
+  },
+  {
+    key: 'state',
+    header: '状态',
+    line: 1,
+    render: ({ state, error }) => (
+      <>
+        <StageBadge tone={error ? 'danger' : backfillTones[state]}>{backfillStates[state]}</StageBadge>
+        {error && <p className={css.todo}>{error}，稍后重试</p>}
+      </>
+    ),
+  },
+  {
+    key: 'done',
+    header: '已处理',
+    line: 2,
+    align: 'end',
+    render: ({ done, total }) => (
+      <span className="num">
+        {done.toLocaleString('zh-CN')} / 约 {total.toLocaleString('zh-CN')}
+      </span>
+    ),
+  },
+  {
+    key: 'at',
+    header: '开始',
+    line: 2,
+    render: ({ startedAt }) => <time className="num">{startedAt.slice(5, 16)}</time>,
+  },
+]
+
+/** Only until the work that came with a release is done. */
+function Backfills({ health: { backfills } }: { health: Health }) {
+  if (backfills.every(({ state }) => state === 'done')) return null
+  return (
+    <section className="stack">
+      <h2>数据回填</h2>
+      <Table
+        caption="数据回填的进度"
+        hideCaption
+        lines
+        columns={backfillColumns}
+        rows={backfills}
+        rowKey={({ name }) => name}
+      />
+    </section>
   )
 }
 

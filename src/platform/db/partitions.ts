@@ -37,6 +37,7 @@ export async function keepPartitions(db: Db, table: MonthlyTable, now: Date): Pr
   let month = shanghaiDate(now).slice(0, 7)
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++, month = monthAfter(month))
     if (!there.includes(month) && (await addMonth(db, table, month))) done.made.push(partitionName(name, month))
+  if (table.record) await guardMonths(db, name)
   const isOld = (each: string) => keptDays !== undefined && addDays(beginOf(monthAfter(each)), keptDays) <= now
   for (const old of there.filter(isOld)) {
     await briefly(db, sql`drop table ${identifier(partitionName(name, old))}`)
@@ -82,7 +83,7 @@ export async function monthsOf(db: Db, table: string): Promise<string[]> {
  * False when the default partition has rows of this month, which it then keeps. PostgreSQL would read all of the default partition under a
  * lock to see that it has none; a validated check says so instead, and its validation stops nobody.
  */
-async function addMonth(db: Db, { name: table, record = false }: MonthlyTable, month: string): Promise<boolean> {
+async function addMonth(db: Db, { name: table }: MonthlyTable, month: string): Promise<boolean> {
   const [from, until] = [beginOf(month), beginOf(monthAfter(month))]
   const rest = identifier(restOf(table))
   const check = identifier(`${restOf(table)}_without_month`)
@@ -96,13 +97,23 @@ async function addMonth(db: Db, { name: table, record = false }: MonthlyTable, m
     await db.tx((tx) => tx.run(sql`alter table ${rest} validate constraint ${check}`), { unlimited: true })
     const partition = identifier(partitionName(table, month))
     const made = sql`create table ${partition} partition of ${identifier(table)} for values from (${moment(from)}) to (${moment(until)})`
-    const noTruncate = identifier(`${partitionName(table, month)}_no_truncate`)
-    const guard = sql`create trigger ${noTruncate} before truncate on ${partition} for each statement execute function refuse_change()`
-    await briefly(db, made, ...(record ? [guard] : []))
+    await briefly(db, made)
   } finally {
     await briefly(db, sql`alter table ${rest} drop constraint if exists ${check}`)
   }
   return true
+}
+
+/** Also for months that a restore has made. */
+async function guardMonths(db: Db, table: string): Promise<void> {
+  const open = await db.rows<{ name: string }>(sql`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = to_regclass(${table}) and not exists (select 1 from pg_trigger t where t.tgrelid = c.oid and t.tgname like '%no_truncate')`)
+  for (const { name } of open)
+    await briefly(
+      db,
+      sql`create trigger ${identifier(`${name}_no_truncate`)} before truncate on ${identifier(name)} for each statement execute function refuse_change()`,
+    )
 }
 
 function briefly(db: Db, ...statements: Sql[]): Promise<void> {

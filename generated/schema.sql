@@ -304,15 +304,38 @@ create table audit_log (
   reason text,
   ip text default ''::text not null,
   request_id text default ''::text not null,
-  named_no text generated always as (COALESCE((after ->> 'orderNo'::text), (after ->> 'sampleNo'::text), (after ->> 'settlementNo'::text), (after ->> 'applicationNo'::text), (after ->> 'pickupNo'::text), (after ->> 'refundNo'::text), (after ->> 'withdrawalNo'::text), (after ->> 'paymentNo'::text), (after ->> 'exchangeNo'::text), (after ->> 'groupNo'::text))) stored,
-  constraint audit_log_pkey PRIMARY KEY (id)
-);
+  named_no text generated always as (COALESCE((after ->> 'orderNo'::text), (after ->> 'sampleNo'::text), (after ->> 'settlementNo'::text), (after ->> 'applicationNo'::text), (after ->> 'pickupNo'::text), (after ->> 'refundNo'::text), (after ->> 'withdrawalNo'::text), (after ->> 'paymentNo'::text), (after ->> 'exchangeNo'::text), (after ->> 'groupNo'::text))) stored
+) partition by RANGE (at);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_kind, actor_id, action, at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX audit_log_id_at ON public.audit_log USING btree (id, at);
 CREATE INDEX audit_log_named_no ON public.audit_log USING btree (named_no, id) WHERE (named_no IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE TRIGGER audit_log_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_log_rest partition of audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id bigint,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  ip text default ''::text not null,
+  request_id text default ''::text not null,
+  named_no text generated always as (COALESCE((after ->> 'orderNo'::text), (after ->> 'sampleNo'::text), (after ->> 'settlementNo'::text), (after ->> 'applicationNo'::text), (after ->> 'pickupNo'::text), (after ->> 'refundNo'::text), (after ->> 'withdrawalNo'::text), (after ->> 'paymentNo'::text), (after ->> 'exchangeNo'::text), (after ->> 'groupNo'::text))) stored,
+  constraint audit_log_pkey PRIMARY KEY (id)
+) DEFAULT;
+CREATE INDEX audit_log_rest_actor ON public.audit_log_rest USING btree (actor_kind, actor_id, action, at DESC);
+CREATE INDEX audit_log_rest_at ON public.audit_log_rest USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX audit_log_rest_id_at ON public.audit_log_rest USING btree (id, at);
+CREATE INDEX audit_log_rest_named_no ON public.audit_log_rest USING btree (named_no, id) WHERE (named_no IS NOT NULL);
+CREATE INDEX audit_log_rest_subject ON public.audit_log_rest USING btree (subject, id);
+CREATE TRIGGER audit_log_immutable BEFORE DELETE OR UPDATE ON public.audit_log_rest FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_seals (
   n bigint not null,
@@ -2987,11 +3010,29 @@ create table sign_ins (
   ip text default ''::text not null,
   user_agent text default ''::text not null,
   constraint sign_ins_check CHECK (((subject_id IS NOT NULL) OR (outcome <> 'done'::text))),
+  constraint sign_ins_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text])))
+) partition by RANGE (at);
+CREATE INDEX sign_ins_at ON public.sign_ins USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX sign_ins_id_at ON public.sign_ins USING btree (id, at);
+CREATE INDEX sign_ins_subject ON public.sign_ins USING btree (kind, subject_id, at DESC);
+
+create table sign_ins_rest partition of sign_ins (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  subject_id bigint,
+  typed text default ''::text not null,
+  method text not null,
+  outcome text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  constraint sign_ins_check CHECK (((subject_id IS NOT NULL) OR (outcome <> 'done'::text))),
   constraint sign_ins_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
   constraint sign_ins_pkey PRIMARY KEY (id)
-);
-CREATE INDEX sign_ins_at ON public.sign_ins USING btree (at DESC, id DESC);
-CREATE INDEX sign_ins_subject ON public.sign_ins USING btree (kind, subject_id, at DESC);
+) DEFAULT;
+CREATE INDEX sign_ins_rest_at ON public.sign_ins_rest USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX sign_ins_rest_id_at ON public.sign_ins_rest USING btree (id, at);
+CREATE INDEX sign_ins_rest_subject ON public.sign_ins_rest USING btree (kind, subject_id, at DESC);
 
 create table site_notices (
   id bigint generated by default as identity not null,

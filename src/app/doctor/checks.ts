@@ -13,6 +13,7 @@ import { leftoverCheck } from './leftover-check.ts'
 import { mailCheck } from './mail-check.ts'
 import { noticeCheck, smsCheck } from './message-check.ts'
 import { migrationCheck } from './migration-check.ts'
+import { monthCheck } from './month-check.ts'
 import { permissionCheck } from './permission-check.ts'
 import { poolerCheck } from './pooler-check.ts'
 import { providerCheck } from './provider-check.ts'
@@ -48,6 +49,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   directCheck,
   noticeCheck,
   jobsCheck,
+  monthCheck,
   booksCheck,
   backupCheck,
 ]

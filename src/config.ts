@@ -113,7 +113,8 @@ const environment = z
     DATABASE_REPLICA_URL: listed.pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(9)),
     /** How connections are pooled between this process and PostgreSQL, for instance by PgBouncer. */
     DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'transaction-prepared']).default('none'),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
+    // Building an index without stopping writers needs a second connection (docs/operations/upgrading.md).
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SERVICES: z
       .string()

@@ -3,6 +3,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { compressAssets } from './scripts/compress-assets.mjs'
 import { inlineScript } from './scripts/inline-script.mjs'
+import { version } from './src/platform/version.ts'
 
 /**
  * Three groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
@@ -22,6 +23,8 @@ const groups = [
 ]
 
 export default defineConfig({
+  // Error reports of a browser say which release its scripts are of.
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [
     inlineScript(),
     reactRouter(),

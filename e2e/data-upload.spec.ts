@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, openLogin, signIn } from './customer-steps.ts'
+import { planAnalysis } from './data-steps.ts'
 import { callAt, type Tokens } from './demo-orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from './journey.ts'
 import { openStaffPage } from './staff-steps.ts'
@@ -108,21 +109,4 @@ async function placeOrder(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^提交/ }).last().click()
   await expect(page).toHaveURL(/\/experiment\/step6\?orderNo=/)
   return new URL(page.url()).searchParams.get('orderNo') ?? ''
-}
-
-async function planAnalysis(url: string, token: string): Promise<void> {
-  const { list } = await callAt<{ list: { rid: number; name: string }[] }>(url, 'open/web/device/search?size=100')
-  const form = new FormData()
-  form.set('purpose', 'data')
-  form.set('file', new Blob(['data']), 'model.cif')
-  const file = await callAt<{ id: number }>(url, 'auth/file/upload', form, token)
-  const parameters = {
-    structure: [{ id: String(file.id), name: 'model.cif' }],
-    atoms: 12,
-    properties: ['band'],
-    functional: 'pbe',
-    goal: '能带',
-  }
-  const rid = list.find(({ name }) => name.includes('第一性') || name.includes('DFT'))?.rid
-  await callAt(url, 'auth/tempDevice/add', { rid, parameters, sampleCount: 1, urgent: false }, token)
 }

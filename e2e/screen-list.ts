@@ -149,6 +149,7 @@ export function screensOf({
           '/console/staff/roles/finance',
           '/console/sign-ins',
           '/console/tables',
+          '/console/faults',
         ]),
       ],
     ],

@@ -304,15 +304,38 @@ create table audit_log (
   reason text,
   ip text default ''::text not null,
   request_id text default ''::text not null,
-  named_no text generated always as (COALESCE((after ->> 'orderNo'::text), (after ->> 'sampleNo'::text), (after ->> 'settlementNo'::text), (after ->> 'applicationNo'::text), (after ->> 'pickupNo'::text), (after ->> 'refundNo'::text), (after ->> 'withdrawalNo'::text), (after ->> 'paymentNo'::text), (after ->> 'exchangeNo'::text), (after ->> 'groupNo'::text))) stored,
-  constraint audit_log_pkey PRIMARY KEY (id)
-);
+  named_no text generated always as (COALESCE((after ->> 'orderNo'::text), (after ->> 'sampleNo'::text), (after ->> 'settlementNo'::text), (after ->> 'applicationNo'::text), (after ->> 'pickupNo'::text), (after ->> 'refundNo'::text), (after ->> 'withdrawalNo'::text), (after ->> 'paymentNo'::text), (after ->> 'exchangeNo'::text), (after ->> 'groupNo'::text))) stored
+) partition by RANGE (at);
 CREATE INDEX audit_log_actor ON public.audit_log USING btree (actor_kind, actor_id, action, at DESC);
 CREATE INDEX audit_log_at ON public.audit_log USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX audit_log_id_at ON public.audit_log USING btree (id, at);
 CREATE INDEX audit_log_named_no ON public.audit_log USING btree (named_no, id) WHERE (named_no IS NOT NULL);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject, id);
 CREATE TRIGGER audit_log_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_log_rest partition of audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  actor_kind text not null,
+  actor_id bigint,
+  action text not null,
+  subject text not null,
+  before jsonb,
+  after jsonb,
+  reason text,
+  ip text default ''::text not null,
+  request_id text default ''::text not null,
+  named_no text generated always as (COALESCE((after ->> 'orderNo'::text), (after ->> 'sampleNo'::text), (after ->> 'settlementNo'::text), (after ->> 'applicationNo'::text), (after ->> 'pickupNo'::text), (after ->> 'refundNo'::text), (after ->> 'withdrawalNo'::text), (after ->> 'paymentNo'::text), (after ->> 'exchangeNo'::text), (after ->> 'groupNo'::text))) stored,
+  constraint audit_log_pkey PRIMARY KEY (id)
+) DEFAULT;
+CREATE INDEX audit_log_rest_actor ON public.audit_log_rest USING btree (actor_kind, actor_id, action, at DESC);
+CREATE INDEX audit_log_rest_at ON public.audit_log_rest USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX audit_log_rest_id_at ON public.audit_log_rest USING btree (id, at);
+CREATE INDEX audit_log_rest_named_no ON public.audit_log_rest USING btree (named_no, id) WHERE (named_no IS NOT NULL);
+CREATE INDEX audit_log_rest_subject ON public.audit_log_rest USING btree (subject, id);
+CREATE TRIGGER audit_log_immutable BEFORE DELETE OR UPDATE ON public.audit_log_rest FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON public.audit_log_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table audit_seals (
   n bigint not null,
@@ -929,6 +952,48 @@ CREATE INDEX demands_customer ON public.demands USING btree (customer_id, id DES
 CREATE INDEX demands_stage ON public.demands USING btree (stage, id DESC);
 CREATE INDEX demands_words ON public.demands USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
+create table fault_samples (
+  id bigint generated always as identity not null,
+  fault_id bigint not null,
+  request_id text,
+  trace_id text,
+  release text not null,
+  host text not null,
+  seen_at timestamp with time zone not null,
+  constraint fault_samples_fault_id_fkey FOREIGN KEY (fault_id) REFERENCES faults(id) ON DELETE CASCADE,
+  constraint fault_samples_pkey PRIMARY KEY (id)
+);
+CREATE INDEX fault_samples_fault ON public.fault_samples USING btree (fault_id, id);
+CREATE INDEX fault_samples_number ON public.fault_samples USING btree ("left"(request_id, 8));
+CREATE INDEX fault_samples_seen ON public.fault_samples USING btree (seen_at);
+
+create table faults (
+  id bigint generated always as identity not null,
+  fingerprint text not null,
+  kind text not null,
+  place text not null,
+  type text not null,
+  code text not null,
+  message text not null,
+  stack text not null,
+  state text default 'open'::text not null,
+  times bigint not null,
+  first_seen_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  first_release text not null,
+  last_release text not null,
+  releases text[] not null,
+  resolved_at timestamp with time zone,
+  resolved_release text,
+  reopened_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint faults_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'page'::text, 'job'::text, 'request'::text, 'browser'::text, 'process'::text]))),
+  constraint faults_state_check CHECK ((state = ANY (ARRAY['open'::text, 'resolved'::text, 'ignored'::text]))),
+  constraint faults_pkey PRIMARY KEY (id),
+  constraint faults_fingerprint_key UNIQUE (fingerprint)
+);
+CREATE INDEX faults_last_seen ON public.faults USING btree (last_seen_at, id);
+
 create table figure_days (
   measure text not null,
   day date not null,
@@ -985,6 +1050,7 @@ create table files (
   attached_to text,
   missing_at timestamp with time zone,
   created_at timestamp with time zone not null,
+  sha256_declared boolean default false not null,
   constraint files_size_check CHECK ((size >= 0)),
   constraint files_uploaded_by_kind_check CHECK ((uploaded_by_kind = ANY (ARRAY['customer'::text, 'staff'::text, 'system'::text]))),
   constraint files_pkey PRIMARY KEY (id),
@@ -2944,11 +3010,29 @@ create table sign_ins (
   ip text default ''::text not null,
   user_agent text default ''::text not null,
   constraint sign_ins_check CHECK (((subject_id IS NOT NULL) OR (outcome <> 'done'::text))),
+  constraint sign_ins_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text])))
+) partition by RANGE (at);
+CREATE INDEX sign_ins_at ON public.sign_ins USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX sign_ins_id_at ON public.sign_ins USING btree (id, at);
+CREATE INDEX sign_ins_subject ON public.sign_ins USING btree (kind, subject_id, at DESC);
+
+create table sign_ins_rest partition of sign_ins (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  kind text not null,
+  subject_id bigint,
+  typed text default ''::text not null,
+  method text not null,
+  outcome text not null,
+  ip text default ''::text not null,
+  user_agent text default ''::text not null,
+  constraint sign_ins_check CHECK (((subject_id IS NOT NULL) OR (outcome <> 'done'::text))),
   constraint sign_ins_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
   constraint sign_ins_pkey PRIMARY KEY (id)
-);
-CREATE INDEX sign_ins_at ON public.sign_ins USING btree (at DESC, id DESC);
-CREATE INDEX sign_ins_subject ON public.sign_ins USING btree (kind, subject_id, at DESC);
+) DEFAULT;
+CREATE INDEX sign_ins_rest_at ON public.sign_ins_rest USING btree (at DESC, id DESC);
+CREATE UNIQUE INDEX sign_ins_rest_id_at ON public.sign_ins_rest USING btree (id, at);
+CREATE INDEX sign_ins_rest_subject ON public.sign_ins_rest USING btree (kind, subject_id, at DESC);
 
 create table site_notices (
   id bigint generated by default as identity not null,
@@ -3297,6 +3381,17 @@ create table upload_parts (
   constraint upload_parts_storage_key_key UNIQUE (storage_key)
 );
 
+create table upload_signed_parts (
+  upload_id bigint not null,
+  part integer not null,
+  size integer not null,
+  sha256 text not null,
+  constraint upload_signed_parts_part_check CHECK ((part >= 1)),
+  constraint upload_signed_parts_size_check CHECK ((size > 0)),
+  constraint upload_signed_parts_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE,
+  constraint upload_signed_parts_pkey PRIMARY KEY (upload_id, part)
+);
+
 create table uploads (
   id bigint generated always as identity not null,
   upload_no text not null,
@@ -3313,6 +3408,9 @@ create table uploads (
   file_id bigint,
   created_at timestamp with time zone not null,
   used_at timestamp with time zone not null,
+  storage_key text,
+  store_upload_id text,
+  sha256 text,
   constraint uploads_end_after_finish CHECK (((finished_at IS NOT NULL) OR ((file_id IS NULL) AND (refused_as IS NULL)))),
   constraint uploads_one_end CHECK (((refused_as IS NULL) OR (file_id IS NULL))),
   constraint uploads_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['customer'::text, 'staff'::text]))),

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { loadModule, parseSync } from 'libpg-query'
 import { indexStatements, isConcurrent } from '../src/platform/db/concurrent-index.ts'
-import { found, problemsOf } from './migration-rules.mjs'
+import { dividedTables, found, problemsOf } from './migration-rules.mjs'
 import { PROJECT } from './provision.mjs'
 
 const CONTRACT = /^-- contract: expanded in (\d+\.\d+\.\d+); \S/
@@ -35,8 +35,11 @@ export function checkMigrations(files, released) {
       read += 1
       problems.push(...fileProblems({ name, text, stmts, former, isOld, notNull }))
     }
+    // A table that is divided keeps its age under both names.
+    const divided = dividedTables(stmts)
+    for (const [before, after] of divided) tables.set(after, tables.get(before))
     for (const { CreateStmt } of stmts.map(({ stmt }) => stmt))
-      if (CreateStmt) tables.set(CreateStmt.relation.relname, release)
+      if (CreateStmt && !divided.has(CreateStmt.relation.relname)) tables.set(CreateStmt.relation.relname, release)
     noteNotNullChecks(stmts, notNull)
   }
   return { read, problems }
@@ -44,8 +47,11 @@ export function checkMigrations(files, released) {
 
 function fileProblems({ name, text, stmts, former, isOld, notNull }) {
   const contract = /^-- contract\b/.test(text)
+  const divided = dividedTables(stmts)
   const context = {
-    isOld,
+    isOld: (table) => isOld(table) || [...divided].some(([before, after]) => after === table && isOld(before)),
+    divided,
+    moved: new Set(),
     contract,
     concurrent: isConcurrent(text),
     addedHere: new Set(),

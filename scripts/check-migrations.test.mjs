@@ -14,6 +14,11 @@ function problemsIn(...texts) {
   return checkMigrations(files, RELEASED).problems
 }
 
+/** Keeps the name and reads no row. */
+const DIVIDES = `alter table orders rename to orders_rest; alter table orders_rest alter column id drop identity;
+  create table orders (id bigint, no text) partition by range (id); alter table orders attach partition orders_rest default`
+const LATER = 'alter table orders attach partition refunds for values from (1) to (9)'
+
 /** What the rule says, a migration that breaks it, and one that does it as the rule says. */
 const RULES = [
   [SAYS.drop('a table'), 'drop table orders', 'create table new (id int); drop table new'],
@@ -35,6 +40,15 @@ const RULES = [
   ],
   [SAYS.rename, 'alter table orders rename column no to number', 'alter table orders add column number text'],
   [SAYS.rename, 'alter table orders rename to commissions', 'create table commissions (id bigint)'],
+  [SAYS.rename, 'alter table orders rename to orders_rest; create table orders (id bigint, no text)', DIVIDES],
+  [SAYS.attach, `${DIVIDES}; ${LATER}`, DIVIDES],
+  [
+    SAYS.attach,
+    'create table new (id bigint) partition by range (id); alter table new attach partition orders for values from (1) to (9)',
+    'create table new (id bigint) partition by range (id); create table a (id bigint); alter table new attach partition a default',
+  ],
+  [SAYS.index, `create index a on orders (id); ${DIVIDES}`, `${DIVIDES}; create index a on orders (id)`],
+  [SAYS.notValid, `${DIVIDES}; alter table orders_rest add check (id > 0)`, DIVIDES],
   [SAYS.type, 'alter table orders alter column id type text', 'alter table orders add column id_text text'],
   [
     SAYS.setNotNull,

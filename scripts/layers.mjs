@@ -78,6 +78,7 @@ export const LAYERS = [
     [
       'imports',
       'health',
+      'faults',
       'backups',
       'upkeep',
       'releases',

@@ -51,6 +51,8 @@ export const SAYS = {
     'builds an index concurrently, which no transaction can do: the first line of the file must be "-- concurrently"',
   concurrentOnly:
     'is not "create [unique] index concurrently NAME on TABLE …": a file whose first line is "-- concurrently" has nothing else, because it is not one transaction',
+  attach:
+    'attaches a table of the former release under bounds, which reads all its rows under a lock: attach it as the default partition of a table that takes over its name in this file',
   lock: 'locks a whole table for everybody: change rows in a backfill, and let statements take their own locks',
   truncate: 'empties a table that the former release uses: delete rows in a backfill',
   rewrite: 'rewrites or scans a whole table under a lock: leave this to autovacuum, or to the operator at a quiet hour',
@@ -65,8 +67,9 @@ export const SAYS = {
  * @param {object} stmt a statement of the parser: one key, its kind
  * @param {Context} context
  * @returns {string[]} what is wrong with it
- * @typedef {{ isOld: (table: string) => boolean, contract: boolean, concurrent: boolean, addedHere: Set<string>, notNullChecked: (table: string, column: string) => boolean }} Context
- *   `isOld`: the former release has this table; `addedHere`: constraints that this file has added
+ * @typedef {{ isOld: (table: string) => boolean, contract: boolean, concurrent: boolean, addedHere: Set<string>, divided: Map<string, string>, moved: Set<string>, notNullChecked: (table: string, column: string) => boolean }} Context
+ *   `isOld`: the former release has this table; `addedHere`: constraints that this file has added; `divided`: tables that this file turns into
+ *   the default partition of a new table of the same name, with their new names; `moved`: those of them that have been renamed
  */
 export function problemsOf(stmt, context) {
   const [kind, node] = Object.entries(stmt)[0]
@@ -78,11 +81,16 @@ export function problemsOf(stmt, context) {
 const RULES = {
   AlterTableStmt: (node, context) =>
     node.cmds.flatMap(({ AlterTableCmd: cmd }) => alterProblems(node.relation.relname, cmd, context)),
-  RenameStmt: ({ relation }, { isOld }) => (!relation || isOld(relation.relname) ? [SAYS.rename] : []),
+  RenameStmt: ({ relation, newname }, { isOld, divided, moved }) => {
+    if (relation && divided.get(relation.relname) === newname) moved.add(relation.relname)
+    else if (!relation || isOld(relation.relname)) return [SAYS.rename]
+    return []
+  },
   DropStmt: (node, context) => dropProblems(node, context),
   IndexStmt: ({ relation, concurrent }, context) => {
     if (concurrent) return context.concurrent ? [] : [SAYS.concurrentMarker]
-    return context.isOld(relation.relname) && !SMALL.has(relation.relname) ? [SAYS.index] : []
+    const isNew = !context.isOld(relation.relname) || context.moved.has(relation.relname)
+    return isNew || SMALL.has(relation.relname) ? [] : [SAYS.index]
   },
   LockStmt: () => [SAYS.lock],
   TruncateStmt: ({ relations }, { isOld }) =>
@@ -99,7 +107,14 @@ const RULES = {
 }
 
 function alterProblems(table, cmd, context) {
-  if (!context.isOld(table)) return []
+  const { isOld, divided, moved } = context
+  if (cmd.subtype === 'AT_AttachPartition') {
+    const { name, bound } = cmd.def.PartitionCmd
+    return bound.is_default || !isOld(name.relname) ? [] : [SAYS.attach]
+  }
+  // Numbers come from the table that has taken over the name.
+  if (cmd.subtype === 'AT_DropIdentity' && [...moved].some((each) => divided.get(each) === table)) return []
+  if (!isOld(table)) return []
   switch (cmd.subtype) {
     case ADD_COLUMN:
       return columnProblems(cmd.def.ColumnDef)
@@ -120,6 +135,19 @@ function alterProblems(table, cmd, context) {
     default:
       return HARMLESS.has(cmd.subtype) ? [] : [SAYS.unknown(cmd.subtype)]
   }
+}
+
+/** Tables that a file renames and attaches as the default partition of a partitioned table that it creates under their name. */
+export function dividedTables(stmts) {
+  const named = (kind, pick) => new Map(stmts.flatMap(({ stmt }) => (stmt[kind] ? pick(stmt[kind]) : [])))
+  const created = named('CreateStmt', ({ relation, partspec }) => (partspec ? [[relation.relname, true]] : []))
+  const attached = named('AlterTableStmt', ({ relation, cmds }) =>
+    cmds.flatMap(({ AlterTableCmd: { def } }) =>
+      def?.PartitionCmd?.bound?.is_default ? [[relation.relname, def.PartitionCmd.name.relname]] : [],
+    ),
+  )
+  const renamed = named('RenameStmt', ({ relation, newname }) => (relation ? [[relation.relname, newname]] : []))
+  return new Map([...renamed].filter(([from, to]) => created.has(from) && attached.get(from) === to))
 }
 
 function columnProblems({ typeName, constraints = [] }) {

@@ -3,7 +3,8 @@ import { PGlite } from '@electric-sql/pglite'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 
 const RELATIONS = `
-  select c.oid, c.relname as name
+  select c.oid, c.relname as name, pg_get_partkeydef(c.oid) as divided,
+    (select i.inhparent::regclass::text from pg_inherits i where i.inhrelid = c.oid) as parent, pg_get_expr(c.relpartbound, c.oid) as bound
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = 'public' and c.relkind in ('r', 'p') order by c.relname`
 
@@ -19,7 +20,7 @@ const CONSTRAINTS = `
   where conrelid = $1 and contype <> 'n' order by contype, conname`
 
 const INDEXES = `
-  select pg_get_indexdef(i.indexrelid) as definition
+  select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as definition
   from pg_index i join pg_class c on c.oid = i.indexrelid
   where i.indrelid = $1 and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
   order by c.relname`
@@ -66,7 +67,7 @@ export async function describeSchema(folder) {
   }
 }
 
-async function describeTable(rows, { oid, name }) {
+async function describeTable(rows, { oid, name, divided, parent, bound }) {
   const columns = (await rows(COLUMNS, oid)).map((column) => `  ${describeColumn(column)}`)
   const constraints = (await rows(CONSTRAINTS, oid)).map(
     (constraint) => `  constraint ${constraint.name} ${constraint.definition}`,
@@ -74,7 +75,10 @@ async function describeTable(rows, { oid, name }) {
   const after = [...(await rows(INDEXES, oid)), ...(await rows(TRIGGERS, oid))].map(
     ({ definition }) => `${definition};`,
   )
-  return [`create table ${name} (\n${[...columns, ...constraints].join(',\n')}\n);`, ...after].join('\n')
+  // A partition may have more keys and indexes than its parent asks for, so they are shown too.
+  const head = parent ? `create table ${name} partition of ${parent}` : `create table ${name}`
+  const tail = [divided && ` partition by ${divided}`, bound && ` ${bound}`].filter(Boolean).join('')
+  return [`${head} (\n${[...columns, ...constraints].join(',\n')}\n)${tail};`, ...after].join('\n')
 }
 
 function describeColumn({ name, type, required, identity, generated, value }) {

@@ -50,3 +50,10 @@ test('a setting is read from the file that NAME_FILE names, and a fault of the f
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('direct uploads need a store', () => {
+  expect(() => readConfig({ S3_DIRECT: 'on' })).toThrow('S3_DIRECT: needs S3_BUCKET')
+  const store = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+  expect(readConfig({ ...store, S3_DIRECT: 'on', S3_PUBLIC_ENDPOINT: 'https://files.example' }).S3_DIRECT).toBe(true)
+  expect(readConfig(store).S3_DIRECT).toBe(false)
+})

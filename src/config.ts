@@ -113,7 +113,8 @@ const environment = z
     DATABASE_REPLICA_URL: listed.pipe(z.array(z.url({ protocol: /^postgres(ql)?$/ })).max(9)),
     /** How connections are pooled between this process and PostgreSQL, for instance by PgBouncer. */
     DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'transaction-prepared']).default('none'),
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(12),
+    // Building an index without stopping writers needs a second connection (docs/operations/upgrading.md).
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     SERVICES: z
       .string()
@@ -145,6 +146,11 @@ const environment = z
     OTEL_TRACES_SAMPLER: z.enum(SAMPLERS).default('parentbased_always_on'),
     /** The share of traces that is kept, with a sampler of the kind `traceidratio`. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+    /** The page of a trace, with `{trace}` in place of its id; error reports link to it. */
+    TRACE_URL: z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => url.includes('{trace}'), 'must have {trace} in place of the id of a trace')
+      .optional(),
     /** A folder for a backup of everything each night; without it none is made. */
     BACKUP_DIR: z.string().optional(),
     /** Number of backups in BACKUP_DIR; the oldest is removed after a new one is complete. */
@@ -158,6 +164,10 @@ const environment = z
     S3_REGION: z.string().default('auto'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    /** Browsers send and fetch large files at the store itself, by signed addresses. */
+    S3_DIRECT: flag.default(false),
+    /** Where browsers reach the store, when it is another address than S3_ENDPOINT. */
+    S3_PUBLIC_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     /** ClamAV's daemon, `host:port`; without it files are not scanned. */
     CLAMD_ADDRESS: hostAndPort.optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -246,6 +256,8 @@ const environment = z
       if (missing[0] === undefined || [...names, ...also].every((name) => env[name] === undefined)) continue
       fault(missing[0], `${names.slice(0, -1).join(', ')} and ${names.at(-1)} go together`)
     }
+    for (const name of ['S3_DIRECT', 'S3_PUBLIC_ENDPOINT'] as const)
+      if (env[name] && !env.S3_BUCKET) fault(name, 'needs S3_BUCKET and the keys of the store')
     if (env.WECHATPAY_MCHID && !env.WECHATPAY_PUBLIC_KEY && !env.WECHATPAY_PLATFORM_CERTIFICATE)
       fault(
         'WECHATPAY_PUBLIC_KEY',

@@ -1,8 +1,10 @@
 import './node-env.ts'
 import { connectionNotes } from './app/connection-notes.ts'
+import { startWritingFaults, writeFaults } from './ground/faults/write-actions.ts'
 import { readHealthFigures } from './ground/health/figure-actions.ts'
 import { createHttpApp } from './app/http-app.ts'
 import { jobs } from './app/jobs.ts'
+import { watchProcess } from './app/last-words.ts'
 import { requireChannels } from './app/require-channels.ts'
 import { requireSmsTemplates } from './app/sms-purposes.ts'
 import { startNotes } from './app/start-notes.ts'
@@ -19,6 +21,7 @@ import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
 import { MigrationFault } from './platform/db/migration-faults.ts'
 import { NewerData } from './platform/db/newer-data.ts'
+import { safeErrorText } from './platform/log/error-text.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { commit, version } from './platform/version.ts'
 
@@ -38,6 +41,7 @@ async function start(): Promise<void> {
   requireSmsTemplates(config)
   requireChannels(config, systemClock)
   const { database, services } = await startWithNewDemo(config, process.argv.slice(2), () => openInstallation(config))
+  watchProcess(services, () => writeFaults(services))
   const stopObserving = await startObserving(services)
   const readiness: Readiness = { accepting: true }
   const replicas = await openReplicas(config, database, services)
@@ -46,6 +50,7 @@ async function start(): Promise<void> {
   const worker = config.SERVICES.includes('worker')
     ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
+  const writing = startWritingFaults(services)
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
   // With PORT=0 the system chooses the port, which is known only now and is needed for links in messages.
@@ -62,6 +67,7 @@ async function start(): Promise<void> {
     await jobsEnded
     await health?.close()
     cacheSync.stop()
+    await writing.stop()
     await stopObserving()
     await replicas?.close()
     await database.close()
@@ -112,7 +118,7 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
     stop().then(
       () => process.exit(0),
       (error) => {
-        console.error(error)
+        console.error(`停止时出错：${safeErrorText(error)}`)
         process.exit(1)
       },
     )

@@ -94,6 +94,7 @@ const plainSubjects: SubjectKind[] = [
   { entity: 'webhook', label: '推送地址' },
   { entity: 'list', label: '列表' },
   { entity: 'job', label: '后台任务', page: { action: 'job.read', to: at('/console/jobs') } },
+  { entity: 'fault', label: '错误报告', page: { action: 'job.read', to: (id) => `/console/faults/${id}` } },
   { entity: 'backfill', label: '数据补填' },
   { entity: 'journal', label: '会计凭证', page: { action: 'books.read', to: at('/console/accounting') } },
   { entity: 'accounting', label: '会计科目', page: { action: 'books.read', to: at('/console/accounting') } },

@@ -76,6 +76,7 @@ import { auditWords } from './audit-words.ts'
 import { indexes, lists } from './indexes.ts'
 import { routes as threads } from '../desk/threads/routes.ts'
 import { routes as releases } from '../ground/releases/routes.ts'
+import { routes as faults } from '../ground/faults/routes.ts'
 import { routes as health } from '../ground/health/routes.ts'
 import { routes as upkeep } from '../ground/upkeep/routes.ts'
 
@@ -148,6 +149,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...imports(importKinds),
   ...releases,
   ...health,
+  ...faults,
   ...upkeep,
   ...audit(auditWords),
 ])

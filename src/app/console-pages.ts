@@ -371,6 +371,8 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../ground/health/console/health.tsx',
         menu: { label: '系统状态', icon: 'code', action: 'job.read' },
       },
+      { path: 'faults', file: '../ground/faults/console/faults.tsx' },
+      { path: 'faults/:id', file: '../ground/faults/console/fault.tsx' },
       {
         path: 'jobs',
         file: '../ground/upkeep/console/jobs.tsx',

@@ -16,6 +16,7 @@ import { addFileDownloads } from '../ground/files/download-routes.ts'
 import type { Database } from '../platform/db/db.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { addBrowserSpans } from '../platform/http/browser-spans.ts'
+import { addBrowserReports } from '../platform/faults/browser-reports.ts'
 import { addHealth, type Readiness } from '../platform/http/readiness.ts'
 import { addReachProbe } from '../platform/http/reach-probe.ts'
 import { createServer } from '../platform/http/server.ts'
@@ -58,6 +59,7 @@ export async function createHttpApp(
   addDemoPhone(server, services)
   addDemoCashier(server, services)
   addBrowserSpans(server, services)
+  addBrowserReports(server, services)
   addReachProbe(server, services)
   addHealth(server, services, database, readiness, readHealthFigures)
   addSitemap(server, services)

@@ -26,6 +26,7 @@ import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { instruments } from '../lab/instruments/actions.ts'
+import { faults } from '../ground/faults/list-actions.ts'
 import { deadJobs } from '../ground/upkeep/list-actions.ts'
 import { notices } from '../desk/notices/list-actions.ts'
 import { reservations } from '../lab/visits/list-actions.ts'
@@ -76,6 +77,7 @@ export const lists: readonly AnyListed[] = [
   notices,
   threads,
   deadJobs,
+  faults,
   importRuns(importKinds),
   auditLog(auditWords),
   signIns,

@@ -25,6 +25,7 @@ import { handlers as privacy } from '../desk/privacy/jobs.ts'
 import { handlers as threads } from '../desk/threads/jobs.ts'
 import * as safety from '../ground/safety/jobs.ts'
 import { periodicWork as staffNotices } from '../ground/staff-notices/jobs.ts'
+import * as faults from '../ground/faults/jobs.ts'
 import * as health from '../ground/health/jobs.ts'
 import { periodicWork as backups } from '../ground/backups/jobs.ts'
 import { periodicWork as upkeep } from '../ground/upkeep/jobs.ts'
@@ -111,6 +112,7 @@ export const jobs: JobRegistry = {
   ],
   periodic: [
     ...health.periodicWork(lookAround),
+    ...faults.periodicWork,
     ...upkeep,
     ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),
     ...imports.periodicWork,

@@ -2,16 +2,12 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
 import { type ReactNode, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { refusalShown } from '../platform/client/shell-events.ts'
-import { ErrorState, NotFoundState } from '../ui/states.tsx'
+import { ErrorState, NotFoundState, ProblemPlace } from '../ui/states.tsx'
 import { ToastHost, toast } from '../ui/toast.tsx'
 import { onMissingPart } from '../web/new-release.ts'
 import { repeatEarlyInput } from '../web/early-input.ts'
-
-/** The favicon as a data URL, which saves a request on every first visit. */
-const ICON =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Ccircle cx='16' cy='16' r='15' fill='%230c1b22'/%3E%3Cpath d='M4.5 21.5H9l1.2-3 1.3 3H14L16 7l2 14.5h2.5l1.3-6 1.4 6h4.3' fill='none' stroke='%23b9f25c' stroke-width='1.8'/%3E%3C/svg%3E"
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -22,7 +18,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {/* Vite's dev server adds styles in the order in which modules load, so the layer order is declared before all of them. */}
         {import.meta.env.DEV && <style>@layer base, kit, shell;</style>}
         <Meta />
-        <link rel="icon" href={ICON} type="image/svg+xml" />
         <Links />
       </head>
       <body>
@@ -56,11 +51,17 @@ export default function Root() {
 
 /** Shown for errors that no other error boundary caught. */
 export function ErrorBoundary() {
-  const error = useRouteError()
-  const status = isRouteErrorResponse(error) ? error.status : ((error as { status?: number })?.status ?? 500)
+  const error = useRouteError() as { status?: number } | undefined
   return (
-    <main className="page" style={{ paddingBlock: 'var(--space-64)' }}>
-      {status === 404 ? <NotFoundState /> : <ErrorState onRetry={() => window.location.reload()} />}
+    <main className="page">
+      <h1 className="visually-hidden">页面无法显示</h1>
+      {error?.status === 404 ? (
+        <NotFoundState />
+      ) : (
+        <ErrorState onRetry={() => window.location.reload()}>
+          <ProblemPlace />
+        </ErrorState>
+      )}
     </main>
   )
 }

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { ConfigError, type Config } from '../config.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Database } from '../platform/db/db.ts'
+import { FaultBook } from '../platform/faults/fault-book.ts'
 import { diskStore } from '../platform/files/disk-store.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
 import { observedFiles } from '../platform/files/observed-files.ts'
@@ -43,6 +44,7 @@ export async function openFiles(config: Config): Promise<FileStore> {
   const { s3Store } = await import('../platform/files/s3-store.ts')
   return s3Store({
     endpoint: config.S3_ENDPOINT,
+    publicEndpoint: config.S3_PUBLIC_ENDPOINT,
     bucket: config.S3_BUCKET,
     region: config.S3_REGION,
     accessKeyId: config.S3_ACCESS_KEY_ID ?? '',
@@ -58,6 +60,7 @@ export function assembleServices(config: Config, database: Database, files: File
     files: observedFiles(files),
     cache: new TagCache(config.CACHE_ENTRIES, config.CACHE_MEGABYTES * 1024 * 1024),
     log: createLogger(config.LOG_LEVEL),
+    faults: new FaultBook(clock),
     config,
   }
 }

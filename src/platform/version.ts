@@ -16,6 +16,12 @@ export function commit(): string | undefined {
   return found.commit
 }
 
+/** Version and commit in one word, as error reports have it: `0.2.0+1a2b3c4d5e6f`. */
+export function releaseName(): string {
+  const made = commit()
+  return made ? `${version}+${made}` : version
+}
+
 function writtenCommit(): string | undefined {
   const file = join(root, 'commit')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() || undefined : undefined

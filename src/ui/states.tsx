@@ -101,6 +101,14 @@ export function ErrorState({ title = '暂时没有取到内容', children, onRet
   )
 }
 
+/**
+ * Where an error page has its 问题编号. The server writes it into the finished page (app/entry.server.tsx), and in the browser the part that
+ * reports the error does (web/problem-number.ts); React leaves the content of this element alone.
+ */
+export function ProblemPlace() {
+  return <p id="problem" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+}
+
 export type NotFoundStateProps = { title?: ReactNode; children?: ReactNode; action?: { label: string; to: string } }
 
 export function NotFoundState({

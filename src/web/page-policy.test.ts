@@ -7,6 +7,15 @@ const imagesOf = (imageBase: string) =>
     .split('; ')
     .find((rule) => rule.startsWith('img-src'))
 
+it('pages may send files to the store only when they do so', () => {
+  const sentTo = (storeOrigin: string | undefined) =>
+    contentSecurityPolicy({ html: '', imageBase: '', storeOrigin, development: false })
+      .split('; ')
+      .find((rule) => rule.startsWith('connect-src'))
+  expect(sentTo(undefined)).toBe("connect-src 'self'")
+  expect(sentTo('https://files.example')).toBe("connect-src 'self' https://files.example")
+})
+
 describe('[H-11] the image base, which may be another host', () => {
   it('prefixes names of images and leaves absolute paths unchanged', () => {
     expect(imageUrl('https://img.example.com/mx/', 'banner/1.webp')).toBe('https://img.example.com/mx/banner/1.webp')

@@ -4,11 +4,13 @@ interface PolicyInput {
   html: string
   /** The setting `imageBase`: a path of this site or the URL of another host. */
   imageBase: string
+  /** The store that pages send files to, when they do so. */
+  storeOrigin?: string | undefined
   development: boolean
 }
 
 /** The content security policy of a page. Inline scripts are allowed by their hash, because a nonce in a cached page would be the same for everyone. */
-export function contentSecurityPolicy({ html, imageBase, development }: PolicyInput): string {
+export function contentSecurityPolicy({ html, imageBase, storeOrigin, development }: PolicyInput): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
     .map(
@@ -24,7 +26,7 @@ export function contentSecurityPolicy({ html, imageBase, development }: PolicyIn
     `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...imageOrigin(imageBase)].join(' '),
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    ["connect-src 'self'", storeOrigin, development && 'ws:'].filter(Boolean).join(' '),
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

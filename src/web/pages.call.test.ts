@@ -43,6 +43,8 @@ const onePage: PagesBuild = {
         headers.set('content-type', 'text/html; charset=utf-8')
         return new Response(`<!doctype html><title>${errors.join() || 'whole'}</title>`, { status, headers })
       },
+      handleError: (error: unknown, { context }: LoaderFunctionArgs) =>
+        context.get(onePage.entry.module.serverApi).failed(error),
     },
   },
   routes: {
@@ -77,6 +79,9 @@ it('[N-13] a page whose loader fails answers 500 without the cause and is not ca
   expect([failed.statusCode, failed.headers['cache-control']]).toEqual([500, 'no-cache'])
   expect(failed.body).toContain('<title>')
   expect(failed.body).not.toContain('secret')
+  const { faults } = app.services.faults.take()
+  expect(faults).toEqual([expect.objectContaining({ kind: 'page', place: '/anything', type: 'Error', times: 1 })])
+  expect(faults[0]?.samples[0]?.requestId).toMatch(/^[\da-f-]{36}$/)
 
   broken = false
   const whole = await server.inject('/anything')

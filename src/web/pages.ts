@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Call, type OutputOf, type SentTo, tagsOf } from '../platform/contract/call.ts'
+import { problemNumber } from '../platform/contract/problem-number.ts'
 import type { Services } from '../platform/http/ctx.ts'
 import { dispatch } from '../platform/http/dispatch.ts'
 import type { Handler } from '../platform/http/handler.ts'
@@ -77,7 +78,7 @@ export function addPages(
         // The policy contains the host of the images, so the page depends on the settings.
         used.tags.push('settings')
         const imageBase = await readSetting(reached, 'imageBase')
-        const headers = pageHeaders(response, body, imageBase)
+        const headers = pageHeaders(services, response, body, imageBase)
         if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
         return { status: sent?.status ?? response.status, headers, body }
       }
@@ -163,7 +164,9 @@ function serverApiFor(
         noted.add(error)
       }
       services.log.error({ err: error, requestId: request.id }, 'a page could not be rendered')
+      services.faults.note(error, 'a page could not be rendered', request.id)
     },
+    problemNumber: problemNumber(request.id),
     publicUrl: services.config.PUBLIC_URL?.replace(/\/+$/, '') ?? '',
     async call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>> {
       const handler = byPath.get(call.path)
@@ -208,12 +211,18 @@ async function render(
   )
 }
 
-function pageHeaders(response: Response, body: Buffer, imageBase: string): Record<string, string> {
+function pageHeaders(
+  { config, files }: Services,
+  response: Response,
+  body: Buffer,
+  imageBase: string,
+): Record<string, string> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html')) return headers
   const html = body.toString('utf8')
   const development = process.env.NODE_ENV === 'development'
-  headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, development })
+  const storeOrigin = config.S3_DIRECT ? files.direct?.origin : undefined
+  headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, storeOrigin, development })
   // A preload header lets the browser load styles before it has parsed the HTML, and lets a proxy send early hints.
   const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
   if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')

@@ -9,6 +9,9 @@ import { attachFile } from '../../ground/files/actions.ts'
 import { fileUpload } from '../../ground/files/contract.ts'
 import { runCommand } from '../commands/run-command.ts'
 import { verbs } from '../commands/verbs.ts'
+import { keepMonths } from '../../ground/upkeep/actions.ts'
+import { noteSignIn } from '../../platform/auth/sign-in-log.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 // From PostgreSQL to the embedded database and back, each restore killed once in the middle. Moving an installation from one engine to the
@@ -24,6 +27,11 @@ beforeAll(async () => {
   const file = { name: 'a.txt', content: 'x'.repeat(100_000) }
   const { id } = await app.call(fileUpload, { purpose: 'attachment' }, { as: customer, file })
   await attachFile(app.customerCtx(customer.id), id, 'order:9', ['attachment'])
+  // Rows in the partition of a month, beside those in the default partition.
+  await keepMonths(app.system)
+  app.clock.advance({ days: 31 })
+  await noteSignIn(app.system, { kind: 'customer', subjectId: customer.id, typed: '', method: 'code', outcome: 'done' })
+  await recordAudit(app.system, { action: 'file.download', subject: 'file:1' })
 })
 afterAll(async () => {
   await asked(app.databaseUrl ?? '', `drop database if exists engines_${process.pid} with (force)`)
@@ -69,11 +77,13 @@ const FINGERPRINTS = `
     false, true, '')))[1]::text as content
   from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('backup_runs', 'book_runs') order by 1`
 
+/** Without the guards of months, which the next look of a worker makes again (platform/db/partitions.ts). */
 const SCHEMA = `
   select 'c ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
     where connamespace = 'public'::regnamespace
   union all select 'i ' || indexdef from pg_indexes where schemaname = 'public'
-  union all select 't ' || tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal order by 1`
+  union all select 't ' || tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+    and tgname !~ '_[0-9]{4}_[0-9]{2}_no_truncate$' order by 1`
 
 it('an installation moves between the engines with every row, number, constraint and file, also after kill -9 in the middle', async () => {
   const original = { DATA_DIR: app.folder, DATABASE_URL: app.databaseUrl ?? '', DEMO: 'off' }

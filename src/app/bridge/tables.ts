@@ -41,7 +41,7 @@ export async function tablesOf(db: Db, schema: string): Promise<Tables> {
     select c.relname as table_name, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attgenerated <> '' as generated,
       a.attnotnull as not_null, a.atthasdef or a.attidentity <> '' as has_default
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = to_regnamespace(${schema}) and c.relkind = 'r'
+    where c.relnamespace = to_regnamespace(${schema}) and c.relkind in ('r', 'p') and not c.relispartition
       and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname, a.attnum`)
   const tables: Tables = new Map()

@@ -11,6 +11,7 @@ import {
   type JobState,
   jobStates,
 } from '../../platform/jobs/job-rows.ts'
+import { safeStoredError } from '../../platform/log/error-text.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
 import { countOf, readOptions } from './read-options.ts'
@@ -113,7 +114,7 @@ async function list(
     return 0
   }
   for (const { id, name, attempts, runAt, payload, lastError } of found) {
-    const error = (lastError ?? '').split('\n', 1)[0]
+    const error = safeStoredError(lastError ?? '').split('\n', 1)[0]
     write(
       `${id}  ${shanghaiTime(runAt)}  ${name}  已试 ${attempts} 次  ${JSON.stringify(payload)}  ${error}`.trimEnd() +
         '\n',
@@ -144,7 +145,7 @@ function textOf(job: FoundJob): string {
     ['完成', job.doneAt ? shanghaiTime(job.doneAt) : ''],
     ['已试', `${job.attempts} 次`],
     ['内容', JSON.stringify(job.payload)],
-    ['原因', job.lastError ?? ''],
+    ['原因', safeStoredError(job.lastError ?? '')],
   ]
   return rows.flatMap(([name, text]) => (text === '' ? [] : `${name}  ${text}\n`)).join('')
 }

@@ -4,6 +4,7 @@ import { booksCheck } from './books-check.ts'
 import { certificateCheck, platformCertificateCheck } from './certificate-check.ts'
 import { databaseClockCheck, outsideClockCheck } from './clock-check.ts'
 import { databaseCheck } from './database-check.ts'
+import { directCheck } from './direct-check.ts'
 import { diskCheck, diskWriteCheck } from './disk-check.ts'
 import { filesCheck } from './files-check.ts'
 import type { HostCheck, InstallationCheck } from './finding.ts'
@@ -12,6 +13,7 @@ import { leftoverCheck } from './leftover-check.ts'
 import { mailCheck } from './mail-check.ts'
 import { noticeCheck, smsCheck } from './message-check.ts'
 import { migrationCheck } from './migration-check.ts'
+import { monthCheck } from './month-check.ts'
 import { permissionCheck } from './permission-check.ts'
 import { poolerCheck } from './pooler-check.ts'
 import { providerCheck } from './provider-check.ts'
@@ -44,8 +46,10 @@ export const installationChecks: readonly InstallationCheck[] = [
   databaseClockCheck,
   addressCheck,
   storeCheck,
+  directCheck,
   noticeCheck,
   jobsCheck,
+  monthCheck,
   booksCheck,
   backupCheck,
 ]

@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../../config.ts'
 import { noteRun } from '../../ground/backups/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { s3Double } from '../../platform/files/s3-double.ts'
+import type { S3Settings } from '../../platform/files/s3-request.ts'
 import { s3Store } from '../../platform/files/s3-store.ts'
 import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer as createAppServer } from '../../platform/http/server.ts'
@@ -24,6 +25,7 @@ import { addressCheck } from './address-check.ts'
 import { backupCheck } from './backup-check.ts'
 import { booksCheck } from './books-check.ts'
 import { databaseClockCheck } from './clock-check.ts'
+import { directCheck } from './direct-check.ts'
 import { filesCheck } from './files-check.ts'
 import type { InstallationCheck } from './finding.ts'
 import { jobsCheck } from './jobs-check.ts'
@@ -32,6 +34,7 @@ import { migrationCheck } from './migration-check.ts'
 import { storeCheck } from './store-check.ts'
 
 let app: TestApp
+const SITE = 'http://shop.test'
 const servers: Server[] = []
 beforeAll(async () => {
   app = await testApp()
@@ -172,6 +175,41 @@ describe('the store of files', () => {
     expect(double.objects.size).toBe(0)
     expect(await check('wrong')).toEqual(['error 文件存储：S3 存储桶 bucket：密钥不正确（SignatureDoesNotMatch）'])
     rmSync(spoolFolder, { recursive: true, force: true })
+  })
+
+  it('takes files from browsers: CORS, a wrong key, an address that nobody answers and a store that checks nothing are named', async () => {
+    expect(await found(directCheck)).toEqual([])
+    const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
+    const check = async (double: ReturnType<typeof s3Double>, more: Partial<S3Settings> = {}, siteUrl = SITE) => {
+      const endpoint = `http://127.0.0.1:${await listening(double.server)}`
+      const settings = { ...keys, endpoint, bucket: 'bucket', region: 'auto', spoolFolder: '/nowhere', ...more }
+      const files = s3Store(settings)
+      const config: Config = { ...app.services.config, S3_BUCKET: 'bucket', S3_DIRECT: true, siteUrl }
+      const seen = await found(directCheck, { config, on: { ...app, system: { ...app.system, files } } })
+      expect(double.uploads.size).toBe(0)
+      double.server.close()
+      return seen.map((text) => text.replace(/:\d+/, ''))
+    }
+    const now = () => app.clock.now()
+    const open = () => s3Double('bucket', keys, { now, origins: [SITE] })
+    expect(await check(open())).toEqual([`ok 直传：${SITE} 的页面可以直接向 http://127.0.0.1 上传`])
+    expect(await check(s3Double('bucket', keys, { now }))).toEqual([
+      `error 直传：存储桶的 CORS 不允许 ${SITE} 直传：没有允许这个来源`,
+    ])
+    expect(await check(open(), { secretAccessKey: 'wrong' })).toEqual([
+      'error 直传：S3 存储桶 bucket：密钥不正确（SignatureDoesNotMatch）',
+    ])
+    const closed = await listening(createServer())
+    servers.pop()?.close()
+    expect(await check(open(), { publicEndpoint: `http://127.0.0.1:${closed}` })).toEqual([
+      'error 直传：http://127.0.0.1 无法访问：连接被拒绝',
+    ])
+    expect(await check(open(), {}, 'https://shop.test')).toEqual([
+      'error 直传：网站使用 HTTPS，存储 http://127.0.0.1 没有',
+    ])
+    expect(await check(s3Double('bucket', keys, { now, origins: [SITE], checks: false }))).toEqual([
+      'error 直传：存储收下了与签名不同的内容',
+    ])
   })
 
   it('is compared with the rows: bytes without a row, and rows without bytes', async () => {

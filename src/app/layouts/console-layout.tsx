@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { clearSession, readSession } from '../../platform/client/session.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
@@ -15,8 +15,9 @@ import { workByPage } from '../../desk/inbox/menu-rules.ts'
 import { Bell } from '../../ground/staff-notices/bell.tsx'
 import { releaseState } from '../../ground/releases/contract.ts'
 import { ConsoleTools } from '../../desk/palette/console-tools.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
-import { ErrorState, NotFoundState, Skeleton } from '../../ui/states.tsx'
+import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/states.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
 import { consoleNav, creatable, mayOpen, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
@@ -34,12 +35,29 @@ export function HydrateFallback() {
 export default function ConsoleLayout() {
   return (
     <QueryScope>
-      <ConsoleFrame />
+      <ConsoleFrame>
+        <Outlet />
+      </ConsoleFrame>
     </QueryScope>
   )
 }
 
-function ConsoleFrame() {
+/** Shows the error of a page inside the frame, so that the menu stays. */
+export function ErrorBoundary() {
+  return (
+    <QueryScope>
+      <ConsoleFrame>
+        <PageHeader title="页面暂时无法显示" />
+        <ErrorState title="这个页面出错了" onRetry={() => window.location.reload()}>
+          已自动记录，管理员可以按编号查到原因；其他页面不受影响。
+          <ProblemPlace />
+        </ErrorState>
+      </ConsoleFrame>
+    </QueryScope>
+  )
+}
+
+function ConsoleFrame({ children }: { children: ReactNode }) {
   const signedIn = useSignedIn('staff')
   usePersonChange('staff', resetQueries)
   const { pathname } = useLocation()
@@ -83,7 +101,7 @@ function ConsoleFrame() {
         onDense={setDense}
         onLogout={signOut}
       >
-        {mayOpen(me.data, pathname) ? <Outlet /> : <ForbiddenState roleName={me.data.roleName} />}
+        {mayOpen(me.data, pathname) ? children : <ForbiddenState roleName={me.data.roleName} />}
       </ConsoleShell>
     </StaffProvider>
   )

@@ -15,7 +15,7 @@ import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../ground/sett
 import { type Site, SiteProvider } from '../../ground/settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
 import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
-import { ErrorState, NeedsScript, NotFoundState } from '../../ui/states.tsx'
+import { ErrorState, NeedsScript, NotFoundState, ProblemPlace } from '../../ui/states.tsx'
 import { SiteQr } from './site-qr.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<{ site: Site }> {
@@ -59,6 +59,7 @@ export function ErrorBoundary() {
             hotline={site?.settings.localInfo.phone}
           >
             请稍后重试。您的订单与数据不受影响。
+            <ProblemPlace />
           </ErrorState>
         )}
       </div>

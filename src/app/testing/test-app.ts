@@ -21,9 +21,9 @@ import { testClock } from '../../platform/clock.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/contract/call.ts'
 import type { Envelope } from '../../platform/contract/envelope.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { diskStore } from '../../platform/files/disk-store.ts'
 import { type Ctx, noRequest, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { addBrowserSpans } from '../../platform/http/browser-spans.ts'
+import { addBrowserReports } from '../../platform/faults/browser-reports.ts'
 import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
@@ -35,7 +35,7 @@ import { access } from '../../web/access.ts'
 import { handlers } from '../calls.ts'
 import { jobs } from '../jobs.ts'
 import { paying } from '../paying.ts'
-import { assembleServices } from '../services.ts'
+import { assembleServices, openFiles } from '../services.ts'
 import { addShareCards } from '../../web/share-cards.ts'
 import { solved } from './solved.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -87,7 +87,7 @@ export async function testApp(
     DEMO: 'on',
     ...env,
   })
-  const services: Services = assembleServices(config, database, diskStore(join(folder, 'files')), clock)
+  const services: Services = assembleServices(config, database, await openFiles(config), clock)
   if (logTo) services.log = createLogger(config.LOG_LEVEL, { write: logTo })
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
@@ -97,6 +97,7 @@ export async function testApp(
   addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
   addBrowserSpans(server, services)
+  addBrowserReports(server, services)
   await addWechatPush(server, services)
   await addPaymentNotifies(server, services, paying)
   await addInvoiceCallback(server, services)

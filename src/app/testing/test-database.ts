@@ -81,7 +81,7 @@ async function openOnServer() {
   const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [template])
   if (rowCount === 0) {
     await admin.query(`create database ${template}_new`)
-    const fresh = openPostgres(urlOf(server, `${template}_new`), { poolSize: 1 })
+    const fresh = openPostgres(urlOf(server, `${template}_new`), { poolSize: 2 })
     await fillTemplate(fresh)
     await fresh.close()
     await admin.query(`alter database ${template}_new rename to ${template}`)

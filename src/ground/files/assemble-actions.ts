@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { SNIFFED_BYTES, typeOfBytes } from '../../platform/http/upload.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { inBatches } from '../../platform/jobs/periodic.ts'
-import { scanFile } from '../../platform/scan/scan.ts'
+import { scanFile, scans } from '../../platform/scan/scan.ts'
 import { addDays } from '../../platform/time.ts'
 import { uploadRefused } from './events.ts'
+import { dropDirect } from './direct-actions.ts'
 import { dropParts } from './part-actions.ts'
 import { isProgram, partLimits, type UploadRefusal } from './part-rules.ts'
 import {
@@ -41,19 +42,35 @@ export async function assembleUpload(ctx: Ctx, uploadId: number): Promise<void> 
     if (stored) await dropParts(ctx, [{ storageKey: stored.key }])
     return refuseUpload(ctx, upload, 'damaged', '')
   }
+  await examine(ctx, upload, stored)
+}
+
+export interface Assembled {
+  key: string
+  size: number
+  sha256: string
+  /** The hash is the sender's word until a scanner has read the file. */
+  declared?: boolean
+}
+
+/** Detects the type, scans, and gives the file its row, or refuses it and removes the object. */
+export async function examine(ctx: Ctx, upload: UploadRow, stored: Assembled): Promise<void> {
   try {
     const mime = await typeOfBytes(await ctx.files.head(stored.key, SNIFFED_BYTES))
+    const hash = stored.declared ? createHash('sha256') : undefined
     const found = isProgram(upload.name, mime)
       ? ({ refused: 'program', detail: mime } as const)
-      : await scanned(ctx, stored.key)
+      : await scanned(ctx, stored, hash)
     if (found) {
       await refuseUpload(ctx, upload, found.refused, found.detail)
       return await dropParts(ctx, [{ storageKey: stored.key }])
     }
-    if (!(await keepAssembled(ctx, upload, { ...stored, mime }))) await dropParts(ctx, [{ storageKey: stored.key }])
+    const declared = stored.declared === true && !scans(ctx)
+    if (!(await keepAssembled(ctx, upload, { ...stored, declared, mime })))
+      await dropParts(ctx, [{ storageKey: stored.key }])
   } catch (error) {
     // The row may have been committed. If it was not, the sweeper removes the object.
-    ctx.log.warn({ err: error, uploadId }, 'an upload was not put together')
+    ctx.log.warn({ err: error, uploadId: upload.id }, 'an upload was not put together')
     throw error
   }
 }
@@ -73,19 +90,33 @@ async function* joined(ctx: Ctx, parts: PartRow[]): AsyncGenerator<Buffer> {
   }
 }
 
-async function scanned(ctx: Ctx, key: string): Promise<{ refused: UploadRefusal; detail: string } | undefined> {
-  const verdict = await scanFile(ctx, () => ctx.files.open(key))
+/** The scanner reads the whole file, so a hash that is only the sender's word is checked on the way. */
+async function scanned(
+  ctx: Ctx,
+  { key, sha256 }: Assembled,
+  hash: Hash | undefined,
+): Promise<{ refused: UploadRefusal; detail: string } | undefined> {
+  const open = async () => {
+    const bytes = await ctx.files.open(key)
+    return hash ? Readable.from(hashed(bytes, hash)) : bytes
+  }
+  const verdict = await scanFile(ctx, open)
   if (verdict.kind === 'infected') return { refused: 'infected', detail: verdict.signature }
   if (verdict.kind === 'tooLarge') return { refused: 'unscannable', detail: '' }
+  if (hash && scans(ctx) && hash.digest('hex') !== sha256) return { refused: 'damaged', detail: 'declared hash' }
   return undefined
 }
 
+async function* hashed(source: Readable, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk as Uint8Array)
+    hash.update(bytes)
+    yield bytes
+  }
+}
+
 /** False when the upload was cancelled or put together in the meantime. */
-async function keepAssembled(
-  ctx: Ctx,
-  { id }: UploadRow,
-  stored: { key: string; size: number; sha256: string; mime: string },
-): Promise<boolean> {
+async function keepAssembled(ctx: Ctx, { id }: UploadRow, stored: Assembled & { mime: string }): Promise<boolean> {
   const parts = await inTx(ctx, async ({ db }) => {
     const now = ctx.clock.now()
     const upload = await uploadById(db, id)
@@ -95,6 +126,7 @@ async function keepAssembled(
       name: upload.name,
       size: stored.size,
       sha256: stored.sha256,
+      ...(stored.declared ? { sha256Declared: true } : {}),
       mime: stored.mime,
       purpose: upload.purpose,
       uploadedByKind: upload.ownerKind,
@@ -110,7 +142,12 @@ async function keepAssembled(
   return parts !== undefined
 }
 
-async function refuseUpload(ctx: Ctx, upload: UploadRow, refusedAs: UploadRefusal, detail: string): Promise<void> {
+export async function refuseUpload(
+  ctx: Ctx,
+  upload: UploadRow,
+  refusedAs: UploadRefusal,
+  detail: string,
+): Promise<void> {
   const parts = await inTx(ctx, async (inner) => {
     const current = await uploadById(inner.db, upload.id)
     if (!current || current.fileId !== null || current.refusedAs !== null) return []
@@ -131,16 +168,17 @@ async function refuseUpload(ctx: Ctx, upload: UploadRow, refusedAs: UploadRefusa
 export async function sweepUploads(ctx: Ctx): Promise<number> {
   const before = addDays(ctx.clock.now(), -partLimits.idleDays)
   return inBatches(async (most) => {
-    const keys = await inTx(ctx, async ({ db }) => {
-      const idle = await idleUploads(db, before, most)
+    const { idle, parts } = await inTx(ctx, async ({ db }) => {
+      const found = await idleUploads(db, before, most)
       const removed = []
-      for (const { id } of idle) {
+      for (const { id } of found) {
         removed.push(await deleteParts(db, id))
         await deleteUpload(db, id)
       }
-      return removed
+      return { idle: found, parts: removed.flat() }
     })
-    await dropParts(ctx, keys.flat())
-    return keys.length
+    await dropParts(ctx, parts)
+    for (const upload of idle) await dropDirect(ctx, upload)
+    return idle.length
   })
 }

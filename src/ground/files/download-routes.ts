@@ -3,12 +3,14 @@ import { findSession, isLiveSession } from '../../platform/auth/sessions.ts'
 import { kindOf } from '../../platform/auth/tokens.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
+import { problemNumber } from '../../platform/contract/problem-number.ts'
 import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
 import { header, requestInfo } from '../../platform/http/read-request.ts'
 import { staffMember } from '../staff/actions.ts'
 import { ownerOfKey } from '../api-keys/actions.ts'
 import { keyOfHeader, NO_SESSION } from '../api-keys/rules.ts'
 import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.ts'
+import { directOf } from './direct-actions.ts'
 import { fileErrors } from './errors.ts'
 import { drawnPreview } from './preview-actions.ts'
 import { contentDisposition, drawnTypes, etagOf, rangeOf, servedType } from './rules.ts'
@@ -33,13 +35,30 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
         const { ctx, link } = await openLink(services, request)
         if (link.bundle) return await sendBundle(ctx, link.bundle, link.bundleName, reply)
         const file = await readableFile(ctx, link.fileId ?? 0)
-        const isDrawn = request.query.preview !== undefined && drawnTypes.includes(file.mime)
+        const isPreview = request.query.preview !== undefined
+        if (!isPreview && (await sendToStore(ctx, file, request, reply))) return reply
+        const isDrawn = isPreview && drawnTypes.includes(file.mime)
         return isDrawn ? await sendPreview(ctx, file, reply) : await sendFile(ctx, file, request, reply)
       } catch (error) {
         return refused(services, reply, error)
       }
     },
   )
+}
+
+/**
+ * The browser fetches the bytes from the store itself, by an address that is valid for minutes and always answers an attachment. A client that
+ * sends the token of a session gets them here: it would send the token on to the other host.
+ */
+async function sendToStore(ctx: Ctx, file: FileRow, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+  const direct = directOf(ctx)
+  if (!direct || request.headers.token !== undefined) return false
+  if ((await direct.size(file.storageKey)) === undefined) throw refuse(fileErrors.fileMissing)
+  const as = { disposition: contentDisposition(file.name), type: servedType(file.mime) }
+  const location = await direct.downloadAddress(file.storageKey, as, ctx.clock.now())
+  await noteRead(ctx, file)
+  reply.code(302).header('location', location).send()
+  return true
 }
 
 /** The bytes, or the range of them that the request asks for. */
@@ -145,7 +164,10 @@ function cookie(request: FastifyRequest, name: string): string | undefined {
 
 /** Shown in the browser when a link has expired or is opened elsewhere, so it is text and not the JSON envelope. */
 function refused(services: Services, reply: FastifyReply, error: unknown): FastifyReply {
-  const kind = error instanceof Refusal ? error.kind : commonErrors.internal
-  if (!(error instanceof Refusal)) services.log.error({ err: error }, 'download failed')
-  return reply.code(kind.status).type('text/plain; charset=utf-8').send(kind.message)
+  const text = (status: number, message: string) => reply.code(status).type('text/plain; charset=utf-8').send(message)
+  if (error instanceof Refusal) return text(error.kind.status, error.kind.message)
+  services.log.error({ err: error }, 'download failed')
+  services.faults.note(error, 'download failed')
+  const { status, message } = commonErrors.internal
+  return text(status, `${message}（问题编号 ${problemNumber(reply.request.id)}）`)
 }

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
 import { dropFiles, safeName } from '../../platform/http/upload.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { assembleJob } from './events.ts'
 import { partErrors } from './part-errors.ts'
+import { openForParts, ownerOf, type Person } from './part-owner.ts'
+import { dropDirect, directOf, finishDirect, type FinishInput, storedParts } from './direct-actions.ts'
 import { checksumText, isProgram, partCountOf, partLimits, sizeOfPart, uploadStateOf } from './part-rules.ts'
 import {
   deleteParts,
@@ -24,16 +26,12 @@ import {
   sameUpload,
   setAttachTo,
   setFinished,
-  type UploadOwner,
   type UploadRow,
 } from './part-store.ts'
 import { lockUploads } from './store.ts'
 import type { FilePurpose } from './rules.ts'
 
 // Files uploaded in parts (decision 0068): begin, any number of parts in any order, finish. A job then makes one file of the parts.
-
-type Person = Ctx<Customer> | Ctx<Staff>
-const ownerOf = ({ actor }: Person): UploadOwner => ({ kind: actor.kind, id: actor.id })
 
 export interface UploadStart {
   name: string
@@ -54,7 +52,7 @@ export function beginUpload(
   return inTx(ctx as Ctx, async (inner) => {
     const owner = ownerOf(ctx)
     await lockUploads(inner.db, owner.kind, owner.id)
-    const same = await sameUpload(inner.db, owner, { ...start, ...target })
+    const same = await sameUpload(inner.db, owner, { ...start, ...target }, directOf(ctx) !== undefined)
     if (same) return uploadWire(same)
     const pending = await pendingOf(inner.db, owner)
     if (pending.count >= partLimits.mostOpen || pending.bytes + start.size > partLimits.mostOpenBytes)
@@ -81,6 +79,7 @@ export async function keepPart(
 ) {
   const isNew = await inTx(ctx as Ctx, async ({ db }) => {
     const upload = await openForParts(db, ctx, uploadNo)
+    if (upload.storageKey !== null) throw refuse(partErrors.isDirect)
     if (part > partCountOf(upload)) throw refuse(partErrors.noSuchPart)
     if (file.size !== sizeOfPart(upload, part)) throw refuse(partErrors.wrongPartSize)
     if (file.sha256 !== sha256) throw refuse(partErrors.partDamaged)
@@ -93,26 +92,25 @@ export async function keepPart(
   return { part }
 }
 
-async function openForParts(db: Ctx['db'], ctx: Person, uploadNo: string): Promise<UploadRow> {
-  const upload = await lockedUpload(db, uploadNo, ownerOf(ctx))
-  if (!upload) throw refuse(commonErrors.notFound)
-  if (upload.finishedAt !== null) throw refuse(partErrors.uploadFinished)
-  return upload
-}
-
 /** Which parts have arrived, with their hashes, so that the sender continues with the rest. */
 export async function uploadProgress(ctx: Person, uploadNo: string) {
   const upload = await ownUpload(ctx.db, uploadNo, ownerOf(ctx))
   if (!upload) throw refuse(commonErrors.notFound)
-  const parts = await partsOfUpload(ctx.db, upload.id)
+  const parts = upload.storageKey === null ? await partsOfUpload(ctx.db, upload.id) : await storedParts(ctx, upload)
+  const offered = upload.storageKey === null && parts.length === 0 && upload.finishedAt === null && directOf(ctx)
   return {
     ...uploadWire({ ...upload, received: parts.length }),
     parts: parts.map(({ part, sha256 }) => ({ part, sha256 })),
+    direct: upload.storageKey !== null ? ('yes' as const) : offered ? ('offered' as const) : ('no' as const),
   }
 }
 
 /** All parts are sent. The job checks the whole and makes the file; finishing again changes nothing. */
-export function finishUpload(ctx: Person, { uploadNo, checksum }: { uploadNo: string; checksum: string }) {
+export async function finishUpload(ctx: Person, input: FinishInput) {
+  const { uploadNo, checksum } = input
+  const found = await ownUpload(ctx.db, uploadNo, ownerOf(ctx))
+  if (!found) throw refuse(commonErrors.notFound)
+  if (found.storageKey !== null) return uploadWire(await finishDirect(ctx, found, input))
   return inTx(ctx as Ctx, async (inner) => {
     const upload = await lockedUpload(inner.db, uploadNo, ownerOf(ctx))
     if (!upload) throw refuse(commonErrors.notFound)
@@ -132,15 +130,16 @@ export function finishUpload(ctx: Person, { uploadNo, checksum }: { uploadNo: st
 
 /** Ends an upload that has not become a file. Its parts are removed after the commit; if that fails, the sweeper removes them. */
 export async function cancelUpload(ctx: Person, uploadNo: string): Promise<void> {
-  const parts = await inTx(ctx as Ctx, async ({ db }) => {
-    const upload = await lockedUpload(db, uploadNo, ownerOf(ctx))
-    if (!upload) throw refuse(commonErrors.notFound)
-    if (upload.fileId !== null) throw refuse(partErrors.uploadFinished)
-    const removed = await deleteParts(db, upload.id)
-    await deleteUpload(db, upload.id)
-    return removed
+  const { upload, parts } = await inTx(ctx as Ctx, async ({ db }) => {
+    const found = await lockedUpload(db, uploadNo, ownerOf(ctx))
+    if (!found) throw refuse(commonErrors.notFound)
+    if (found.fileId !== null) throw refuse(partErrors.uploadFinished)
+    const removed = await deleteParts(db, found.id)
+    await deleteUpload(db, found.id)
+    return { upload: found, parts: removed }
   })
-  await dropParts(ctx as Ctx, parts)
+  await dropParts(ctx, parts)
+  await dropDirect(ctx, upload)
 }
 
 export async function dropParts(ctx: Pick<Ctx, 'files' | 'log'>, parts: { storageKey: string }[]): Promise<void> {

@@ -37,15 +37,17 @@ export const uploadWire = z.object({
 
 const ofUpload = z.strictObject({ uploadNo: uploadNoField })
 
+const partNumber = z
+  .number({ error: '分片序号格式不正确' })
+  .int('分片序号格式不正确')
+  .min(1, '分片序号格式不正确')
+  .max(10_000, '分片序号格式不正确')
+
 const part = {
   summary: '上传一个分片；同一分片可重复发送',
   input: z.strictObject({
     uploadNo: uploadNoField,
-    part: z
-      .number({ error: '分片序号格式不正确' })
-      .int('分片序号格式不正确')
-      .min(1, '分片序号格式不正确')
-      .max(10_000, '分片序号格式不正确'),
+    part: partNumber,
     sha256: hashField,
   }),
   output: z.object({ part: z.number().int() }),
@@ -53,11 +55,37 @@ const part = {
   upload: { maxBytes: partLimits.partBytes, piece: true },
 } as const
 
+const progress = uploadWire.extend({
+  parts: z.array(z.object({ part: z.number().int(), sha256: z.string() })),
+  /** Whether parts go straight to the store; `offered`: the sender may choose it before the first part. */
+  direct: z.enum(['no', 'offered', 'yes']),
+})
+
 const state = {
   reads: true,
   summary: '上传进度与已收到的分片',
   input: ofUpload,
-  output: uploadWire.extend({ parts: z.array(z.object({ part: z.number().int(), sha256: z.string() })) }),
+  output: progress,
+} as const
+
+// An upload without parts may go straight to the store when that is offered (decision 0099): one address for each part, then the same end.
+
+const direct = {
+  summary: '改为由浏览器直接传到存储服务；状态为 offered 时可用',
+  input: ofUpload,
+  output: progress,
+  repeat: 'sets-state',
+} as const
+
+const partAddress = {
+  summary: '获取一个分片的限时直传地址；过期后可重新获取',
+  input: z.strictObject({ uploadNo: uploadNoField, part: partNumber, sha256: hashField }),
+  output: z.object({
+    /** Takes this part once or more often, with these headers, for at most 15 minutes. */
+    url: z.string(),
+    headers: z.record(z.string(), z.string()),
+  }),
+  repeat: 'sets-state',
 } as const
 
 const finish = {
@@ -66,6 +94,8 @@ const finish = {
     uploadNo: uploadNoField,
     /** SHA-256 of the SHA-256 of all parts, in hexadecimal, one a line. */
     checksum: hashField,
+    /** SHA-256 of the whole file; needed when the parts went straight to the store. */
+    sha256: hashField.optional(),
   }),
   output: uploadWire,
   repeat: 'sets-state',
@@ -79,11 +109,20 @@ const cancel = {
 } as const
 
 export const uploadPart = defineCall({ name: 'upload/part', ...part, area: 'auth' })
+export const uploadDirect = defineCall({ name: 'upload/direct', ...direct, area: 'auth' })
+export const uploadPartAddress = defineCall({ name: 'upload/partAddress', ...partAddress, area: 'auth' })
 export const uploadState = defineCall({ name: 'upload/state', ...state, area: 'auth' })
 export const uploadFinish = defineCall({ name: 'upload/finish', ...finish, area: 'auth' })
 export const uploadCancel = defineCall({ name: 'upload/cancel', ...cancel, area: 'auth' })
 
 export const staffUploadPart = defineCall({ name: 'upload/part', ...part, area: 'staff', action: 'file.upload' })
+export const staffUploadDirect = defineCall({ name: 'upload/direct', ...direct, area: 'staff', action: 'file.upload' })
+export const staffUploadPartAddress = defineCall({
+  name: 'upload/partAddress',
+  ...partAddress,
+  area: 'staff',
+  action: 'file.upload',
+})
 export const staffUploadState = defineCall({ name: 'upload/state', ...state, area: 'staff', action: 'file.upload' })
 export const staffUploadFinish = defineCall({ name: 'upload/finish', ...finish, area: 'staff', action: 'file.upload' })
 export const staffUploadCancel = defineCall({ name: 'upload/cancel', ...cancel, area: 'staff', action: 'file.upload' })

@@ -9,5 +9,9 @@ export const partErrors = defineRefusals({
   partDamaged: ['分片在传输中损坏，请重新发送', 422],
   partDiffers: ['选择的文件与之前上传的部分不一致，请取消后重新上传', 409],
   partsMissing: ['文件还没有传完', 409],
+  notDirect: ['请刷新页面后重新选择该文件上传', 409],
+  isDirect: ['该文件正由浏览器直接传到存储服务，请刷新页面后继续', 409],
+  wholeHashMissing: ['缺少整个文件的校验值，请刷新页面后继续上传', 400],
+  storeKeepsNoHash: ['存储服务没有核对文件内容，请联系客服', 409],
   checksumDiffers: ['文件校验值不一致，请取消后重新上传', 422],
 })

@@ -5,6 +5,8 @@ const GB = 1024 * MB
 export const partLimits = {
   /** Small enough for a line of 40 kB/s within the time limit of a request. */
   partBytes: 4 * MB,
+  /** Of parts that go straight to the store; S3 takes no part below 5 MB, except the last. */
+  directPartBytes: 8 * MB,
   mostBytes: 2 * GB - 1,
   /** Of one person, all unfinished uploads together. */
   mostOpen: 30,

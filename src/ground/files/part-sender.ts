@@ -1,8 +1,17 @@
 import type { Call, InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { ApiError, send } from '../../platform/client/transport.ts'
+import { putPart } from './direct-sender.ts'
 import { partErrors } from './part-errors.ts'
 import { checksumText } from './part-rules.ts'
-import type { uploadWire, uploadFinish, uploadPart, uploadState } from './part-contract.ts'
+import type {
+  uploadCancel,
+  uploadDirect,
+  uploadFinish,
+  uploadPart,
+  uploadPartAddress,
+  uploadState,
+  uploadWire,
+} from './part-contract.ts'
 import type { z } from 'zod'
 
 export type Upload = z.output<typeof uploadWire>
@@ -11,6 +20,9 @@ export type Upload = z.output<typeof uploadWire>
 export interface PartCalls {
   part: Call<(typeof uploadPart)['input'], (typeof uploadPart)['output']>
   state: Call<(typeof uploadState)['input'], (typeof uploadState)['output']>
+  direct: Call<(typeof uploadDirect)['input'], (typeof uploadDirect)['output']>
+  partAddress: Call<(typeof uploadPartAddress)['input'], (typeof uploadPartAddress)['output']>
+  cancel: Call<(typeof uploadCancel)['input'], (typeof uploadCancel)['output']>
   finish: Call<(typeof uploadFinish)['input'], (typeof uploadFinish)['output']>
 }
 
@@ -26,46 +38,95 @@ export interface SendHooks {
   onWaiting: (waiting: boolean) => void
 }
 
-/** Sends a file in parts, continuing where an earlier attempt ended. Waits out a lost network; stops with the signal. */
+/**
+ * Sends a file in parts, continuing where an earlier attempt ended. Waits out a lost network; stops with the signal. Where the store takes
+ * parts itself they go there; when this browser cannot reach it, through the server.
+ */
 export async function sendInParts(file: File, calls: PartCalls, begin: BeginUpload, hooks: SendHooks): Promise<Upload> {
   const fingerprint = await fingerprintOf(file)
+  const start = () => insist(() => begin({ name: file.name, size: file.size, fingerprint }), hooks)
+  const { uploadNo } = await start()
+  try {
+    return await sendParts(file, calls, uploadNo, hooks, true)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.error !== 'storeUnreachable') throw error
+    await insist(() => send(calls.cancel, { uploadNo }, { signal: hooks.signal }), hooks)
+    return sendParts(file, calls, (await start()).uploadNo, hooks, false)
+  }
+}
+
+async function sendParts(
+  file: File,
+  calls: PartCalls,
+  uploadNo: string,
+  hooks: SendHooks,
+  mayBeDirect: boolean,
+): Promise<Upload> {
+  const { signal } = hooks
   const lasting = <T>(work: () => Promise<T>) => insist(work, hooks)
-  const { uploadNo, partBytes, partCount } = await lasting(() =>
-    begin({ name: file.name, size: file.size, fingerprint }),
-  )
-  const found: OutputOf<typeof uploadState> = await lasting(() =>
-    send(calls.state, { uploadNo }, { signal: hooks.signal }),
-  )
+  let found: OutputOf<typeof uploadState> = await lasting(() => send(calls.state, { uploadNo }, { signal }))
+  if (found.direct === 'offered' && mayBeDirect)
+    found = await lasting(() => send(calls.direct, { uploadNo }, { signal }))
   hooks.onBegun(found)
+  const isDirect = found.direct === 'yes'
+  const { partBytes, partCount } = found
   const known = new Map(found.parts.map(({ part, sha256 }) => [part, sha256]))
+  const put = isDirect ? storeSender(calls, signal) : serverSender(calls, signal)
+  const whole = isDirect ? await wholeHash() : undefined
   const hashes: string[] = []
   let done = 0
   let sent = 0
   for (let part = 1; part <= partCount; part++) {
     const blob = file.slice((part - 1) * partBytes, part * partBytes)
-    const sha256 = await hashOf(await bytesOf(blob))
-    hooks.signal.throwIfAborted()
+    const bytes = await bytesOf(blob)
+    const sha256 = await hashOf(bytes)
+    whole?.update(new Uint8Array(bytes))
+    signal.throwIfAborted()
     hashes.push(sha256)
     const there = known.get(part)
     // Another file under the same name, or the file was changed in between.
     if (there !== undefined && there !== sha256) throw refusalOf('partDiffers')
     if (there === undefined) {
-      const input: InputOf<typeof uploadPart> = { uploadNo, part, sha256 }
       const report = (share: number) => hooks.onProgress(done + share * blob.size, sent + share * blob.size)
-      await lasting(() =>
-        send(calls.part, input, {
-          signal: hooks.signal,
-          file: new File([blob], 'part'),
-          onProgress: report,
-        }),
-      )
+      await lasting(() => put({ uploadNo, part, sha256 }, blob, report))
       sent += blob.size
     }
     done += blob.size
     hooks.onProgress(done, sent)
   }
   const checksum = await hashOf(new TextEncoder().encode(checksumText(hashes)))
-  return lasting(() => send(calls.finish, { uploadNo, checksum }, { signal: hooks.signal }))
+  const end = { uploadNo, checksum, ...(whole ? { sha256: hexOf(whole.digest()) } : {}) }
+  return lasting(() => send(calls.finish, end, { signal }))
+}
+
+type SendPart = (input: InputOf<typeof uploadPart>, blob: Blob, onProgress: (share: number) => void) => Promise<unknown>
+
+function serverSender(calls: PartCalls, signal: AbortSignal): SendPart {
+  return (input, blob, onProgress) => send(calls.part, input, { signal, file: new File([blob], 'part'), onProgress })
+}
+
+const MOST_UNREACHABLE = 3
+
+/** Each attempt gets a new address. A store that never answers, while our server does, is not reachable from here. */
+function storeSender(calls: PartCalls, signal: AbortSignal): SendPart {
+  let unreachable = 0
+  return async (input, blob, onProgress) => {
+    const address = await send(calls.partAddress, input, { signal })
+    try {
+      await putPart(address, blob, { signal, onProgress })
+      unreachable = Number.NEGATIVE_INFINITY
+    } catch (error) {
+      if (error instanceof ApiError && error.error === 'network' && ++unreachable >= MOST_UNREACHABLE)
+        throw new ApiError(error.message, 'storeUnreachable', 0)
+      throw error
+    }
+  }
+}
+
+/** Of the whole file, part by part, which browsers cannot do themselves. */
+async function wholeHash() {
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  return sha256.create()
 }
 
 /** Recognises the file when it is chosen again. */
@@ -82,7 +143,10 @@ async function bytesOf(blob: Blob): Promise<ArrayBuffer> {
 }
 
 async function hashOf(bytes: BufferSource): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+}
+
+function hexOf(digest: Uint8Array): string {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
@@ -106,7 +170,7 @@ async function insist<T>(work: () => Promise<T>, { signal, onWaiting }: SendHook
       return answer
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.error === 'partDamaged' && ++damaged < MOST_DAMAGED) continue
+      if (['partDamaged', 'addressExpired'].includes(error.error) && ++damaged < MOST_DAMAGED) continue
       if (error.error !== 'network' && error.status < 500 && error.status !== 408) throw error
       onWaiting(true)
       await pause(pauseMs, signal)

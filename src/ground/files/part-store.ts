@@ -24,6 +24,11 @@ export interface UploadRow {
   fileId: number | null
   createdAt: Date
   usedAt: Date
+  /** Of a direct upload: the object that the parts become. Null: the parts come through the server. */
+  storageKey: string | null
+  storeUploadId: string | null
+  /** Of the whole file, as the sender of a direct upload computed it. */
+  sha256: string | null
 }
 
 export interface PartRow {
@@ -33,11 +38,14 @@ export interface PartRow {
   sha256: string
 }
 
-const columns = sql`id, upload_no, owner_kind, owner_id, purpose, name, size, part_bytes, fingerprint, attach_to, finished_at, refused_as, file_id, created_at, used_at`
+const columns = sql`id, upload_no, owner_kind, owner_id, purpose, name, size, part_bytes, fingerprint, attach_to, finished_at, refused_as, file_id, created_at, used_at, storage_key, store_upload_id, sha256`
 
 export function insertUpload(
   db: Db,
-  row: Omit<UploadRow, 'id' | 'finishedAt' | 'refusedAs' | 'fileId' | 'usedAt'>,
+  row: Omit<
+    UploadRow,
+    'id' | 'finishedAt' | 'refusedAs' | 'fileId' | 'usedAt' | 'storageKey' | 'storeUploadId' | 'sha256'
+  >,
 ): Promise<UploadRow> {
   return db.one(sql`
     insert into uploads (upload_no, owner_kind, owner_id, purpose, name, size, part_bytes, fingerprint, attach_to, created_at, used_at)
@@ -46,16 +54,25 @@ export function insertUpload(
     returning ${columns}`)
 }
 
-/** The unfinished upload of the same file for the same purpose, to be continued. */
+/**
+ * How many parts have arrived. Of a direct upload the store knows it exactly; here the last part with a signed address counts as being on its
+ * way.
+ */
+const received = sql`(
+      select case when u.storage_key is null then (select count(*) from upload_parts p where p.upload_id = u.id)
+        else (select greatest(count(*) - 1, 0) from upload_signed_parts p where p.upload_id = u.id) end) as received`
+
+/** The unfinished upload of the same file for the same purpose, to be continued. A direct one only while browsers may reach the store. */
 export function sameUpload(
   db: Db,
   owner: UploadOwner,
   { fingerprint, size, purpose, attachTo }: Pick<UploadRow, 'fingerprint' | 'size' | 'purpose' | 'attachTo'>,
+  mayBeDirect: boolean,
 ): Promise<(UploadRow & { received: number }) | undefined> {
   return db.row(sql`
-    select ${columns}, (select count(*) from upload_parts p where p.upload_id = u.id) as received from uploads u
+    select ${columns}, ${received} from uploads u
     where owner_kind = ${owner.kind} and owner_id = ${owner.id} and fingerprint = ${fingerprint} and size = ${size} and purpose = ${purpose}
-      and attach_to is not distinct from ${attachTo} and finished_at is null
+      and attach_to is not distinct from ${attachTo} and finished_at is null and (storage_key is null or ${mayBeDirect})
     order by id limit 1`)
 }
 
@@ -81,7 +98,7 @@ export function openUploadsFor(
   owner: UploadOwner,
 ): Promise<(UploadRow & { received: number })[]> {
   return db.rows(sql`
-    select ${columns}, (select count(*) from upload_parts p where p.upload_id = u.id) as received from uploads u
+    select ${columns}, ${received} from uploads u
     where attach_to = ${attachTo} and owner_kind = ${owner.kind} and owner_id = ${owner.id} and file_id is null order by id`)
 }
 
@@ -122,8 +139,9 @@ export async function noteUse(db: Db, id: number, now: Date): Promise<void> {
   await db.run(sql`update uploads set used_at = ${now} where id = ${id}`)
 }
 
-export async function setFinished(db: Db, id: number, now: Date): Promise<void> {
-  await db.run(sql`update uploads set finished_at = ${now}, used_at = ${now} where id = ${id} and finished_at is null`)
+export async function setFinished(db: Db, id: number, now: Date, sha256: string | null = null): Promise<void> {
+  await db.run(sql`
+    update uploads set finished_at = ${now}, used_at = ${now}, sha256 = ${sha256} where id = ${id} and finished_at is null`)
 }
 
 export async function setRefused(db: Db, id: number, refusedAs: UploadRefusal, now: Date): Promise<void> {
@@ -150,8 +168,8 @@ export async function deleteUpload(db: Db, id: number): Promise<void> {
 }
 
 /** Uploads that nobody used since then, whatever became of them. */
-export function idleUploads(db: Db, before: Date, most: number): Promise<{ id: number }[]> {
+export function idleUploads(db: Db, before: Date, most: number): Promise<UploadRow[]> {
   return db.rows(
-    sql`select id from uploads where used_at < ${before} order by used_at limit ${most} for update skip locked`,
+    sql`select ${columns} from uploads where used_at < ${before} order by used_at limit ${most} for update skip locked`,
   )
 }

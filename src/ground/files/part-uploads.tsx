@@ -7,12 +7,16 @@ import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 import {
   staffUploadCancel,
+  staffUploadDirect,
   staffUploadFinish,
   staffUploadPart,
+  staffUploadPartAddress,
   staffUploadState,
   uploadCancel,
+  uploadDirect,
   uploadFinish,
   uploadPart,
+  uploadPartAddress,
   uploadState,
 } from './part-contract.ts'
 import { bytesPerSecond, timeLeftText } from './part-pace-rules.ts'
@@ -30,10 +34,19 @@ import { partLimits, uploadRefusals } from './part-rules.ts'
 import { type BeginUpload, sendInParts, type Upload } from './part-sender.ts'
 import css from './part-uploads.module.css'
 
-const customerCalls = { part: uploadPart, state: uploadState, finish: uploadFinish, cancel: uploadCancel }
+const customerCalls = {
+  part: uploadPart,
+  state: uploadState,
+  direct: uploadDirect,
+  partAddress: uploadPartAddress,
+  finish: uploadFinish,
+  cancel: uploadCancel,
+}
 const staffCalls = {
   part: staffUploadPart,
   state: staffUploadState,
+  direct: staffUploadDirect,
+  partAddress: staffUploadPartAddress,
   finish: staffUploadFinish,
   cancel: staffUploadCancel,
 }

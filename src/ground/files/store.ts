@@ -21,13 +21,17 @@ export interface FileRow {
 
 const columns = sql`id, storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, reader_action, attached_to, created_at`
 
-type NewFile = Omit<FileRow, 'id' | 'readerAction'> & { readerAction?: string }
+type NewFile = Omit<FileRow, 'id' | 'readerAction'> & {
+  readerAction?: string
+  /** Nobody here has read the whole: the hash is the sender's word. */
+  sha256Declared?: boolean
+}
 
 export function insertFile(db: Db, row: NewFile): Promise<FileRow> {
   return db.one(sql`
-    insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, reader_action, attached_to, created_at)
+    insert into files (storage_key, name, size, sha256, mime, purpose, uploaded_by_kind, uploaded_by, customer_id, reader_action, attached_to, created_at, sha256_declared)
     values (${row.storageKey}, ${row.name}, ${row.size}, ${row.sha256}, ${row.mime}, ${row.purpose}, ${row.uploadedByKind}, ${row.uploadedBy},
-      ${row.customerId}, ${row.readerAction ?? null}, ${row.attachedTo}, ${row.createdAt})
+      ${row.customerId}, ${row.readerAction ?? null}, ${row.attachedTo}, ${row.createdAt}, ${row.sha256Declared ?? false})
     returning ${columns}`)
 }
 
@@ -162,6 +166,7 @@ export async function knownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.rows<{ storageKey: string }>(sql`
     select storage_key from files where storage_key = any(${keys}::text[])
     union all select storage_key from upload_parts where storage_key = any(${keys}::text[])
+    union all select storage_key from uploads where storage_key = any(${keys}::text[]) and refused_as is null
     union all select storage_key from removed_files where storage_key = any(${keys}::text[])`)
   return new Set(rows.map((row) => row.storageKey))
 }
@@ -183,11 +188,12 @@ export async function markMissing(db: Db, ids: number[], now: Date): Promise<voi
 
 /**
  * What a backup copies out of the store: the key, the checksum of the bytes, and whether they must be there. Parts of an upload may have
- * been put together meanwhile, and bytes of removed files only help when the database goes back in time.
+ * been put together meanwhile, and bytes of removed files only help when the database goes back in time. A checksum that is only the sender's word
+ * is not compared.
  */
 export function fileList(): Sql {
   return sql`
-    select storage_key, sha256, true from files where missing_at is null
+    select storage_key, case when sha256_declared then '' else sha256 end, true from files where missing_at is null
     union all select storage_key, sha256, false from upload_parts`
 }
 

@@ -8,6 +8,7 @@ import { slowestStatements } from '../../platform/observe/slow-statements.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { commit, version } from '../../platform/version.ts'
 import { recentRuns } from '../backups/actions.ts'
+import { openFaults } from '../faults/actions.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import { lookJob } from './events.ts'
 import { type Finding, keptFindings, newErrors } from './rules.ts'
@@ -68,6 +69,7 @@ export async function systemHealth(ctx: Ctx) {
       todo,
       since: shanghaiTime(since),
     })),
+    openFaults: await openFaults(ctx),
     queue: {
       waiting: queue.waiting,
       running: queue.running,

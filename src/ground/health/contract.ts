@@ -39,6 +39,8 @@ export const staffSystemHealth = defineCall({
         since: timeText,
       }),
     ),
+    /** Kinds of errors that nobody has dealt with. */
+    openFaults: whole,
     queue: z.object({ waiting: whole, running: whole, dead: whole, oldestDueSeconds: whole.nullable() }),
     /** Work on the rows of whole tables after a release, unfinished first. */
     backfills: z.array(

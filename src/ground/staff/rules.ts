@@ -187,6 +187,7 @@ export const actionRoles = {
   'importRun.undo': ['manager', 'finance', 'logistics'],
   'customer.import': ['manager'],
   'job.read': ['admin'],
+  'fault.mark': ['admin'],
   'job.replay': ['admin'],
   'job.discard': ['admin'],
   'outbox.read': ['admin', 'manager'],

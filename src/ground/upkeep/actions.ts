@@ -1,4 +1,5 @@
 import { refuse } from '../../platform/contract/refusal.ts'
+import { keepPartitions, monthlyTables } from '../../platform/db/partitions.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { deadSince, deleteOldJobs, discardJob, reviveJob } from '../../platform/jobs/job-rows.ts'
@@ -17,6 +18,14 @@ export async function sweepJobs(ctx: Ctx): Promise<void> {
   const before = { done: addDays(now, -DONE_DAYS), dead: addDays(now, -DEAD_DAYS) }
   const removed = await inBatches((most) => deleteOldJobs(ctx.db, before, most))
   ctx.log.info({ removed }, 'jobs swept')
+}
+
+/** Tables with a partition for each month: the coming ones are made, and those that are not kept any longer are dropped. */
+export async function keepMonths(ctx: Ctx): Promise<void> {
+  for (const table of monthlyTables) {
+    const { made, dropped } = await keepPartitions(ctx.db, table, ctx.clock.now())
+    if (made.length + dropped.length > 0) ctx.log.info({ table: table.name, made, dropped }, 'partitions kept')
+  }
 }
 
 /** Runs a dead job again like a new one. Handlers are idempotent, so work that an earlier try has done is not done twice. */

@@ -1,4 +1,5 @@
 import { deadJobSource, deadJobsInPlaces } from '../../platform/jobs/job-rows.ts'
+import { safeStoredError } from '../../platform/log/error-text.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { listed } from '../lists/listed-actions.ts'
 import { deadJobIndex, type ListedJob } from './list-contract.ts'
@@ -13,7 +14,10 @@ export const deadJobs = listed<ListedJob>({
       payload: JSON.stringify(payload).slice(0, 300),
       attempts,
       // Only the first line of the error; the stack is in the log.
-      error: (lastError ?? '').split('\n', 1)[0]?.slice(0, 300) ?? '',
+      error:
+        safeStoredError(lastError ?? '')
+          .split('\n', 1)[0]
+          ?.slice(0, 300) ?? '',
       createdAt: shanghaiTime(createdAt),
       failedAt: shanghaiTime(runAt),
     })),

@@ -13,7 +13,7 @@ it('an administrator sees every table with its estimated rows and its size, the 
   await app.db.script('analyze settings')
   const { tables, totalBytes } = await app.call(staffTableSizes, {}, { as: await app.staff('admin') })
   const names = await app.db.rows<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+    sql`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
   expect(tables.map(({ name }) => name).toSorted()).toEqual(names.map(({ name }) => name))
   expect(tables.map(({ bytes }) => bytes)).toEqual(tables.map(({ bytes }) => bytes).toSorted((a, b) => b - a))

@@ -152,6 +152,31 @@ describe('concurrent postings on PostgreSQL', () => {
     expect(await creditOf(app.system, id)).toMatchObject({ heldFen: 16 })
   })
 
+  it('postings with one account of the laboratory do not wait for each other, even before the first is committed', async () => {
+    const [a, ...others] = await Promise.all(Array.from({ length: 9 }, () => funded(100)))
+    const [posted, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const pay = (customerId: number, name: string) =>
+      app.db.tx(async (db) => {
+        await db.run(sql`set local lock_timeout = '100ms'`)
+        const legs = [leg(laboratoryAccount('bank'), -5), leg(customerAccount(customerId, 'prestore'), 5)]
+        await post(
+          { ...app.system, db },
+          { kind: 'hot', businessId: `${customerId}-${name}`, operation: 'in', memo: '', legs },
+        )
+        if (name !== 'first') return
+        posted.resolve()
+        await mayEnd.promise
+      })
+    const first = pay(a as number, 'first')
+    await posted.promise
+    expect(outcomes(await Promise.allSettled(others.map((id) => pay(id, 'second'))))).toEqual({ done: 8 })
+    // The account of a customer guards its balance, so there the second one waits.
+    const [same] = await Promise.allSettled([pay(a as number, 'second')])
+    expect(same).toMatchObject({ status: 'rejected', reason: { code: '55P03' } })
+    mayEnd.resolve()
+    await first
+  })
+
   it('transactions that lock two customers in opposite order without naming both are repeated, not refused', async () => {
     const [a, b] = [await funded(10_000), await funded(10_000)]
     const cross = (n: number) =>

@@ -147,26 +147,29 @@ async function createSchema(
 interface DroppedParts {
   tables: string[]
   foreignKeys: { table: string; name: string; definition: string }[]
-  indexes: { name: string; definition: string }[]
+  indexes: { name: string; definition: string; part: boolean }[]
 }
 
 const FOREIGN_KEYS = `
   select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0 order by 1, 2`
 
-/** Indexes that no constraint needs: making them after the rows takes a fraction of the time. */
+/**
+ * Indexes that no constraint needs: making them after the rows takes a fraction of the time. That of a partitioned table is dropped with those
+ * of its partitions. They are made first, under their names, and PostgreSQL takes them when it makes that of the whole table, which it writes as one without partitions.
+ */
 const INDEXES = `
-  select quote_ident(i.relname) as name, pg_get_indexdef(i.oid) as definition
+  select quote_ident(i.relname) as name, replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ') as definition, i.relispartition as part
   from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-  where t.relnamespace = 'public'::regnamespace and not i.relispartition
-    and not exists (select 1 from pg_constraint c where c.conindid = i.oid) order by 1`
+  where t.relnamespace = 'public'::regnamespace
+    and not exists (select 1 from pg_constraint c where c.conindid = i.oid) order by i.relispartition desc, 1`
 
 /** Foreign keys would refuse tables in any other order than one that need not exist, and triggers would write what the rows already have. */
 async function dropSlowParts(target: RestoreTarget, { tables }: Manifest): Promise<DroppedParts> {
   const foreignKeys = await target.rows<DroppedParts['foreignKeys'][number]>(FOREIGN_KEYS)
   for (const { table, name } of foreignKeys) await target.exec(`alter table ${table} drop constraint ${name}`)
   const indexes = await target.rows<DroppedParts['indexes'][number]>(INDEXES)
-  for (const { name } of indexes) await target.exec(`drop index ${name}`)
+  for (const { name, part } of indexes) if (!part) await target.exec(`drop index ${name}`)
   for (const { name } of tables)
     // Migrations insert rows; the backup has them too, possibly changed.
     await target.exec(`alter table ${name} disable trigger user; delete from ${name}`)

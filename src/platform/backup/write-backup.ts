@@ -121,7 +121,7 @@ async function writeFiles(
       continue
     }
     const { bytes, found } = await writeFile(archive, key, opened)
-    if (found !== sha256) {
+    if (sha256 !== '' && found !== sha256) {
       result.changed += 1
       if (result.changedKeys.length < MOST_NAMED) result.changedKeys.push(key)
     }

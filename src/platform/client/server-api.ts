@@ -6,6 +6,8 @@ export interface ServerApi {
   call<C extends Call>(call: C, input: SentTo<C>): Promise<OutputOf<C>>
   /** Notes a fault of a loader or of the rendering in the log. */
   failed(error: unknown): void
+  /** What the error page tells the visitor, when this request fails. */
+  problemNumber: string
   /** Address of the site for canonical links, without a slash at the end; empty when it is not configured. Never from the request, because pages are cached. */
   publicUrl: string
   /** The refusal of a form that was posted to this page; the page shows it together with the input. */
@@ -40,6 +42,7 @@ export async function loadCall<C extends Call>(
     return await context.get(serverApi).call(call, input)
   } catch (error) {
     if (!(error instanceof PageRefusal)) throw error
-    throw data(null, { status: error.status < 400 ? 404 : error.status })
+    if (error.status < 400) throw data(null, { status: 404 })
+    throw data(error.status === 500 ? context.get(serverApi).problemNumber : null, { status: error.status })
   }
 }

@@ -8,6 +8,8 @@ export interface Envelope<T = unknown> {
   fields?: Record<string, string>
   /** With `proofRequired`: the challenge to solve; repeat the call with the solution in the header `proof`. */
   challenge?: unknown
+  /** With `internal`: the id of the request in the log and in the error reports; its first eight characters are the 问题编号 in `msg`. */
+  requestId?: string
 }
 
 export const SUCCESS_TEXT = '成功'

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { DirectStore } from './direct-access.ts'
 
 export interface StoredFile {
   /** A random name that contains nothing of the sender's file name. */
@@ -23,10 +24,16 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Every key with its modification time, for the sweeper. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>
+  /** Only of a store that browsers reach themselves. Used when S3_DIRECT is on (decision 0099). */
+  direct?: DirectStore
 }
 
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{32}$/
 
+export function isKey(key: string): boolean {
+  return KEY.test(key)
+}
+
 export function assertKey(key: string): void {
-  if (!KEY.test(key)) throw new Error('not a key of the file store')
+  if (!isKey(key)) throw new Error('not a key of the file store')
 }

@@ -4,21 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
-import { AwsClient } from 'aws4fetch'
 import { assertKey, type FileStore } from './file-store.ts'
 import { meter, newKey } from './metered.ts'
-
-export interface S3Settings {
-  endpoint?: string
-  bucket: string
-  region: string
-  accessKeyId: string
-  secretAccessKey: string
-  /** Uploads are written here first, because their size and hash must be known before they are sent. */
-  spoolFolder: string
-}
-
-const ATTEMPTS = 3
+import { s3Direct } from './s3-direct.ts'
+import { elementsOf, readToEnd, type S3Settings, sender, textOf } from './s3-request.ts'
 
 /** An S3-compatible service: four kinds of plain HTTP requests, signed by aws4fetch. */
 export function s3Store(settings: S3Settings): FileStore {
@@ -59,35 +48,12 @@ export function s3Store(settings: S3Settings): FileStore {
       do {
         const query = new URLSearchParams({ 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) })
         const page = await (await send(`?${query}`, {})).text()
-        for (const [, object = ''] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs))
+        for (const object of elementsOf(page, 'Contents'))
           yield { key: textOf(object, 'Key') ?? '', modifiedAt: new Date(textOf(object, 'LastModified') ?? 0) }
         token = textOf(page, 'NextContinuationToken')
       } while (token)
     },
-  }
-}
-
-/** Returns a function that sends a request for a path in the bucket. A failed request throws an error with the code of the service. */
-function sender({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: ATTEMPTS - 1 })
-  const base = endpoint
-    ? `${endpoint.replace(/\/+$/, '')}/${bucket}/`
-    : `https://${bucket}.s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}/`
-  const once = async (path: string, init: RequestInit): Promise<Response> => {
-    const answer = await client.fetch(base + path, init)
-    if (answer.ok) return answer
-    throw new Error(`S3 answered ${answer.status} ${textOf(await answer.text(), 'Code') ?? ''}`)
-  }
-  return async (path: string, init: RequestInit): Promise<Response> => {
-    for (let attempt = 1; attempt < ATTEMPTS; attempt++) {
-      try {
-        return await once(path, init)
-      } catch (error) {
-        // `fetch` throws a TypeError when the connection fails. Only that is retried, because a refusal would be repeated.
-        if (!(error instanceof TypeError)) throw error
-      }
-    }
-    return once(path, init)
+    direct: s3Direct(settings, send),
   }
 }
 
@@ -101,21 +67,4 @@ async function removeLeftovers(folder: string): Promise<void> {
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found && found.mtimeMs < before) await rm(join(folder, name), { force: true })
   }
-}
-
-/** Reads the body to its end, so that the connection can be reused. */
-async function readToEnd(answer: Response): Promise<void> {
-  await answer.arrayBuffer()
-}
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-
-/** The text of the first element with this name. Elements in answers of S3 have neither attributes nor mixed content. */
-function textOf(xml: string, name: string): string | undefined {
-  const [, text] = new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml) ?? []
-  return text?.replace(/&(#x?[\da-f]+|\w+);/gi, (whole, entity: string) =>
-    entity.startsWith('#')
-      ? String.fromCodePoint(Number(entity.replace(/^#x/i, '0x').replace('#', '')))
-      : (ENTITIES[entity] ?? whole),
-  )
 }

@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Replicas } from '../db/replicas.ts'
+import type { FaultBook } from '../faults/fault-book.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { TagCache } from './tag-cache.ts'
 
@@ -74,6 +75,8 @@ export interface Ctx<A extends Actor = Actor> {
   /** Standbys for the reads of calls with `replica`; undefined when there are none. */
   replicas?: Replicas
   log: Logger
+  /** Unexpected errors on their way to the error reports. */
+  faults: FaultBook
   config: Config
   actor: A
   request: RequestInfo

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Envelope } from '../contract/envelope.ts'
 import { SUCCESS_TEXT } from '../contract/envelope.ts'
+import { problemNumber } from '../contract/problem-number.ts'
 import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 import type { Call } from '../contract/call.ts'
 import type { Db } from '../db/db.ts'
@@ -73,8 +74,11 @@ async function answered(services: Services, access: Access, handler: Handler, in
   }
 }
 
-/** Turns an error into an answer: refusals keep their text, an unreachable database is 503, everything else is a plain 500 whose cause is only logged. */
-export function failed(services: Pick<Services, 'log'>, error: unknown, request: RequestInfo): Answer {
+/**
+ * Turns an error into an answer: refusals keep their text, an unreachable database is 503, everything else is a plain 500 with the number of
+ * its error report.
+ */
+export function failed(services: Pick<Services, 'log' | 'faults'>, error: unknown, request: RequestInfo): Answer {
   if (error instanceof Refusal) {
     const { kind, message, data } = error
     annotate({ 'mingxi.refusal': kind.error })
@@ -90,7 +94,11 @@ export function failed(services: Pick<Services, 'log'>, error: unknown, request:
       ? commonErrors.storageFull
       : commonErrors.internal
   services.log.error({ err: error, requestId: request.id }, 'call failed')
-  return { status: kind.status, body: { code: 0, data: null, msg: kind.message, error: kind.error } }
+  if (kind !== commonErrors.internal)
+    return { status: kind.status, body: { code: 0, data: null, msg: kind.message, error: kind.error } }
+  services.faults.note(error, 'call failed', request.id)
+  const msg = `${kind.message}（问题编号 ${problemNumber(request.id)}）`
+  return { status: kind.status, body: { code: 0, data: null, msg, error: kind.error, requestId: request.id } }
 }
 
 export async function authorize(services: Services, access: Access, call: Call, claims: Claims): Promise<Actor> {

@@ -1,6 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Services } from './ctx.ts'
+import { registerFaults } from '../faults/fault-book.ts'
 import { registerSlowStatements } from '../observe/slow-statements.ts'
 import { commit, version } from '../version.ts'
 import { connectionFigures } from '../db/limits.ts'
@@ -45,6 +46,7 @@ const oldestJob = new Gauge({
 })
 
 registerSlowStatements(registry)
+registerFaults(registry)
 /** Always 1: a board joins it to other figures, to see which version they come from. */
 const buildInfo = new Gauge({
   name: 'mingxi_build_info',

@@ -91,6 +91,22 @@ describe('outbox and jobs', () => {
     expect(lastError).toMatch(/^TypeError: the payload of later is of another shape \(n: invalid_type\)\n/)
   })
 
+  it('[G-18] what is kept about a failed job has type, code and frames, and nothing that the database quoted', async () => {
+    const text = 'duplicate key value violates unique constraint: Key (phone)=(13812345678) already exists.'
+    const cause = Object.assign(new Error(text), {
+      code: '23505',
+      table: 'customers',
+      constraint: 'customers_phone_key',
+    })
+    const quoting = onJob(later, () => Promise.reject(new Error('could not tell "13812345678" 张三', { cause })))
+    await enqueue(app.system, later, { n: 1 })
+    await drainJobs(app.services, { subscribers: [], handlers: [quoting] })
+    const { lastError } = await app.db.one<{ lastError: string }>(sql`select last_error from jobs`)
+    expect(lastError).toMatch(/^Error: could not tell "…" …\n +at .*jobs\.call\.test\.ts/)
+    expect(lastError).toContain('caused by Error (23505 customers customers_phone_key)\n')
+    expect(lastError).not.toMatch(/13812345678|张三/)
+  })
+
   it('a subscriber receives the event of a transition with its facts', async () => {
     const { approve } = defineLifecycle({
       entity: 'thing',

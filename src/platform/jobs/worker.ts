@@ -14,6 +14,8 @@ import {
 } from './job-rows.ts'
 import { currentTracing, inSpan } from '../observe/tracing.ts'
 import { working } from '../observe/work.ts'
+import { isProgramFault } from '../faults/program-fault.ts'
+import { safeErrorText } from '../log/error-text.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
 import { wakeSignal } from './outbox.ts'
 import { type Periodic, queueDue } from './periodic.ts'
@@ -221,10 +223,13 @@ function inGroups<T>(write: (items: T[]) => Promise<void>): (item: T) => Promise
 }
 
 async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<void> {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  // Not the message as it is: databases and providers quote values in theirs.
+  const text = safeErrorText(error)
   currentTracing()?.active()?.fail(error)
   const state = row.attempts >= MOST_ATTEMPTS ? 'dead' : 'waiting'
   ctx.log.error({ err: error, attempts: row.attempts, state }, 'job failed')
+  // What another try may mend is no fault until the last one.
+  if (state === 'dead' || isProgramFault(error)) ctx.faults.note(error, 'job failed')
   const failure = { state, retryAt: retryAt(ctx.clock.now(), row.attempts), error: text.slice(0, 2000) } as const
   if (await failJob(ctx.db, row, failure)) jobsFinished.labels(state === 'dead' ? 'dead' : 'failed').inc()
 }

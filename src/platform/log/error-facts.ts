@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { safeText } from './safe-text.ts'
+import { safeEngineText, safeText } from './safe-text.ts'
 
 /** What an operator needs to know about an error; nothing in it is personal. */
 export interface ErrorFacts {
@@ -65,9 +65,7 @@ function messageOf(error: Known): string {
   if (typeof response === 'string' && response !== '') return safeText(error.message.replace(response, '…'))
   const { issues } = error as { issues?: { path: PropertyKey[]; code: string }[] }
   if (Array.isArray(issues)) return safeText(issues.map(({ path, code }) => `${path.join('.')}: ${code}`).join(', '))
-  // The engine quotes names of our own properties.
-  const property = error instanceof TypeError ? /\((?:reading|setting) '[\w$]{1,40}'\)$/.exec(error.message)?.[0] : ''
-  return property ? safeText(error.message.slice(0, -property.length)) + property : safeText(error.message)
+  return error instanceof TypeError ? safeEngineText(error.message) : safeText(error.message)
 }
 
 function isSqlState(code: unknown): code is string {

@@ -22,3 +22,9 @@ export function safeText(text: string): string {
       .slice(0, LONGEST)
   )
 }
+
+/** The message of a TypeError: the engine quotes the name of a property of ours. */
+export function safeEngineText(text: string): string {
+  const property = /\((?:reading|setting) '[\w$]{1,40}'\)$/.exec(text)?.[0]
+  return property ? safeText(text.slice(0, -property.length)) + property : safeText(text)
+}

@@ -83,7 +83,7 @@ function useLook({ data, refetch }: { data: Health | undefined; refetch: () => u
   return { waits: waits || ask.busy, start: () => void start() }
 }
 
-function Figures({ health: { findings, queue, look } }: { health: Health }) {
+function Figures({ health: { findings, openFaults, queue, look } }: { health: Health }) {
   const count = (level: Finding['level']) => findings.filter((each) => each.level === level).length
   const late = queue.oldestDueSeconds ?? 0
   return (
@@ -99,6 +99,12 @@ function Figures({ health: { findings, queue, look } }: { health: Health }) {
         value={queue.waiting.toLocaleString('zh-CN')}
         note={`${queue.running} 个正在执行${late > 60 ? `，最早的已等 ${Math.floor(late / 60)} 分钟` : ''}`}
         {...(late > 300 && { tone: 'warn' as const })}
+      />
+      <Stat
+        label="待处理的错误报告"
+        value={openFaults.toLocaleString('zh-CN')}
+        to="/console/faults"
+        {...(openFaults > 0 && { tone: 'danger' as const })}
       />
       <Stat
         label="停止重试的任务"

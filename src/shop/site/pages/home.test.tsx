@@ -19,7 +19,7 @@ import { loader } from './home.tsx'
 
 const load = (call: ServerApi['call']) => {
   const context = new RouterContextProvider()
-  context.set(serverApi, { call, publicUrl: '', failed: () => {} })
+  context.set(serverApi, { call, publicUrl: '', problemNumber: '', failed: () => {} })
   return loader({ context } as unknown as Parameters<typeof loader>[0])
 }
 

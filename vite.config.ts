@@ -5,8 +5,13 @@ import { compressAssets } from './scripts/compress-assets.mjs'
 import { inlineScript } from './scripts/inline-script.mjs'
 import { version } from './src/platform/version.ts'
 
+/** Components of `src/ui` that pages of the member centre and the console have and few public pages do. */
+const WORKPLACE =
+  'shell/(console-shell|member-shell|wizard-shell|print-layout)|cell-note|confirm-dialog|copy-button|countdown|deadline|file-input|' +
+  'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|toolbar'
+
 /**
- * Three groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
+ * Four groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
  * each module that several pages share (docs/decisions/0043).
  */
 const groups = [
@@ -17,7 +22,12 @@ const groups = [
   },
   // The folders inside are for few pages each and stay with them; the shell is on every page. Drawings are loaded on demand after they were
   // rendered on the server, so their styles must be there with the first view.
-  { name: 'ui', test: /\/src\/ui\/((shell\/)?[^/]+|(drawings|chart)\/[^/]+\.css)$/, priority: 1 },
+  {
+    name: 'ui',
+    test: new RegExp(`/src/ui/(?!(${WORKPLACE})\\.)((shell/)?[^/]+|(drawings|chart)/[^/]+\\.css)$`),
+    priority: 1,
+  },
+  { name: 'workplace', test: new RegExp(`/src/ui/(${WORKPLACE})\\.`) },
   // The next public page finds its styles in the browser's cache.
   { name: 'shop', test: /\/src\/shop\/.*\.css$/ },
 ]

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Ctx, inTx } from '../http/ctx.ts'
+import { safeErrorLine } from '../log/error-text.ts'
 import {
   beginBackfill,
   finishBackfill,
@@ -102,7 +103,7 @@ async function runBatch(ctx: Ctx, list: readonly Backfill[], name: string): Prom
       ctx.db.afterCommit(() => void setTimeout(wake, backfill.pauseMs + 1).unref())
     })
   } catch (error) {
-    await noteFailure(ctx.db, name, error instanceof Error ? error.message.slice(0, 500) : String(error))
+    await noteFailure(ctx.db, name, safeErrorLine(error).slice(0, 500))
     throw error
   }
 }

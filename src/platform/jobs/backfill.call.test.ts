@@ -78,9 +78,9 @@ describe('a backfill', () => {
     failing = true
     app.clock.advance({ seconds: 1 })
     await drainJobs(app.services, registry)
-    expect((await backfillProgress(app.db))[0]).toMatchObject({ state: 'running', done: 1, error: 'not today' })
+    expect((await backfillProgress(app.db))[0]).toMatchObject({ state: 'running', done: 1, error: 'Error: not today' })
     expect(await said((write) => list(app.system, all, false, write))).toMatch(
-      /^sometimes {2}偶尔失败 {2}进行中 {2}1 \/ 2 行（约 50%），.* 开始，上一批失败，会再试：not today\n$/,
+      /^sometimes {2}偶尔失败 {2}进行中 {2}1 \/ 2 行（约 50%），.* 开始，上一批失败，会再试：Error: not today\n$/,
     )
     failing = false
     app.clock.advance({ minutes: 1 })

@@ -10,6 +10,11 @@ export function safeErrorText(error: unknown): string {
   return errorText(errorFacts(error))
 }
 
+/** The same on one line, without frames: for a place that shows a state, not a report. */
+export function safeErrorLine(error: unknown): string {
+  return causesOf(errorFacts(error)).map(headText).join(', ')
+}
+
 /** A text that a former release has stored: its first line was the message as it came. */
 export function safeStoredError(text: string): string {
   return text
@@ -23,8 +28,12 @@ export function causesOf(facts: ErrorFacts): ErrorFacts[] {
   return facts.cause ? [facts, ...causesOf(facts.cause)] : [facts]
 }
 
-function partText({ type, code, message, table, column, constraint, stack }: ErrorFacts, place: number): string {
+function partText(facts: ErrorFacts, place: number): string {
+  const head = headText(facts, place)
+  return facts.stack ? `${head}\n${facts.stack.replace(/^/gm, '    ')}` : head
+}
+
+function headText({ type, code, message, table, column, constraint }: ErrorFacts, place: number): string {
   const about = [code, table, column, constraint].filter(Boolean).join(' ')
-  const head = `${place > 0 ? 'caused by ' : ''}${type}${about && ` (${about})`}${message ? `: ${message}` : ''}`
-  return stack ? `${head}\n${stack.replace(/^/gm, '    ')}` : head
+  return `${place > 0 ? 'caused by ' : ''}${type}${about && ` (${about})`}${message ? `: ${message}` : ''}`
 }

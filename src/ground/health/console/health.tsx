@@ -219,6 +219,12 @@ const backfillColumns: Column<Health['backfills'][number]>[] = [
     line: 2,
     render: ({ startedAt }) => <time className="num">{startedAt.slice(5, 16)}</time>,
   },
+  {
+    key: 'finishedAt',
+    header: '完成',
+    line: 2,
+    render: ({ finishedAt }) => (finishedAt ? <time className="num">{finishedAt.slice(5, 16)}</time> : '—'),
+  },
 ]
 
 /** Only until the work that came with a release is done. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { BROWSER_FAULTS_PATH, type BrowserReport } from '../src/platform/contract/browser-fault.ts'
 import { initialValues } from '../src/shop/catalogue/form-rules.ts'
 import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
@@ -42,6 +43,7 @@ export async function callAt<Data>(
 
 /** Creates orders of the demo customers in all stages that change a screen, through the calls of the respective roles. */
 export async function makeDemoOrders(url: string) {
+  await reportFault(url)
   const signIn = (path: string, account: string) => callAt<Tokens>(url, path, { account, password: DEMO_PASSWORD })
   const customer = {
     teacher: await signIn('open/login', '13800000001'),
@@ -177,10 +179,38 @@ export async function makeDemoOrders(url: string) {
   return {
     ...{ customer, staff, orders, paymentNo },
     importId: await makeImport(url, staff.manager.token),
+    faultId: await reportedFault(url, staff.admin.token),
     demandId: demands.list[0]?.id ?? 0,
     bannerId: banners.list[0]?.id ?? 0,
     groupNo: groups.list[0]?.groupNo ?? '',
   }
+}
+
+/** An error of a page as a browser reports it. */
+async function reportFault(url: string): Promise<void> {
+  const report: BrowserReport = {
+    id: randomUUID(),
+    type: 'TypeError',
+    message: "Cannot read properties of undefined (reading 'tables')",
+    stack: `TypeError: Cannot read properties of undefined\n    at Tables (${url}/assets/tables.js:1:2345)\n    at render (${url}/assets/framework.js:1:67890)`,
+    page: '/console/tables',
+    release: '0.3.0',
+  }
+  await fetch(url + BROWSER_FAULTS_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(report),
+  })
+}
+
+/** The server writes reports every few seconds. */
+async function reportedFault(url: string, token: string): Promise<number> {
+  for (let tries = 0; tries < 100; tries++) {
+    const { list } = await callAt<{ list: { id: number }[] }>(url, 'staff/fault/list', {}, token)
+    if (list[0]) return list[0].id
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error('the report of a fault was not written')
 }
 
 /** A checked import with a faulty row. */

@@ -18,6 +18,7 @@ export function screensOf({
   bannerId,
   groupNo,
   importId,
+  faultId,
 }: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
@@ -150,6 +151,7 @@ export function screensOf({
           '/console/sign-ins',
           '/console/tables',
           '/console/faults',
+          `/console/faults/${faultId}`,
         ]),
       ],
     ],

@@ -9,7 +9,7 @@ import { planAdd } from '../lab/plans/contract.ts'
 import { runCheck } from '../platform/book-check.ts'
 import { checkChain } from '../platform/audit/seal.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
-import { monthlyTables, restOf } from '../platform/db/partitions.ts'
+import { monthlyTables } from '../platform/db/partitions.ts'
 import { identifier, Sql, sql } from '../platform/db/sql.ts'
 import { version as newest } from '../platform/version.ts'
 import { handlersByName } from '../platform/jobs/worker.ts'
@@ -39,6 +39,9 @@ const FORMER_WRITES: Record<string, string> = {
     select now(), 'customer', 1, '', 'password', 'done', '', '' where 'done' <> 'locked' or not exists (select 1 from sign_ins)`,
 }
 
+/** A part of a divided table, whose rows are counted with the table. */
+const isPart = (table: string) => monthlyTables.some(({ name }) => table.startsWith(`${name}_`))
+
 const PROFESSOR = '13800000001'
 const releases = readdirSync(releasesFolder)
 
@@ -64,7 +67,8 @@ describe.each(releases)('[G-01] the data of release %s', (version) => {
   it('is migrated without losing a row', async () => {
     const known = await app.db.rows<{ name: string }>(sql`select name from schema_migrations`)
     expect(known).toHaveLength((facts.tables.schema_migrations ?? 0) + applied.length)
-    for (const [table, rows] of Object.entries(facts.tables).filter(([name]) => name !== 'schema_migrations')) {
+    const counted = Object.entries(facts.tables).filter(([name]) => name !== 'schema_migrations' && !isPart(name))
+    for (const [table, rows] of counted) {
       const now = await app.db.one<{ rows: number }>(sql`select count(*) as rows from ${identifier(table)}`)
       expect([table, now.rows]).toEqual([table, rows + (FORMER_WRITES[table] ? 1 : 0)])
     }
@@ -72,7 +76,7 @@ describe.each(releases)('[G-01] the data of release %s', (version) => {
 
   it('[G-01] numbers rows of divided tables after those that are there, also when the former release writes them', async () => {
     for (const { name } of monthlyTables) {
-      const last = sql`(select coalesce(max(id), 0) as last from ${identifier(restOf(name))})`
+      const last = sql`(select coalesce(max(id), 0) as last from ${identifier(name)})`
       const before = await app.db.one<{ last: number; rows: number }>(
         sql`select last, (select count(*) from ${identifier(name)}) as rows from ${last} as l`,
       )

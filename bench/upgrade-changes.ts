@@ -39,13 +39,13 @@ export function addExpansion(tree: string): void {
   writeFileSync(join(tree, 'src/app/backfills.ts'), BACKFILLS)
 }
 
-/** Release 0.2.0 did not share its scripts and styles itself, so the manual says to copy them. */
+/** Release 0.2.0 did not share its scripts and styles itself, so the manual says to copy them. Later ones did: those are left as they are. */
 export function shareFormerAssets(tree: string, dataFolder: string): void {
   mkdirSync(join(dataFolder, 'assets'), { recursive: true })
-  cpSync(join(tree, 'build/client/assets'), join(dataFolder, 'assets'), { recursive: true })
+  cpSync(join(tree, 'build/client/assets'), join(dataFolder, 'assets'), { recursive: true, force: false })
 }
 
-/** Waits for the backfill, at most a minute. */
+/** Waits for the backfill, which a worker begins within three minutes; at most four. */
 export async function backfillDone(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -53,7 +53,7 @@ export async function backfillDone(url: string): Promise<string> {
     for (let tries = 0; ; tries++) {
       const { rows } = await client.query("select state, done, total from backfills where name = 'bench.note'")
       const text = rows[0] ? `${rows[0].state} ${rows[0].done} of ${rows[0].total}` : 'has not begun'
-      if (text.startsWith('done') || tries > 120) return text
+      if (text.startsWith('done') || tries > 480) return text
       await sleep(500)
     }
   } finally {

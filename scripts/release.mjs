@@ -49,6 +49,10 @@ export function writeRelease({ root, version, today }) {
   change('packages/client/README.md', (text) =>
     text.replaceAll(`mingxi-client-${former}.tgz`, `mingxi-client-${version}.tgz`),
   )
+  for (const path of ['kustomization', 'migrate', 'web', 'worker'].map((name) => `deploy/kubernetes/${name}.yaml`))
+    change(path, (text) => text.replaceAll(former, version))
+  // The manual is typed literally.
+  change('docs/operations/running.md', (text) => text.replaceAll(former, version))
   change('CHANGELOG.md', (text) => releasedChangelog(text, version, today))
   change('migrations/released.json', (text) => withNewMigrations(root, JSON.parse(text), version))
   return written

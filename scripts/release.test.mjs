@@ -11,6 +11,7 @@ import { refuseRelease, writeRelease } from './release.mjs'
 const FILES = [
   ...['package.json', 'package-lock.json', 'CHANGELOG.md', 'migrations', 'src/ground/releases/notes.ts'],
   ...['packages/client/package.json', 'packages/client/README.md'],
+  ...['deploy/kubernetes', 'docs/operations/running.md'],
 ]
 const NEXT = '97.1.0'
 const today = '2027-01-05'
@@ -64,7 +65,11 @@ describe('a release', () => {
       expect([file, JSON.parse(read(file)).version]).toEqual([file, NEXT])
     expect(JSON.parse(read('package-lock.json')).packages[''].version).toBe(NEXT)
     expect(read('packages/client/README.md')).toContain(`mingxi-client-${NEXT}.tgz`)
-    expect(read('packages/client/README.md')).not.toContain(former)
+    for (const file of ['kustomization', 'migrate', 'web', 'worker'].map((name) => `deploy/kubernetes/${name}.yaml`))
+      expect([file, read(file).includes(NEXT)]).toEqual([file, true])
+    expect(read('docs/operations/running.md')).toContain(`mingxi-${NEXT}.tar.gz`)
+    for (const file of ['packages/client/README.md', 'deploy/kubernetes/web.yaml', 'docs/operations/running.md'])
+      expect([file, read(file).includes(former)]).toEqual([file, false])
   })
 
   it('moves what was unreleased below its version, without headings that are empty, and leaves empty headings', () => {

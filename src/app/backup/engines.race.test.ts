@@ -11,6 +11,7 @@ import { runCommand } from '../commands/run-command.ts'
 import { verbs } from '../commands/verbs.ts'
 import { keepMonths } from '../../ground/upkeep/actions.ts'
 import { noteSignIn } from '../../platform/auth/sign-in-log.ts'
+import { noteRelease } from '../../platform/db/newer-data.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
@@ -22,6 +23,8 @@ let folder: string
 
 beforeAll(async () => {
   app = await testApp()
+  // As the start of a server does.
+  await noteRelease(app.db)
   folder = await mkdtemp(join(tmpdir(), 'mingxi-engines-'))
   const customer = await app.customer(0)
   const file = { name: 'a.txt', content: 'x'.repeat(100_000) }

@@ -39,7 +39,7 @@ export function addExpansion(tree: string): void {
   writeFileSync(join(tree, 'src/app/backfills.ts'), BACKFILLS)
 }
 
-/** Release 0.2.0 did not share its scripts and styles itself, so the manual says to copy them. Later ones did: those are left as they are. */
+/** Release 0.2.0 did not share its scripts and styles itself, so the manual says to copy them. Later ones share theirs, and files that are there stay. */
 export function shareFormerAssets(tree: string, dataFolder: string): void {
   mkdirSync(join(dataFolder, 'assets'), { recursive: true })
   cpSync(join(tree, 'build/client/assets'), join(dataFolder, 'assets'), { recursive: true, force: false })

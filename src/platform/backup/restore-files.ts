@@ -10,7 +10,9 @@ const AT_ONCE = 8
 /** Refuses a store that has files, except those of a restore that did not finish; those are removed. */
 export async function claimStore(store: FileStore): Promise<void> {
   const keys = await keysOf(store)
-  if (keys.length > 0 && !keys.includes(MARKER))
+  // A process that died while it wrote the marker left `<marker>.part`, alone: the marker is written into an empty store.
+  const ours = keys.includes(MARKER) || keys.every((key) => key.startsWith(MARKER))
+  if (!ours)
     throw new BackupFault('目标文件库不是空的：请换一个空的目录或存储桶，或加 --without-files 只恢复数据库')
   await emptyStore(store, keys)
   await store.put(Readable.from([Buffer.from('restore in progress')]), Number.POSITIVE_INFINITY, MARKER)

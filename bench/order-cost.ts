@@ -57,7 +57,7 @@ await report('the order', count)
 
 await database.script('select pg_stat_statements_reset()')
 await server.stop()
-const worker = await startServer(['src/main.ts'], { ...env, SERVICES: 'worker', HEALTH_PORT: '0' })
+const worker = await startServer(['src/main.ts'], { ...env, SERVICES: 'web,worker' })
 await drained(database)
 await report('what follows', count)
 await worker.stop()

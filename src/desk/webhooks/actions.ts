@@ -134,17 +134,20 @@ export async function resendFor(ctx: Ctx, customerId: number, id: number): Promi
 
 export interface Message {
   customerId: number
-  type: WebhookType
   /** Identifies what happened, so that a repeated event makes no second message. */
   occurrence: string
   data: Record<string, string | number>
 }
 
-/** Writes the message for every address of the customer that wants it. */
-export function tellWebhooks(ctx: Ctx, { customerId, type, occurrence, data }: Message): Promise<void> {
-  return inTx(ctx, async (ctx) => {
-    for (const { id } of await listening(ctx.db, customerId, type))
-      await addMessage(ctx, id, { messageId: `msg_${type}_${occurrence}`, type, data })
+/** Writes each message for every address of its customer that wants this type. */
+export async function tellWebhooks(ctx: Ctx, type: WebhookType, messages: readonly Message[]): Promise<void> {
+  const customerIds = [...new Set(messages.map(({ customerId }) => customerId))]
+  const addresses = await listening(ctx.db, customerIds, type)
+  if (addresses.length === 0) return
+  await inTx(ctx, async (ctx) => {
+    for (const { customerId, occurrence, data } of messages)
+      for (const { id } of addresses.filter((address) => address.customerId === customerId))
+        await addMessage(ctx, id, { messageId: `msg_${type}_${occurrence}`, type, data })
   })
 }
 

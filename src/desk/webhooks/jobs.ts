@@ -3,12 +3,11 @@ import { settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { orderSubmitted } from '../../lab/ordering/events.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { reportPublished } from '../../lab/reports/events.ts'
-import type { Ctx } from '../../platform/http/ctx.ts'
 import type { DeclaredEvent } from '../../platform/jobs/declared.ts'
 import { periodic } from '../../platform/jobs/periodic.ts'
 import { daily } from '../../platform/jobs/schedule.ts'
-import { on, onJob } from '../../platform/jobs/worker.ts'
-import { sweepDeliveries, tellWebhooks } from './actions.ts'
+import { onJob, onMany } from '../../platform/jobs/worker.ts'
+import { type Message, sweepDeliveries, tellWebhooks } from './actions.ts'
 import { deliverWebhooks } from './deliver-actions.ts'
 import { deliverWebhooksJob } from './events.ts'
 import type { WebhookType } from './rules.ts'
@@ -38,7 +37,9 @@ const sources: readonly [WebhookType, readonly DeclaredEvent<unknown, Facts>[]][
 ]
 
 export const subscribers = sources.flatMap(([type, events]) =>
-  events.map((event) => on(event, 'tell-webhooks', (ctx, facts) => tell(ctx, type, facts))),
+  events.map((event) =>
+    onMany(event, 'tell-webhooks', (ctx, facts) => tellWebhooks(ctx, type, facts.flatMap(messageOf))),
+  ),
 )
 
 export const handlers = [onJob(deliverWebhooksJob, (ctx, { webhookId }) => deliverWebhooks(ctx, webhookId))]
@@ -49,10 +50,10 @@ export const periodicWork = [
   }),
 ]
 
-async function tell(ctx: Ctx, type: WebhookType, facts: Facts): Promise<void> {
+function messageOf(facts: Facts): Message[] {
   const { id, customerId, version, edition } = facts
   // Events from before an upgrade may not name the customer.
-  if (customerId === undefined) return
+  if (customerId === undefined) return []
   const data = Object.fromEntries(Object.entries(facts).filter(([name]) => TOLD.includes(name)))
-  await tellWebhooks(ctx, { customerId, type, occurrence: `${id}_${version ?? edition ?? 1}`, data })
+  return [{ customerId, occurrence: `${id}_${version ?? edition ?? 1}`, data }]
 }

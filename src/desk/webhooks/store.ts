@@ -99,9 +99,14 @@ export async function insertMessage(
     on conflict (webhook_id, message_id) do nothing`)
 }
 
-export function listening(db: Db, customerId: number, type: string): Promise<{ id: number }[]> {
+export function listening(
+  db: Db,
+  customerIds: readonly number[],
+  type: string,
+): Promise<{ id: number; customerId: number }[]> {
   return db.rows(sql`
-    select id from webhooks where customer_id = ${customerId} and state = 'active' and ${type} = any(types) order by id`)
+    select id, customer_id from webhooks
+    where customer_id = any(${[...customerIds]}::bigint[]) and state = 'active' and ${type} = any(types) order by id`)
 }
 
 /** Takes an active address for this worker; undefined when another one sends to it or it is not active. */

@@ -9,6 +9,7 @@ import { xrd } from '../../../demo/catalogue/xrd.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { planEdit, planList } from '../plans/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { soundsOf } from '../../people/customers/search-actions.ts'
 import { orderAgain, orderCancel, orderDetail, orderHistory } from '../orders/contract.ts'
 import { draftGet, draftSave, orderAdd } from './contract.ts'
 import { addressWords } from './draft-fields.tsx'
@@ -46,6 +47,15 @@ describe('placing an order', () => {
       stage: 'quoting',
       estimateFen: null,
     })
+  })
+
+  it('[F-52] keeps how its title sounds, so that staff find it by pinyin at once and no job rewrites it', async () => {
+    const { orderNo } = await scene.order(student)
+    const { title, sounds } = await app.db.one<{ title: string; sounds: string }>(
+      sql`select title, sounds from orders where order_no = ${orderNo}`,
+    )
+    expect([title, sounds]).toEqual([title, soundsOf([title])])
+    expect(sounds).not.toBe('')
   })
 
   it('[T-20] [T-21] repeats its answer for the same idempotency key and refuses another body', async () => {

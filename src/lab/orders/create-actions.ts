@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { shanghaiDate } from '../../platform/time.ts'
+import { soundsOf } from '../../people/customers/search-actions.ts'
 import { type InsertedOrder, insertOrder, type NewOrder, type NewOrderLine } from './store.ts'
 
 export type { NewOrderLine }
@@ -11,11 +12,11 @@ export type { NewOrderLine }
  */
 export function createOrder(
   ctx: Ctx,
-  order: Omit<NewOrder, 'day'>,
+  order: Omit<NewOrder, 'day' | 'sounds'>,
   lines: NewOrderLine[],
   clearing: Sql,
 ): Promise<InsertedOrder> {
   const now = ctx.clock.now()
   const day = shanghaiDate(now).slice(2).replaceAll('-', '')
-  return insertOrder(ctx.db, { ...order, day }, lines, now, clearing)
+  return insertOrder(ctx.db, { ...order, day, sounds: soundsOf([order.title]) }, lines, now, clearing)
 }

@@ -47,6 +47,8 @@ export interface NewOrder {
   agreementVersion: string
   discountFen: number
   coupons: KeptCoupon[]
+  /** How the title sounds. */
+  sounds: string
 }
 
 export type NewOrderLine = Omit<OrderLineRow, 'id' | 'orderId'>
@@ -84,11 +86,11 @@ export function insertOrder(
   return db.one(sql`
     with o as (
       insert into orders (order_no, customer_id, payer_id, group_id, customer_group, service_type, stage, estimate_fen, urgent, sample_count, title, contact,
-        delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at, discount_fen, coupons)
+        delivery, return_address, invoice, remark, agreement_version, agreed_at, created_at, discount_fen, coupons, sounds)
       select 'MX' || ${order.day} || lpad(n::text, greatest(5, length(n::text)), '0'), ${order.customerId}, ${order.payerId}, ${order.groupId}::bigint, ${order.customerGroup},
         ${order.serviceType}, ${order.stage}, ${order.estimateFen}::bigint, ${order.urgent}, ${order.sampleCount}, ${order.title},
         ${json(order.contact)}::jsonb, ${json(order.delivery)}::jsonb, nullif(${json(order.returnAddress)}::jsonb, 'null'), ${json(order.invoice)}::jsonb,
-        ${order.remark}, ${order.agreementVersion}, ${now}, ${now}, ${order.discountFen}, ${json(order.coupons)}::jsonb
+        ${order.remark}, ${order.agreementVersion}, ${now}, ${now}, ${order.discountFen}, ${json(order.coupons)}::jsonb, ${order.sounds}
       from nextval('order_numbers') as n
       returning id, order_no
     ), l as (
@@ -147,7 +149,7 @@ export function linesOfAll(db: Db, orderIds: readonly number[]): Promise<OrderLi
   )
 }
 
-/** Orders whose title matches this pinyin from any character on. Titles without stored pinyin are left out. */
+/** Orders whose title matches this pinyin from any character on. Titles without stored pinyin, which 0.3.0 wrote, are left out. */
 export function ordersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from orders where ${containsTyped(sql`sounds`, `|${typed}`)}`)
 }

@@ -23,10 +23,9 @@ import {
   balances,
   countMovements,
   countSteps,
-  insertEntries,
+  insertPosting,
   firstTransfer,
   incomeRelation,
-  insertTransfer,
   type KindMoves,
   laboratorySums,
   legsOfTransfer,
@@ -58,26 +57,23 @@ export async function post(ctx: Ctx, posting: Posting): Promise<Posted> {
   const fault = faultOf(posting)
   if (fault) throw new Error(`${fault}: ${JSON.stringify(posting)}`)
   return inTx(ctx, async ({ db }) => {
-    const actorId = actorIdOf(ctx.actor)
     const { kind, operation, memo, legs } = posting
-    const businessId = String(posting.businessId)
-    const fresh = await insertTransfer(db, {
-      kind,
-      businessId,
-      operation,
-      memo,
-      actorKind: ctx.actor.kind,
-      actorId,
-      at: ctx.clock.now(),
-    })
-    if (!fresh) return repeatOf(db, posting)
     const accounts = await openAndLock(
       db,
       legs.map(({ account }) => account).filter(({ owner }) => owner !== 'laboratory'),
     )
+    const shortage = shortageOf(accounts, legs)
+    if (shortage) return repeatOf(db, posting, shortage)
+    const transfer = {
+      ...{ kind, operation, memo },
+      businessId: String(posting.businessId),
+      actorKind: ctx.actor.kind,
+      actorId: actorIdOf(ctx.actor),
+      at: ctx.clock.now(),
+    }
     const entries = legs.map((leg) => entryFor(accounts, leg))
-    await insertEntries(db, fresh.id, entries)
-    return { transferId: fresh.id, repeated: false }
+    const fresh = await insertPosting(db, transfer, entries)
+    return fresh ? { transferId: fresh.id, repeated: false } : repeatOf(db, posting)
   })
 }
 
@@ -222,31 +218,46 @@ export function storedBalances(kind: AccountKind): Sql {
 }
 
 async function openAndLock(db: Db, refs: AccountRef[]): Promise<Map<string, AccountRow>> {
-  const lock = async () => new Map((await lockAccounts(db, refs)).map((row) => [accountKey(row), row]))
+  if (refs.length === 0) return new Map()
+  const owners = [...new Set(refs.map(({ owner }) => owner))]
+  const lock = async () => new Map((await lockAccounts(db, owners)).map((row) => [accountKey(row), row]))
   const accounts = await lock()
   if (refs.every((ref) => accounts.has(accountKey(ref)))) return accounts
   await openAccounts(db, refs)
   return lock()
 }
 
-function entryFor(accounts: Map<string, AccountRow>, leg: Leg): NewEntry {
-  if (leg.account.owner === 'laboratory') return { ...leg.account, amountFen: leg.amountFen, balanceAfterFen: null }
-  const account = accounts.get(accountKey(leg.account))
-  if (!account) throw new Error(`account ${accountKey(leg.account)} was not locked`)
-  const { floorFen, hardFloor } = accountKinds[account.kind]
-  const balanceAfterFen = account.balanceFen + leg.amountFen
-  const mayPass = leg.mayPassFloor === true && !hardFloor
-  if (floorFen !== null && leg.amountFen < 0 && balanceAfterFen < floorFen && !mayPass) {
-    throw refuse(ledgerErrors.belowFloor, undefined, {
-      account: leg.account.kind,
-      shortFen: floorFen - balanceAfterFen,
-    })
-  }
-  return { ...leg.account, amountFen: leg.amountFen, balanceAfterFen }
+interface Shortage {
+  account: AccountKind
+  shortFen: number
 }
 
-async function repeatOf(db: Db, posting: Posting): Promise<Posted> {
+/** The first account that these legs would take below its floor. */
+function shortageOf(accounts: Map<string, AccountRow>, legs: readonly Leg[]): Shortage | undefined {
+  for (const { account, amountFen, mayPassFloor = false } of legs) {
+    const { floorFen, hardFloor } = accountKinds[account.kind]
+    if (account.owner === 'laboratory' || floorFen === null || amountFen >= 0 || (mayPassFloor && !hardFloor)) continue
+    const afterFen = balanceIn(accounts, account) + amountFen
+    if (afterFen < floorFen) return { account: account.kind, shortFen: floorFen - afterFen }
+  }
+  return undefined
+}
+
+function entryFor(accounts: Map<string, AccountRow>, { account, amountFen }: Leg): NewEntry {
+  if (account.owner === 'laboratory') return { ...account, amountFen, balanceAfterFen: null }
+  return { ...account, amountFen, balanceAfterFen: balanceIn(accounts, account) + amountFen }
+}
+
+function balanceIn(accounts: Map<string, AccountRow>, account: AccountRef): number {
+  const row = accounts.get(accountKey(account))
+  if (!row) throw new Error(`account ${accountKey(account)} was not locked`)
+  return row.balanceFen
+}
+
+/** The answer for a step that was posted before, which may have used what is missing for it now. */
+async function repeatOf(db: Db, posting: Posting, shortage?: Shortage): Promise<Posted> {
   const rows = await legsOfTransfer(db, posting.kind, String(posting.businessId), posting.operation)
+  if (!rows[0] && shortage) throw refuse(ledgerErrors.belowFloor, undefined, { ...shortage })
   const before = rows.map(({ owner, kind, amountFen }) => ({ account: { owner, kind }, amountFen }))
   if (!rows[0] || !sameLegs(before, posting.legs)) throw refuse(ledgerErrors.differentPosting)
   return { transferId: rows[0].transferId, repeated: true }

@@ -58,6 +58,22 @@ describe('the ledger', () => {
     expect(await app.db.row(sql`select 1 as found from ledger_transfers where business_id = 'spend'`)).toBeUndefined()
   })
 
+  it('[T-20] a step that was posted is a repeat also when what it spent is missing now', async () => {
+    const { id } = await app.customer(1)
+    await post(app.system, deposit(id, 100))
+    const spend: Posting = {
+      kind: 'test',
+      businessId: `all of ${id}`,
+      operation: 'spend',
+      memo: '',
+      legs: [leg(customerAccount(id, 'prestore'), -100), leg(laboratoryAccount('income'), 100)],
+    }
+    const first = await post(app.system, spend)
+    expect(await post(app.system, spend)).toEqual({ transferId: first.transferId, repeated: true })
+    const less = { ...spend, legs: [leg(customerAccount(id, 'prestore'), -90), leg(laboratoryAccount('income'), 90)] }
+    await expect(post(app.system, less)).rejects.toMatchObject({ kind: { error: 'differentPosting' } })
+  })
+
   it('[I-1] [T-22] refuses amounts that are not whole fen, and transfers with one leg or without balance', async () => {
     const { id } = await app.customer(1)
     const into = (amountFen: number) => leg(customerAccount(id, 'prestore'), amountFen)

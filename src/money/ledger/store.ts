@@ -16,19 +16,12 @@ export interface AccountRow {
 }
 
 /**
- * Locks accounts of customers, and before them the first account of each of these customers, all in the order of their ids: whoever holds a
- * lock of a customer has the first one, so two transactions with the same customer wait there and never for each other. Accounts that do not exist yet are missing from the answer.
+ * All accounts of these owners, locked in the order of their ids: two transactions with the same customer wait for each other at its first
+ * account and never deadlock.
  */
-export function lockAccounts(db: Db, refs: AccountRef[]): Promise<AccountRow[]> {
+export function lockAccounts(db: Db, owners: readonly AccountOwner[]): Promise<AccountRow[]> {
   return db.rows(sql`
-    select a.id, a.owner, a.kind, a.balance_fen from ledger_accounts a
-    where a.id in (
-      select w.id from jsonb_to_recordset(${json(refs)}::jsonb) as wanted (owner text, kind text)
-      join ledger_accounts w on w.owner = wanted.owner and w.kind = wanted.kind
-      union
-      select min(f.id) from ledger_accounts f
-      where f.owner in (select owner from jsonb_to_recordset(${json(refs)}::jsonb) as wanted (owner text)) group by f.owner)
-    order by a.id for update of a`)
+    select id, owner, kind, balance_fen from ledger_accounts where owner = any(${[...owners]}::text[]) order by id for update`)
 }
 
 /** Opens the missing accounts, always in the same order, so that two transactions that open the same ones do not deadlock. */
@@ -54,14 +47,6 @@ export interface NewTransfer {
   at: Date
 }
 
-/** Undefined when this business step was posted before; waits for one that is being posted. */
-export function insertTransfer(db: Db, row: NewTransfer): Promise<{ id: number } | undefined> {
-  return db.row(sql`
-    insert into ledger_transfers (kind, business_id, operation, memo, actor_kind, actor_id, at)
-    values (${row.kind}, ${row.businessId}, ${row.operation}, ${row.memo}, ${row.actorKind}, ${row.actorId}, ${row.at})
-    on conflict (kind, business_id, operation) do nothing returning id`)
-}
-
 export interface NewEntry {
   owner: AccountOwner
   kind: AccountKind
@@ -70,21 +55,36 @@ export interface NewEntry {
   balanceAfterFen: number | null
 }
 
-export async function insertEntries(db: Db, transferId: number, entries: NewEntry[]): Promise<void> {
+/**
+ * Writes a transfer, its entries and the new balances in one statement. Undefined, and nothing is written, when this business step was posted
+ * before; waits for one that is being posted.
+ */
+export function insertPosting(
+  db: Db,
+  transfer: NewTransfer,
+  entries: readonly NewEntry[],
+): Promise<{ id: number } | undefined> {
   const rows = entries.map(({ amountFen, balanceAfterFen, ...of }) => ({
     ...of,
     amount_fen: amountFen,
     balance_after_fen: balanceAfterFen,
   }))
-  await db.run(sql`
-    with rows as (
-        select a.id, r.amount_fen, r.balance_after_fen
-        from jsonb_to_recordset(${json(rows)}::jsonb) as r (owner text, kind text, amount_fen bigint, balance_after_fen bigint)
+  return db.row(sql`
+    with transfer as (
+        insert into ledger_transfers (kind, business_id, operation, memo, actor_kind, actor_id, at)
+        values (${transfer.kind}, ${transfer.businessId}, ${transfer.operation}, ${transfer.memo}, ${transfer.actorKind}, ${transfer.actorId}, ${transfer.at})
+        on conflict (kind, business_id, operation) do nothing returning id),
+      rows as (
+        select transfer.id as transfer_id, a.id, r.amount_fen, r.balance_after_fen
+        from transfer, jsonb_to_recordset(${json(rows)}::jsonb) as r (owner text, kind text, amount_fen bigint, balance_after_fen bigint)
         join ledger_accounts a on a.owner = r.owner and a.kind = r.kind),
       written as (
         insert into ledger_entries (transfer_id, account_id, amount_fen, balance_after_fen)
-        select ${transferId}::bigint, id, amount_fen, balance_after_fen from rows order by id)
-    update ledger_accounts a set balance_fen = rows.balance_after_fen from rows where a.id = rows.id and rows.balance_after_fen is not null`)
+        select transfer_id, id, amount_fen, balance_after_fen from rows order by id),
+      updated as (
+        update ledger_accounts a set balance_fen = rows.balance_after_fen from rows
+        where a.id = rows.id and rows.balance_after_fen is not null)
+    select id from transfer`)
 }
 
 /** Sums of the laboratory's own accounts. */

@@ -18,12 +18,15 @@ export interface JobRow {
 export interface FanOut {
   event: string
   job: string
+  /** The job for several events; null: this subscriber has one for each. */
+  gathered: string | null
 }
 
 export type Held = Pick<JobRow, 'id' | 'holder'>
 
 /**
- * Replaces due events by one job per subscriber, so that a failing subscriber is retried alone. One statement does it: an event is either
+ * Replaces due events by one job per subscriber, so that a failing subscriber is retried alone; a subscriber that gathers gets one job for all
+ * of its due events, except those of a trace, which stay visible in it. One statement does it: an event is either
  * waiting or has become its jobs, and no worker ever holds an event. Events that are not among `names` wait for a worker of the version that
  * emits them: this one does not know their subscribers.
  */
@@ -44,11 +47,16 @@ export function fanOutEvents(
     ), done as (
       update jobs set state = 'done', done_at = ${now}, attempts = attempts + 1, lease_until = null, holder = null
       where id in (select id from due) returning id, name, payload, traceparent
+    ), told as (
+      select done.*, s.job, case when done.traceparent is null then s.gathered end as gathered
+      from done join jsonb_to_recordset(${json(subscribers)}::jsonb) as s (event text, job text, gathered text) on s.event = done.name
+    ), wanted as (
+      select job as name, payload, traceparent, id from told where gathered is null
+      union all
+      select gathered, jsonb_build_object('events', jsonb_agg(payload order by id)), null, min(id) from told where gathered is not null group by gathered
     ), made as (
       insert into jobs (kind, name, payload, run_at, created_at, traceparent)
-      select 'job', s.job, done.payload, ${now}, ${now}, done.traceparent
-      from done join jsonb_to_recordset(${json(subscribers)}::jsonb) as s (event text, job text) on s.event = done.name
-      order by done.id
+      select 'job', name, payload, ${now}, ${now}, traceparent from wanted order by id
     )
     select id from done`)
 }
@@ -123,6 +131,17 @@ export async function failJob(
     update jobs set state = ${failure.state}, run_at = ${failure.retryAt}, lease_until = null, holder = null, dedupe_key = null, last_error = ${failure.error}
     where id = ${held.id} and holder = ${held.holder} and state = 'running'`)
   return written === 1
+}
+
+/** Replaces a job for several events by one for each of them. Does nothing when another worker has taken it meanwhile. */
+export async function divideJob(db: Db, held: Held, job: string, now: Date): Promise<void> {
+  await db.run(sql`
+    with ended as (
+      update jobs set state = 'done', done_at = ${now}, lease_until = null, holder = null
+      where id = ${held.id} and holder = ${held.holder} and state = 'running' returning payload
+    )
+    insert into jobs (kind, name, payload, run_at, created_at)
+    select 'job', ${job}, event, ${now}, ${now} from ended, jsonb_array_elements(ended.payload -> 'events') as event`)
 }
 
 /** Returns unfinished jobs of a stopping worker to the queue; the attempt does not count. */

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { type Ctx, type Services, systemCtx } from '../http/ctx.ts'
 import { jobsFinished } from '../http/metrics.ts'
 import {
+  divideJob,
   endUnknown,
   failJob,
   type FanOut,
@@ -27,6 +29,8 @@ export interface Subscriber {
   event: DeclaredEvent
   name: string
   run: Run
+  /** Handles many events in one job. */
+  runMany?: Run
 }
 
 export interface JobHandler {
@@ -45,6 +49,30 @@ export function on<Output>(
 ): Subscriber {
   return { event, name, run: (ctx, payload) => handle(ctx, event.parse(payload)) }
 }
+
+/**
+ * Like `on`, for short work that costs less when it is done for several events at once: events that are due together become one job. When that
+ * job fails it becomes one job for each event, so that one bad event does not hold up the others.
+ */
+export function onMany<Output>(
+  event: DeclaredEvent<unknown, Output>,
+  name: string,
+  handle: (ctx: Ctx, payloads: Output[]) => Promise<unknown>,
+): Subscriber {
+  return {
+    event,
+    name,
+    run: (ctx, payload) => handle(ctx, [event.parse(payload)]),
+    runMany: (ctx, payload) =>
+      handle(
+        ctx,
+        gathered.parse(payload).events.map((each) => event.parse(each)),
+      ),
+  }
+}
+
+/** The payload of a job for several events. */
+const gathered = z.object({ events: z.array(z.unknown()) })
 
 /** The handler of a job; it must be idempotent too. */
 export function onJob<Output>(
@@ -164,6 +192,7 @@ export function handlersByName(registry: JobRegistry): Map<string, Run> {
     ...registry.handlers.map((handler) => [handler.job.name, handler.run] as const),
     ...(registry.periodic ?? []).map(({ name, run }) => [name, run] as const),
     ...registry.subscribers.map((subscriber) => [subscriberJob(subscriber), subscriber.run] as const),
+    ...registry.subscribers.flatMap((each) => (each.runMany ? [[gatheredJob(each), each.runMany] as const] : [])),
   ])
 }
 
@@ -180,11 +209,20 @@ export function knownEvents({ subscribers, events = [] }: JobRegistry): string[]
 }
 
 function fanOuts({ subscribers }: JobRegistry): FanOut[] {
-  return subscribers.map((subscriber) => ({ event: subscriber.event.name, job: subscriberJob(subscriber) }))
+  return subscribers.map((subscriber) => ({
+    event: subscriber.event.name,
+    job: subscriberJob(subscriber),
+    gathered: subscriber.runMany ? gatheredJob(subscriber) : null,
+  }))
 }
 
 function subscriberJob(subscriber: Subscriber): string {
   return `${subscriber.event.name}>${subscriber.name}`
+}
+
+/** Another name than the job of one event, because workers of 0.3.0 do not know the payload. */
+function gatheredJob(subscriber: Subscriber): string {
+  return `${subscriber.event.name}>>${subscriber.name}`
 }
 
 const SAME_TRACE_MINUTES = 10
@@ -226,6 +264,10 @@ async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<voi
   // Not the message as it is: databases and providers quote values in theirs.
   const text = safeErrorText(error)
   currentTracing()?.active()?.fail(error)
+  if (row.name.includes('>>')) {
+    ctx.log.warn({ err: error }, 'a job for several events failed; each becomes a job of its own')
+    return divideJob(ctx.db, row, row.name.replace('>>', '>'), ctx.clock.now())
+  }
   const state = row.attempts >= MOST_ATTEMPTS ? 'dead' : 'waiting'
   ctx.log.error({ err: error, attempts: row.attempts, state }, 'job failed')
   // What another try may mend is no fault until the last one.

@@ -23,7 +23,7 @@ import {
 } from './listing-store.ts'
 import { type Price, type PriceRule, priceOf } from './price-rules.ts'
 import {
-  addOrderCount,
+  addOrderCounts,
   type CategoryRow,
   categoryRows,
   formVersion as formVersionRow,
@@ -134,11 +134,11 @@ export async function priceProject(ctx: DbCtx, request: PriceRequest): Promise<P
 const refreshAfterMinutes = 10
 
 /**
- * Adds to the order count of a project (「N下单」). Lists and searches are updated some minutes later, so that orders never write to the index.
- * Call it from a job, because all orders of the project update the same row.
+ * Adds to the order counts of projects (「N下单」): one order for each time that a project is named. Lists and searches are updated some minutes
+ * later, so that orders never write to the index. Call it from a job, because all orders of a project update the same row.
  */
-export async function countOrders(ctx: Ctx, rid: number, count = 1): Promise<void> {
-  await addOrderCount(ctx.db, rid, count)
+export async function countOrders(ctx: Ctx, rids: readonly number[]): Promise<void> {
+  await addOrderCounts(ctx.db, rids)
   await enqueue(ctx, refreshScoresJob, {}, { at: addHours(ctx.clock.now(), refreshAfterMinutes / 60), key: 'all' })
 }
 

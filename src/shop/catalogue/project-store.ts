@@ -56,8 +56,12 @@ export function mostDays(db: Db, ids: readonly number[]): Promise<{ days: number
   return db.one(sql`select max(days_to) as days from projects where id = any(${[...ids]}::bigint[])`)
 }
 
-export function addOrderCount(db: Db, projectId: number, count: number): Promise<number> {
-  return db.run(sql`update projects set order_count = greatest(0, order_count + ${count}) where id = ${projectId}`)
+/** Adds one order for each time that a project is named. Rows are locked in the order of their ids, so that two such statements never deadlock. */
+export function addOrderCounts(db: Db, projectIds: readonly number[]): Promise<number> {
+  return db.run(sql`
+    with named as (select id, count(*) as orders from unnest(${[...projectIds]}::bigint[]) as id group by id),
+      locked as (select p.id from projects p where p.id in (select id from named) order by p.id for update)
+    update projects p set order_count = order_count + named.orders from named join locked using (id) where p.id = named.id`)
 }
 
 export type CategoryRow = {

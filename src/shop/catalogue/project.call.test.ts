@@ -148,8 +148,8 @@ describe('pricing for plans and orders', () => {
 describe('order counts', () => {
   it('[H-06] are shown at once, and change the order of lists and searches ten minutes later', async () => {
     const rid = ridOf('扫描电镜（SEM）')
-    await countOrders(app.system, rid, 4)
-    await countOrders(app.system, rid)
+    await countOrders(app.system, [rid, rid, rid, rid])
+    await countOrders(app.system, [rid])
     app.clock.advance({ minutes: 11 })
     await app.drain()
     expect(await refreshScores(app.system)).toBe(0)

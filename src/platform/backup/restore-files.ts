@@ -12,8 +12,7 @@ export async function claimStore(store: FileStore): Promise<void> {
   const keys = await keysOf(store)
   // A process that died while it wrote the marker left `<marker>.part`, alone: the marker is written into an empty store.
   const ours = keys.includes(MARKER) || keys.every((key) => key.startsWith(MARKER))
-  if (!ours)
-    throw new BackupFault('目标文件库不是空的：请换一个空的目录或存储桶，或加 --without-files 只恢复数据库')
+  if (!ours) throw new BackupFault('目标文件库不是空的：请换一个空的目录或存储桶，或加 --without-files 只恢复数据库')
   await emptyStore(store, keys)
   await store.put(Readable.from([Buffer.from('restore in progress')]), Number.POSITIVE_INFINITY, MARKER)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { identifier, joined, onlyReads, sql } from './sql.ts'
+import { among, identifier, joined, onlyReads, sql } from './sql.ts'
 
 describe('the sql tag', () => {
   it('turns values into parameters, so that each call site has one text', () => {
@@ -18,6 +18,13 @@ describe('the sql tag', () => {
       text: 'a = $1 and b = $2 and c',
       values: [1, 2],
     })
+  })
+
+  it('asks for one value by a text of its own, whose plan PostgreSQL keeps', () => {
+    expect(among(sql`p.id`, [7])).toMatchObject({ text: 'p.id = $1', values: [7] })
+    expect(among(sql`p.id`, [7, 8])).toMatchObject({ text: 'p.id = any($1::bigint[])', values: [[7, 8]] })
+    expect(among(sql`owner`, ['a', 'b'])).toMatchObject({ text: 'owner = any($1::text[])', values: [['a', 'b']] })
+    expect(among(sql`owner`, [])).toMatchObject({ text: 'owner = any($1::bigint[])', values: [[]] })
   })
 
   it('never puts a value into the text', () => {

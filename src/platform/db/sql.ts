@@ -50,6 +50,17 @@ export function joined(fragments: Sql[], separator: ' and ' | ' or ' | ' union a
   }, nothing)
 }
 
+/**
+ * `column = any(values)`. One value gets a text of its own, since PostgreSQL keeps the plan of `column = $1`, and plans a statement with a
+ * list again at each call, because the plan depends on the length of the list.
+ */
+export function among(column: Sql, values: readonly number[] | readonly string[]): Sql {
+  if (values.length === 1) return sql`${column} = ${values[0]}`
+  return typeof values[0] === 'string'
+    ? sql`${column} = any(${[...values]}::text[])`
+    : sql`${column} = any(${[...values]}::bigint[])`
+}
+
 /** A value for `${json(value)}::jsonb`; both drivers pass the text unchanged. */
 export function json(value: unknown): string {
   return JSON.stringify(value)

@@ -36,16 +36,17 @@ import {
   type ProjectRow,
   projectIdsLike,
   publicNames,
-  projectsInUse,
   putRating,
   replacePicture,
 } from './project-store.ts'
+import { projectsOnSale } from './project-documents.ts'
 import { splitTags } from './requirement-rules.ts'
 import { refreshScoresJob } from './events.ts'
 import type { ImageChange } from '../media/image-use-rules.ts'
 import { daysText, seoOf } from '../../ground/settings/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
+type CachedCtx = Pick<Ctx, 'db' | 'cache' | 'clock'>
 
 /** A published project with the data an order needs: form and price rule in use, and their versions. */
 export type OrderableProject = {
@@ -69,9 +70,9 @@ export type OrderableProject = {
 }
 
 /** Published projects in the order of `rids`; refuses when one is unknown or not on sale. */
-export async function projectForOrder(ctx: DbCtx, rids: readonly number[]): Promise<OrderableProject[]> {
+export async function projectForOrder(ctx: CachedCtx, rids: readonly number[]): Promise<OrderableProject[]> {
   if (rids.length === 0) return []
-  const rows = await projectsInUse(ctx.db, [...new Set(rids)])
+  const rows = await projectsOnSale(ctx, [...new Set(rids)])
   return rids.map((rid) => {
     const row = rows.find((candidate) => candidate.id === rid)
     if (!row) throw refuse(catalogueErrors.projectUnavailable)
@@ -85,8 +86,8 @@ export async function ridsBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<
 }
 
 /** The projects that are on sale, by id. For plans, whose projects may have been taken off sale. */
-export async function projectsByRid(ctx: DbCtx, rids: readonly number[]): Promise<Map<number, OrderableProject>> {
-  const rows = rids.length === 0 ? [] : await projectsInUse(ctx.db, [...new Set(rids)])
+export async function projectsByRid(ctx: CachedCtx, rids: readonly number[]): Promise<Map<number, OrderableProject>> {
+  const rows = rids.length === 0 ? [] : await projectsOnSale(ctx, [...new Set(rids)])
   return new Map(rows.map((row) => [row.id, orderable(row)]))
 }
 
@@ -112,7 +113,7 @@ export type PricedProject = {
  * Checks the values against the form version they were filled in with and prices them by the rule in use.
  * Refuses with the message of every field, keyed `values.<field>`.
  */
-export async function priceProject(ctx: DbCtx, request: PriceRequest): Promise<PricedProject> {
+export async function priceProject(ctx: CachedCtx, request: PriceRequest): Promise<PricedProject> {
   const [project] = await projectForOrder(ctx, [request.rid])
   if (!project) throw refuse(catalogueErrors.projectUnavailable)
   const version = request.formVersion ?? project.formVersion
@@ -159,8 +160,8 @@ export async function alternativesIn(ctx: DbCtx, contents: readonly ProjectConte
 }
 
 /** Everything a project's page shows except the cases, which are articles. */
-export async function projectDetail(ctx: DbCtx, rid: number) {
-  const [row] = await projectsInUse(ctx.db, [rid])
+export async function projectDetail(ctx: CachedCtx, rid: number) {
+  const [row] = await projectsOnSale(ctx, [rid])
   if (!row) throw refuse(commonErrors.notFound)
   const { related: slugs = [], ...shown } = row.content
   const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql, type Sql } from '../../platform/db/sql.ts'
+import { among, json, sql, type Sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
@@ -9,7 +9,8 @@ import type { PriceRule } from './price-rules.ts'
 import { IMAGE_ID } from '../media/image-use-rules.ts'
 import type { Seo } from '../../ground/settings/seo-rules.ts'
 
-export type ProjectRow = ProjectCard & {
+/** The columns of a project on sale that fit into a row; the large ones are in `ProjectDocument`. */
+export type ProjectHead = ProjectCard & {
   slug: string
   aliases: string[]
   published: boolean
@@ -17,28 +18,37 @@ export type ProjectRow = ProjectCard & {
   typeName: string
   categoryName: string
   childName: string | null
-  content: ProjectContent
   formVersion: number
-  form: ParameterForm
   priceVersion: number
-  rule: PriceRule
+  /** Another one after every write of the project's row. */
+  revision: string
 }
 
-const orderColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child_id, p.content,
-  t.name as type_name, c.name as category_name, k.name as child_name,
-  f.version as form_version, f.form, r.version as price_version, r.rule`
+/** What a project's editors wrote, with the form and price rule in use. */
+export type ProjectDocument = { content: ProjectContent; form: ParameterForm; rule: PriceRule }
 
-/** Projects with the form and price rule in use, in one query. */
-export function projectsInUse(db: Db, ids: number[]): Promise<ProjectRow[]> {
-  return db.rows(sql`
-    select ${orderColumns}
+export type ProjectRow = ProjectHead & ProjectDocument
+
+// PostgreSQL's own columns say which transaction wrote the row (`xmin`) and where it stands (`ctid`), so no writer can forget to count it.
+const headColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child_id, p.xmin::text || p.ctid::text as revision,
+  t.name as type_name, c.name as category_name, k.name as child_name, f.version as form_version, r.version as price_version`
+
+const projectsOnSale = (ids: readonly number[]) => sql`
     from projects p
     join categories t on t.id = p.type_id
     join categories c on c.id = p.category_id
     left join categories k on k.id = p.child_id
     join form_versions f on f.project_id = p.id and f.stage = 'in_use'
     join price_rules r on r.project_id = p.id and r.stage = 'in_use'
-    where p.id = any(${ids}::bigint[]) and p.published`)
+    where ${among(sql`p.id`, ids)} and p.published`
+
+/** Projects with the form and price rule in use, in one query. `project-documents.ts` reads the large columns once. */
+export function projectsInUse(db: Db, ids: readonly number[]): Promise<ProjectRow[]> {
+  return db.rows(sql`select ${headColumns}, p.content, f.form, r.rule ${projectsOnSale(ids)}`)
+}
+
+export function projectHeads(db: Db, ids: readonly number[]): Promise<ProjectHead[]> {
+  return db.rows(sql`select ${headColumns} ${projectsOnSale(ids)}`)
 }
 
 export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: number }[]> {

@@ -85,7 +85,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'contracts',
         file: '../lab/contracts/console/contracts.tsx',
-        menu: { label: '合同', icon: 'copy', action: 'contract.read' },
+        menu: { label: '合同', icon: 'contract', action: 'contract.read' },
       },
       {
         path: 'imports',
@@ -107,7 +107,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'verify',
         file: '../lab/reports/console/verify-list.tsx',
-        menu: { label: '数据审核', icon: 'check', action: 'order.verify' },
+        menu: { label: '数据审核', icon: 'verify', action: 'order.verify' },
       },
       {
         path: 'promises',
@@ -151,7 +151,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'intake',
         file: '../lab/intake/console/intake.tsx',
-        menu: { label: '扫码收样', icon: 'qr', action: 'sample.receive' },
+        menu: { label: '扫码收样', icon: 'scan', action: 'sample.receive' },
       },
       {
         path: 'returns',
@@ -183,7 +183,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'statements',
         file: '../billing/statements/console/statements.tsx',
-        menu: { label: '对账单', icon: 'printer', action: 'statement.read' },
+        menu: { label: '对账单', icon: 'statement', action: 'statement.read' },
       },
       {
         path: 'bank',
@@ -203,12 +203,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'withdrawals',
         file: '../money/withdrawals/console/withdrawals.tsx',
-        menu: { label: '提现', icon: 'upload', action: 'withdrawal.read' },
+        menu: { label: '提现', icon: 'withdraw', action: 'withdrawal.read' },
       },
       {
         path: 'credit',
         file: '../money/credit/console/credit.tsx',
-        menu: { label: '信用额度', icon: 'star', action: 'credit.read' },
+        menu: { label: '信用额度', icon: 'credit', action: 'credit.read' },
       },
       {
         path: 'coupons',
@@ -236,7 +236,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../money/points/console/goods.tsx',
         menu: {
           label: '积分',
-          icon: 'plus',
+          icon: 'points',
           action: 'points.read',
           creates: { label: '新增积分商品', action: 'points.goods' },
         },
@@ -258,7 +258,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'accounting',
         file: '../money/accounting/console/accounting.tsx',
-        menu: { label: '会计凭证', icon: 'download', action: 'books.read' },
+        menu: { label: '会计凭证', icon: 'voucher', action: 'books.read' },
       },
       { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
@@ -293,20 +293,20 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'reviews',
         file: '../shop/reviews/console/reviews.tsx',
-        menu: { label: '评价', icon: 'play', action: 'review.read' },
+        menu: { label: '评价', icon: 'review', action: 'review.read' },
       },
       {
         path: 'settings',
         file: '../shop/editing/console/kind-index.tsx',
         id: 'console-settings',
-        menu: { label: '网站设置', icon: 'pin', action: 'settings.edit' },
+        menu: { label: '网站设置', icon: 'settings', action: 'settings.edit' },
       },
       {
         path: 'redirects',
         file: '../shop/redirects/console/redirects.tsx',
         menu: {
           label: '地址跳转',
-          icon: 'external',
+          icon: 'redirect',
           action: 'settings.edit',
           creates: { label: '新增地址跳转', action: 'settings.edit' },
         },
@@ -369,30 +369,30 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'health',
         file: '../ground/health/console/health.tsx',
-        menu: { label: '系统状态', icon: 'code', action: 'job.read' },
+        menu: { label: '系统状态', icon: 'activity', action: 'job.read' },
       },
       { path: 'faults', file: '../ground/faults/console/faults.tsx' },
       { path: 'faults/:id', file: '../ground/faults/console/fault.tsx' },
       {
         path: 'jobs',
         file: '../ground/upkeep/console/jobs.tsx',
-        menu: { label: '后台任务', icon: 'refresh', action: 'job.read' },
+        menu: { label: '后台任务', icon: 'tasks', action: 'job.read' },
       },
       { path: 'tables', file: '../ground/upkeep/console/tables.tsx' },
       {
         path: 'returning',
         file: '../people/sign-in/console/returning.tsx',
-        menu: { label: '待核实账户', icon: 'user', action: 'account.vouch' },
+        menu: { label: '待核实账户', icon: 'vouch', action: 'account.vouch' },
       },
       {
         path: 'security',
         file: '../ground/staff/console/security.tsx',
-        menu: { label: '登录安全', icon: 'phone', action: 'console.enter' },
+        menu: { label: '登录安全', icon: 'shield', action: 'console.enter' },
       },
       {
         path: 'releases',
         file: '../ground/releases/console/releases.tsx',
-        menu: { label: '版本更新', icon: 'info', action: 'console.enter' },
+        menu: { label: '版本更新', icon: 'release', action: 'console.enter' },
       },
     ],
   },

@@ -2,7 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../ground/staff/rules.ts'
 import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
-import { longestMatch } from '../../ui/shell/console-shell.tsx'
+import { longestMatch } from '../../ui/shell/console-nav.tsx'
 import { openMemberPages } from '../member-pages.ts'
 
 let pages: Set<string>
@@ -32,7 +32,7 @@ describe('the console’s menu', () => {
     consoleNav({ role, actions: null }).flatMap(({ items }) => items),
   )
 
-  it('[F-55] uses each icon for one entry', () => {
+  it('[F-55] [G-11] uses each icon for one entry', () => {
     const byIcon = Map.groupBy(everything, ({ icon }) => icon)
     for (const [icon, items] of byIcon) expect([icon, new Set(items.map(({ to }) => to)).size]).toEqual([icon, 1])
   })

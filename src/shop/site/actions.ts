@@ -19,7 +19,10 @@ export type LatestOrders = (ctx: Pick<Ctx, 'db' | 'clock'>, limit: number) => Pr
 
 const TICKER_ORDERS = 8
 
-export async function projectPage(ctx: Pick<Ctx, 'db' | 'cache' | 'clock'>, rid: number): Promise<OutputOf<typeof deviceDetail>> {
+export async function projectPage(
+  ctx: Pick<Ctx, 'db' | 'cache' | 'clock'>,
+  rid: number,
+): Promise<OutputOf<typeof deviceDetail>> {
   const detail = await projectDetail(ctx, rid)
   return { ...detail, cases: await casesOfProject(ctx, rid) }
 }

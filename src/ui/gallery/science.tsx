@@ -4,7 +4,8 @@ import { Sparkline } from '../chart/sparkline.tsx'
 import { SpectrumPlot } from '../chart/spectrum-plot.tsx'
 import { pseudoVoigt, seededPeaks } from '../drawings/curves.ts'
 import { MethodDrawing } from '../drawings/method-drawing.tsx'
-import { Icon, type IconName, iconNames } from '../icon.tsx'
+import { Icon, iconNames } from '../icon.tsx'
+import { iconWords } from './icon-words.ts'
 import { ElementPicker } from '../picker/element-picker.tsx'
 
 const methods = ['XRD', 'SEM', 'BET', 'NMR', 'ICP', 'XPS', 'Raman', 'FTIR', 'TGA', 'UV-Vis']
@@ -31,11 +32,14 @@ export function Science() {
         <Sparkline values={[3, 5, 4, 8, 6, 9, 12]} label="七日订单：3 至 12" />
       </Card>
       <Card title="图标">
-        <div className="cluster">
-          {iconNames.map((name: IconName) => (
-            <Icon key={name} name={name} size={24} />
+        <ul role="list" className="cluster">
+          {iconNames.map((name) => (
+            <li key={name} className="cluster" style={{ width: '10rem' }}>
+              <Icon name={name} size={24} />
+              {iconWords[name]}
+            </li>
           ))}
-        </div>
+        </ul>
       </Card>
     </div>
   )

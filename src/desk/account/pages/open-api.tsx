@@ -48,7 +48,7 @@ export default function OpenApiPage() {
       <Loaded of={keys}>
         {({ list }) =>
           list.length === 0 ? (
-            <EmptyState title="还没有密钥" icon="code">
+            <EmptyState title="还没有密钥" icon="key">
               密钥代表您本人调用接口，只授予需要的权限范围。
             </EmptyState>
           ) : (

@@ -46,7 +46,7 @@ export default function ConsoleCoupons() {
         call={staffCampaigns}
         looks={looks}
         bulk={may('coupon.edit') ? [stop] : []}
-        empty={<EmptyState title="没有优惠券活动" icon="star" />}
+        empty={<EmptyState title="没有优惠券活动" icon="ticket" />}
       />
       {adding && (
         <CampaignDialog onClose={() => setAdding(false)} onSaved={(id) => void navigate(`/console/coupons/${id}`)} />

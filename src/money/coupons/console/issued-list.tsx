@@ -31,7 +31,7 @@ export function IssuedList({ campaignId, used, address }: { campaignId: number; 
         caption={used ? '使用记录' : '全部优惠券'}
         columns={columns(used, may('coupon.withdraw'), setTarget)}
         rowKey={(row) => String(row.id)}
-        empty={<EmptyState title={used ? '还没有客户使用' : '还没有发放'} icon="star" />}
+        empty={<EmptyState title={used ? '还没有客户使用' : '还没有发放'} icon="ticket" />}
       />
       <ConfirmDialog
         open={target !== undefined}

@@ -48,7 +48,7 @@ export default function CouponPage() {
       <Loaded of={list}>
         {(data) =>
           data.list.length === 0 ? (
-            <EmptyState title={empty[tab].title} icon="star">
+            <EmptyState title={empty[tab].title} icon="ticket">
               {empty[tab].text}
             </EmptyState>
           ) : (

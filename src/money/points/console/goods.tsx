@@ -45,7 +45,7 @@ export default function ConsolePointGoods() {
         looks={looks}
         more={may('points.goods') ? [editColumn(setOpen)] : []}
         bulk={may('points.goods') ? verbs : []}
-        empty={<EmptyState title="没有积分商品" icon="star" />}
+        empty={<EmptyState title="没有积分商品" icon="points" />}
       />
       {open && <GoodsDialog {...(open === 'new' ? {} : { goods: open })} onClose={() => setOpen(undefined)} />}
     </div>

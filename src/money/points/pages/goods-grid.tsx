@@ -40,7 +40,7 @@ export function GoodsGrid({ page, href, balance = 0 }: PageProps & { balance: nu
     <Loaded of={goods}>
       {({ list, total }) =>
         list.length === 0 ? (
-          <EmptyState title="暂时没有可兑换的商品" icon="star" action={{ label: '去检测项目', to: '/project' }}>
+          <EmptyState title="暂时没有可兑换的商品" icon="points" action={{ label: '去检测项目', to: '/project' }}>
             积分会保留到到期日，上架后即可兑换。
           </EmptyState>
         ) : (

@@ -39,7 +39,7 @@ export function PointLedger({ page, href }: PageProps) {
         { key: 'balance', header: '余额', align: 'end', render: (row) => <span className="num">{row.balance}</span> },
       ]}
       empty={
-        <EmptyState title="还没有积分" icon="star" action={{ label: '去检测项目', to: '/project' }}>
+        <EmptyState title="还没有积分" icon="points" action={{ label: '去检测项目', to: '/project' }}>
           订单付清、评价通过或论文致谢核实后，积分会出现在这里。
         </EmptyState>
       }

@@ -48,7 +48,7 @@ export default function Redirects() {
         tabs={{ after: [{ to: '/console/redirects/missing', label: '找不到的地址' }] }}
         more={[removeColumn(setRemoving)]}
         empty={
-          <EmptyState title="没有跳转" icon="external">
+          <EmptyState title="没有跳转" icon="redirect">
             更换网站或下架页面后，把旧地址指到新的页面，收藏与搜索结果不会失效。
           </EmptyState>
         }

@@ -47,7 +47,7 @@ export default function ConsoleReviews() {
         looks={looks}
         more={[actColumn(setOpen)]}
         bulk={may('review.publish') ? [publish] : []}
-        empty={<EmptyState title="没有待审核的评价" icon="star" />}
+        empty={<EmptyState title="没有待审核的评价" icon="review" />}
         renderBeside={(data) =>
           open && (
             <ReviewDialog

@@ -3,7 +3,7 @@ import { deadlineWords, spanWords } from './deadline.ts'
 import { fileSizeText } from './file-input.tsx'
 import { fenFromText, shortMoneyText, yuanText } from './money-text.ts'
 import { pageSteps } from './pagination.tsx'
-import { longestMatch } from './shell/console-shell.tsx'
+import { longestMatch } from './shell/console-nav.tsx'
 
 describe('texts of the kit', () => {
   it('reads yuan as typed into fen without floating point', () => {

@@ -1,6 +1,6 @@
 import { kindNames, kindOf } from '../../shop/editing/kind-rules.ts'
 import { type Acting, mayAct, type StaffAction } from '../../ground/staff/rules.ts'
-import type { ConsoleNavGroup } from '../../ui/shell/console-shell.tsx'
+import type { ConsoleNavGroup } from '../../ui/shell/console-nav.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { consolePages } from '../console-pages.ts'
 

@@ -2,23 +2,11 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Button } from '../button.tsx'
 import { Drawer } from '../dialog.tsx'
-import { Icon, type IconName } from '../icon.tsx'
 import { SmartLink } from '../link.tsx'
 import { Menu } from '../menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
+import { ConsoleNav, type ConsoleNavGroup } from './console-nav.tsx'
 import css from './console-shell.module.css'
-
-export type ConsoleNavGroup = {
-  head?: string
-  items: readonly {
-    to: string
-    label: string
-    icon?: IconName
-    count?: number | undefined
-    /** There is something on this page that the person has not seen. */
-    fresh?: boolean
-  }[]
-}
 
 export type ConsoleShellProps = {
   siteName: string
@@ -64,9 +52,9 @@ export function ConsoleShell({
       <aside aria-label="后台导航" className={css.side}>
         <SmartLink to="/console" className={css.brand}>
           <BrandMark size={24} />
-          {siteName}后台
+          <span className={css.siteName}>{siteName}后台</span>
         </SmartLink>
-        <ConsoleNav nav={nav} pathname={place ?? pathname} label="后台菜单" />
+        <ConsoleNav nav={nav} pathname={place ?? pathname} label="后台菜单" narrow />
         <Version
           version={version}
           fresh={nav.some(({ items }) => items.some(({ to, fresh }) => fresh && to === RELEASES))}
@@ -117,53 +105,10 @@ function Version({ version, fresh }: { version: string | undefined; fresh: boole
   if (version === undefined) return null
   return (
     <SmartLink to={RELEASES} className={css.version}>
-      版本 {version}
+      <span className={css.versionWord}>版本 </span>
+      {version}
       {/* The entry of the menu says it in words. */}
       {fresh && <span className={css.fresh} aria-hidden="true" />}
     </SmartLink>
   )
-}
-
-function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[]; pathname: string; label: string }) {
-  const here = longestMatch(
-    nav.flatMap((group) => group.items.map((item) => item.to)),
-    pathname,
-  )
-  return (
-    <nav aria-label={label} className={css.nav}>
-      {nav.map((group, index) => (
-        <div key={group.head ?? index}>
-          {group.head && <h2 className={css.head}>{group.head}</h2>}
-          <ul role="list">
-            {group.items.map((item) => (
-              <li key={item.to}>
-                <SmartLink to={item.to} className={css.link} aria-current={item.to === here ? 'page' : undefined}>
-                  {item.icon && <Icon name={item.icon} size={18} />}
-                  {item.label}
-                  {item.fresh && (
-                    <span className={css.fresh}>
-                      <span className="visually-hidden">（有新内容）</span>
-                    </span>
-                  )}
-                  {/* Hidden from assistive technology: the name of the link stays the same, and the inbox says it in words. */}
-                  {item.count !== undefined && (
-                    <span className={css.count} aria-hidden="true">
-                      {item.count > 999 ? '999+' : item.count}
-                    </span>
-                  )}
-                </SmartLink>
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </nav>
-  )
-}
-
-/** `/console/orders/12` marks 订单; the overview at `/console` is marked only for itself. */
-export function longestMatch(paths: readonly string[], pathname: string): string | undefined {
-  return paths
-    .filter((path) => pathname === path || (path !== '/console' && pathname.startsWith(`${path}/`)))
-    .reduce<string | undefined>((best, path) => (path.length > (best?.length ?? 0) ? path : best), undefined)
 }

@@ -10,7 +10,7 @@ interface Waiting {
 export function workByPage({ queues, elsewhere }: Waiting): Map<string, number> {
   const found = new Map<string, number>()
   const add = (path: string, count: number) => count > 0 && found.set(path, (found.get(path) ?? 0) + count)
-  for (const { key, total } of queues) add(placeOfWork(key, '').replace(/\/$/, ''), total)
+  for (const { key, total } of queues) add(placeOfWork(key, '').replace(/\/?(\?.*)?$/, ''), total)
   for (const { to, count } of elsewhere) add(to.replace(/\?.*/, ''), count)
   return found
 }

@@ -1,19 +1,21 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
+import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
-import { toast } from '../../../ui/toast.tsx'
-import { staffSampleDispose, type ReturnParcel, sampleReturnAddress, sampleReturns, samplesDue } from '../contract.ts'
+import { type ReturnParcel, sampleReturnAddress, sampleReturns, samplesDue } from '../contract.ts'
+import { KeepOver } from './keep-over.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
 import css from './returns.module.css'
 
@@ -21,14 +23,12 @@ export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
 
 const PAGE_SIZE = 20
 
-/** Parcels to send back, one per order, by the deadline of 48 hours after full payment. */
+/** The day's work first: parcels to send back. Samples whose storage time is over wait behind a tab of their own. */
 export default function Returns() {
-  const { page, href } = useAddress()
-  const { data, error, isPending, isFetching, refetch } = useCall(
-    sampleReturns,
-    { page, size: PAGE_SIZE },
-    { refetchSeconds: 60 },
-  )
+  const { oneOf, href } = useAddress()
+  const tab = oneOf('tab', ['send', 'over'])
+  const toSend = useCall(sampleReturns, { page: 1, size: PAGE_SIZE }, { refetchSeconds: 60 }).data
+  const over = useCall(samplesDue, { page: 1, size: 1 }, { refetchSeconds: 60 }).data
   return (
     <>
       <PageHeader
@@ -38,14 +38,35 @@ export default function Returns() {
             导入快递单号
           </ButtonLink>
         }
-        sub={[
-          data && data.total > 0 ? `${data.total} 个包裹，共 ${data.samples} 个样品。` : '',
-          data && data.unpaid > 0 ? `另有 ${data.unpaid} 个样品待客户付清费用后寄回。` : '',
-          '付清后 48 小时内寄出。',
-        ].join('')}
+        sub={subOf(toSend)}
       />
-      <SamplesToDestroy />
-      {data ? (
+      <LinkTabs
+        label="样品寄回"
+        tabs={[
+          { to: href({ tab: '' }), label: '待寄出', current: tab === 'send', ...(toSend && { count: toSend.total }) },
+          { to: href({ tab: 'over' }), label: '留样期满', current: tab === 'over', ...(over && { count: over.total }) },
+        ]}
+      />
+      <div className={css.list}>{tab === 'send' ? <Parcels /> : <KeepOver />}</div>
+    </>
+  )
+}
+
+function subOf(toSend: OutputOf<typeof sampleReturns> | undefined): string {
+  return [
+    toSend && toSend.total > 0 ? `${toSend.total} 个包裹，共 ${toSend.samples} 个样品。` : '',
+    toSend && toSend.unpaid > 0 ? `另有 ${toSend.unpaid} 个样品待客户付清费用后寄回。` : '',
+    '付清后 48 小时内寄出。',
+  ].join('')
+}
+
+/** One per order, by the deadline of 48 hours after full payment. */
+function Parcels() {
+  const { page, href } = useAddress()
+  const parcels = useCall(sampleReturns, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
+  return (
+    <Loaded of={parcels}>
+      {(data) =>
         data.parcels.length === 0 ? (
           <EmptyState title="没有待寄回的样品" icon="truck" action={{ label: '回到工作台', to: '/console' }}>
             客户付清后需要退回的样品，和拒收的样品，会列在这里。
@@ -65,14 +86,8 @@ export default function Returns() {
             />
           </>
         )
-      ) : isPending ? (
-        <Skeleton lines={3} height={120} />
-      ) : (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-          {error?.message}
-        </ErrorState>
-      )}
-    </>
+      }
+    </Loaded>
   )
 }
 
@@ -124,51 +139,6 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
         登记寄出{chosen.length > 0 && ` ${chosen.length} 个样品`}
       </Button>
       <ReturnDialog parcel={parcel} samples={sending} onClose={() => setSending(undefined)} />
-    </Card>
-  )
-}
-
-/** Kept samples whose storage time is over. Staff confirm every destruction. */
-function SamplesToDestroy() {
-  const [page, setPage] = useState(1)
-  const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
-  const [ending, setEnding] = useState<string>()
-  const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue] })
-  if (!data || data.total === 0) return null
-  return (
-    <Card title={`留样期满 ${data.total} 个样品，待确认销毁`}>
-      <ul role="list" className={css.samples}>
-        {data.list.map((sample) => (
-          <li key={sample.sampleNo} className="cluster">
-            <span className="num">{sample.sampleNo}</span>
-            <span>
-              {sample.name} · {sample.shelf || '未登记位置'} · 保存至 {sample.keepUntil?.slice(0, 10)}
-            </span>
-            {sample.hazardNames.map((name) => (
-              <Tag key={name} tone="danger">
-                {name}
-              </Tag>
-            ))}
-            <Button size="s" aria-label={`确认销毁 ${sample.sampleNo}`} onClick={() => setEnding(sample.sampleNo)}>
-              确认销毁
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Pagination page={page} pageCount={Math.ceil(data.total / PAGE_SIZE)} onPage={setPage} label="留样期满分页" />
-      <ConfirmDialog
-        open={ending !== undefined}
-        onClose={() => setEnding(undefined)}
-        onConfirm={async () => {
-          await dispose.submit({ sampleNo: ending ?? '', action: 'destroy' })
-          toast.success(`${ending} 已登记销毁`)
-        }}
-        title={`确认销毁 ${ending ?? ''}`}
-        confirmLabel="已按规定销毁"
-        danger
-      >
-        请先按危险性分类处置样品，再登记。登记后客户会收到通知，不能撤销。
-      </ConfirmDialog>
     </Card>
   )
 }

@@ -6,9 +6,11 @@ import type { Demo, Person } from './demo.ts'
 
 export interface Screen {
   path: string
-  /** Names of buttons on this screen that open a dialog or menu. */
-  opens?: readonly (string | RegExp)[]
+  /** Names of buttons on this screen that open a dialog, or of a menu and its entry that does. */
+  opens?: readonly Opener[]
 }
+
+export type Opener = string | RegExp | { menu: string | RegExp; entry: string }
 
 /** Every page of customers and staff, once per role that sees it differently and once per stage that changes it. */
 export function screensOf({
@@ -46,7 +48,7 @@ export function screensOf({
         order('/member/order', orders.delivered, ['确认完成', /^评价 /]),
         order('/member/order', orders.unsettled),
         order('/member/order', orders.unpaid),
-        { path: '/experiment/plan', opens: [/^修改/, /^相同条件/] },
+        { path: '/experiment/plan', opens: [/^修改/, { menu: /的更多操作$/, entry: '相同条件' }] },
         ...paths(wizard),
         { path: `/experiment/step6?orderNo=${orders.review.orderNo}` },
         order('/experiment/labels', orders.awaiting),

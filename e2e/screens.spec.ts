@@ -5,7 +5,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import routes from '../src/app/routes.ts'
 import { contextOf, type Person, test } from './demo.ts'
 import { accessibilityFaults, expect, widthFaults } from './journey.ts'
-import { type Screen, screensOf } from './screen-list.ts'
+import { type Opener, type Screen, screensOf } from './screen-list.ts'
 import { lookSettled, openSettled, settled } from './settled.ts'
 
 const sizes = [
@@ -72,11 +72,14 @@ async function look(page: Page, screen: Screen, person: Person | undefined): Pro
 }
 
 /** Checks that a dialog has no faults, closes on Esc and restores the focus to its opener. */
-async function openAndClose(page: Page, name: string | RegExp, place: string): Promise<string[]> {
+async function openAndClose(page: Page, by: Opener, place: string): Promise<string[]> {
   const faults: string[] = []
-  const opener = page.getByRole('button', { name, exact: true }).first()
+  const inMenu = typeof by === 'object' && 'menu' in by
+  const name = inMenu ? by.entry : by
+  const opener = inMenu ? page.getByLabel(by.menu).first() : page.getByRole('button', { name: by, exact: true }).first()
   await opener.focus()
   await page.keyboard.press('Enter')
+  if (inMenu) await page.getByRole('button', { name, exact: true }).first().press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await settled(page)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { SmartLink } from './link.tsx'
@@ -24,15 +24,23 @@ export type MenuProps = {
   items: readonly MenuItem[]
   align?: 'start' | 'end'
   chevron?: boolean
+  /** Opens over a table, whose scrolling region would cut the panel off. */
+  floating?: boolean
   className?: string
 }
 
 /** A native disclosure with links and buttons. It opens before hydration; afterwards Esc, a click outside or a choice closes it. */
-export function Menu({ label, name, items, align = 'start', chevron = true, className }: MenuProps) {
+export function Menu({ label, name, items, align = 'start', chevron = true, floating = false, className }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   const close = () => {
     if (ref.current) ref.current.open = false
   }
+  // A dialog that the choice opens gives the focus back to the trigger, because the choice itself is hidden by then.
+  const closeAndReturn = () => {
+    close()
+    ref.current?.querySelector('summary')?.focus()
+  }
+  useFloatingPanel(ref, floating)
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
       if (ref.current?.open && !ref.current.contains(event.target as Node)) ref.current.open = false
@@ -62,17 +70,45 @@ export function Menu({ label, name, items, align = 'start', chevron = true, clas
         {label}
         {chevron && <Icon name="chevron-down" size={16} />}
       </summary>
-      <ul role="list" className={cx(css.panel, align === 'end' && css.end)}>
+      <ul role="list" className={cx(css.panel, align === 'end' && css.end, floating && css.floating)}>
         {items
           .filter((item) => !item.hidden)
           .map((item) => (
             <li key={item.label}>
-              <MenuRow item={item} close={close} />
+              <MenuRow item={item} close={closeAndReturn} />
             </li>
           ))}
       </ul>
     </details>
   )
+}
+
+/** Puts the panel below its trigger, or above it at the foot of the window; it closes when what lies below it scrolls away. */
+function useFloatingPanel(ref: RefObject<HTMLDetailsElement | null>, floating: boolean): void {
+  useEffect(() => {
+    const details = ref.current
+    const panel = details?.querySelector('ul')
+    if (!floating || !details || !panel) return
+    const place = () => {
+      if (!details.open) return
+      const trigger = details.getBoundingClientRect()
+      const { offsetHeight: height, offsetWidth: width } = panel
+      const below = trigger.bottom + height <= window.innerHeight
+      panel.style.top = `${below ? trigger.bottom : Math.max(0, trigger.top - height)}px`
+      panel.style.left = `${Math.max(0, Math.min(trigger.right - width, window.innerWidth - width))}px`
+    }
+    const close = () => {
+      details.open = false
+    }
+    details.addEventListener('toggle', place)
+    window.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('resize', close)
+    return () => {
+      details.removeEventListener('toggle', place)
+      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('resize', close)
+    }
+  }, [ref, floating])
 }
 
 function MenuRow({ item, close }: { item: MenuItem; close: () => void }) {

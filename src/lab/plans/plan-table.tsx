@@ -1,6 +1,8 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { SmartLink } from '../../ui/link.tsx'
+import { Menu } from '../../ui/menu.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Table } from '../../ui/table.tsx'
 import { Tag } from '../../ui/tag.tsx'
@@ -82,35 +84,49 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           header: '操作',
           cardLabel: '',
           render: (item) => (
-            <div className={css.actions}>
-              {item.validity !== 'offSale' && !item.agreed && (
-                <>
-                  <Button
-                    size="s"
-                    variant={item.validity === 'valid' ? 'quiet' : 'primary'}
-                    onClick={() => onEdit(item)}
-                  >
-                    {item.validity === 'valid' ? '修改' : '确认'}
-                    <span className="visually-hidden"> {item.name}</span>
-                  </Button>
-                  <Button size="s" variant="quiet" onClick={() => onCopy(item)}>
-                    复制<span className="visually-hidden"> {item.name}</span>
-                  </Button>
-                  {item.serviceType === 1 && (
-                    <Button size="s" variant="quiet" onClick={() => onSame(item)}>
-                      相同条件<span className="visually-hidden"> {item.name}</span>
-                    </Button>
-                  )}
-                </>
-              )}
-              <Button size="s" variant="quiet" onClick={() => onRemove([item.id])}>
-                删除<span className="visually-hidden"> {item.name}</span>
-              </Button>
-            </div>
+            <LineActions item={item} onEdit={onEdit} onCopy={onCopy} onSame={onSame} onRemove={onRemove} />
           ),
         },
       ]}
     />
+  )
+}
+
+/** One visible action, and the rest in a menu, so that each row stays on one line. */
+function LineActions({
+  item,
+  onEdit,
+  onCopy,
+  onSame,
+  onRemove,
+}: { item: PlanItem } & Pick<PlanTableProps, 'onEdit' | 'onCopy' | 'onSame' | 'onRemove'>) {
+  const editable = item.validity !== 'offSale' && !item.agreed
+  const remove = () => onRemove([item.id])
+  if (!editable)
+    return (
+      <Button size="s" variant="quiet" onClick={remove}>
+        删除<span className="visually-hidden"> {item.name}</span>
+      </Button>
+    )
+  return (
+    <div className={css.actions}>
+      <Button size="s" variant={item.validity === 'valid' ? 'quiet' : 'primary'} onClick={() => onEdit(item)}>
+        {item.validity === 'valid' ? '修改' : '确认'}
+        <span className="visually-hidden"> {item.name}</span>
+      </Button>
+      <Menu
+        label={<Icon name="more" size={18} />}
+        name={`${item.name} 的更多操作`}
+        align="end"
+        chevron={false}
+        floating
+        items={[
+          { label: '复制', icon: 'copy', onClick: () => onCopy(item) },
+          { label: '相同条件', icon: 'scale', onClick: () => onSame(item), hidden: item.serviceType !== 1 },
+          { label: '删除', icon: 'trash', danger: true, onClick: remove },
+        ]}
+      />
+    </div>
   )
 }
 

@@ -59,3 +59,22 @@ test('[G-07] [G-09] the day’s parcels come first, samples past their time have
   await page.getByRole('button', { name: '复制', exact: true }).click()
   await expect(lines).toHaveCount(before + 1)
 })
+
+test('[G-06] the list of orders starts with one line per row, and a person may choose more room', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const page = await (await contextOf(browser, server.url, demo, 'manager')).newPage()
+  await page.goto('/console/orders')
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') })
+    .first()
+  const height = async () => (await row.boundingBox())?.height ?? 0
+  await expect(row).toBeVisible()
+  expect(await height()).toBeLessThanOrEqual(32)
+  await page.getByLabel('周敏').or(page.getByText('周敏')).last().click()
+  await page.getByRole('button', { name: '表格：舒适行距' }).click()
+  await expect.poll(height).toBeGreaterThan(40)
+})

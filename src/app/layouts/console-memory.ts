@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router'
 const DENSE_KEY = 'mingxi.console.dense'
 const PLACE_KEY = 'mingxi.console.place'
 
-/** Whether tables have one line per row, remembered in this browser. */
+/** Whether tables have one line per row, remembered in this browser. Staff work through long lists, so they do until somebody wants more room. */
 export function useDenseRows(): [boolean, (dense: boolean) => void] {
-  const [dense, setDense] = useState(() => localStorage.getItem(DENSE_KEY) === 'yes')
+  const [dense, setDense] = useState(() => localStorage.getItem(DENSE_KEY) !== 'no')
   return [
     dense,
     (next) => {

@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../ui/day-text.ts'
 import type { ReactNode } from 'react'
 import { type AnyIndex, fieldsOf, type IndexField } from '../../platform/contract/index-list.ts'
 import { DescriptionList } from '../../ui/description-list.tsx'
@@ -28,7 +29,12 @@ function cellOf({ kind, options }: IndexField<never>, value: string | number | n
   if (value === null || value === '') return '—'
   if (kind === 'fen') return <Money fen={Number(value)} />
   if (kind === 'choice') return options?.[value] ?? value
-  if (kind === 'time') return <span className="num">{String(value).slice(0, 16)}</span>
+  if (kind === 'time')
+    return (
+      <span className="num" title={String(value)}>
+        {withoutThisYear(String(value).slice(0, 16))}
+      </span>
+    )
   if (kind === 'day' || kind === 'count') return <span className="num">{value}</span>
   return value
 }

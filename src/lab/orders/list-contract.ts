@@ -131,7 +131,7 @@ export const orderIndex = defineIndex<ListedOrder>()({
     },
     next: { label: '下一步', kind: 'text', value: (row) => row.next?.what ?? '', noFilter: true },
     due: { label: '下一步时限', kind: 'time', value: (row) => row.next?.dueAt ?? null, noFilter: true, aside: true },
-    funding: { label: '课题号', kind: 'text', value: (row) => row.fundingNo },
+    funding: { label: '课题号', kind: 'text', value: (row) => row.fundingNo, aside: true },
     amount: { label: '金额', kind: 'fen', value: (row) => row.amountFen, sorts: true },
     agreed: { label: '约定金额', kind: 'fen', value: (row) => row.agreedFen, aside: true },
     final: { label: '核定金额', kind: 'fen', value: (row) => row.finalFen, aside: true },

@@ -74,8 +74,10 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   },
   title: {
     render: (row) => (
-      <div>
-        {row.title}
+      <div className={css.projects}>
+        <span className={css.title} title={row.title}>
+          {row.title}
+        </span>
         <span className={css.aside}>{row.sampleCount} 个样品</span>
       </div>
     ),
@@ -84,8 +86,8 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
     line: 2,
     width: '11rem',
     render: (row) => (
-      <div>
-        {row.customerName}
+      <div className={css.customer}>
+        <span>{row.customerName}</span>
         <span className={css.aside}>{row.company || row.groupName}</span>
       </div>
     ),
@@ -94,9 +96,11 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   next: {
     render: ({ next }) =>
       next ? (
-        <div>
-          {next.who === 'customer' && '客户：'}
-          {next.what}
+        <div className={css.next}>
+          <span>
+            {next.who === 'customer' && '客户：'}
+            {next.what}
+          </span>
           {next.dueAt && (
             <span className={css.aside}>
               <DueIn at={next.dueAt} />

@@ -1,0 +1,10 @@
+import { describe, expect, it } from 'vitest'
+import { withoutThisYear } from './day-text.ts'
+
+describe('a day in a list', () => {
+  it('names the year only where it is another one, by the calendar of Shanghai', () => {
+    const newYearInShanghai = new Date('2026-12-31T17:00:00Z')
+    expect(withoutThisYear('2027-01-01 01:00', newYearInShanghai)).toBe('01-01 01:00')
+    expect(withoutThisYear('2026-11-23 18:48', newYearInShanghai)).toBe('2026-11-23 18:48')
+  })
+})

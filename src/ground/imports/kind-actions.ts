@@ -18,9 +18,16 @@ export interface Written {
   customerId?: number
 }
 
+/** Why a row was not written or not taken back. */
+export interface RowRefused {
+  refused: string
+}
+
 /**
  * What can be imported. A slice above declares a kind with the schema and the actions of its own calls; src/app collects the kinds.
- * `write` and `undo` run in a transaction, with the rights of the person who ordered it, and refuse by throwing a Refusal.
+ * `write` and `undo` take many rows of a part in few statements, run in a transaction with the rights of the person who ordered it, and answer
+ * for each row in its place. When they throw a Refusal, or the database refuses what they write, they are called again with half of the rows,
+ * down to the row that is at fault (decision 0105).
  */
 export interface ImportKind<Values = unknown, Made = unknown, Known = unknown> {
   name: string
@@ -39,9 +46,11 @@ export interface ImportKind<Values = unknown, Made = unknown, Known = unknown> {
   check: (ctx: Ctx<Staff>, rows: readonly Values[]) => Promise<Checked[]>
   /** What `write` needs for every row, read once for each part of the rows. */
   prepare?: (ctx: Ctx<Staff>) => Promise<Known>
-  write: (ctx: Ctx<Staff>, values: Values, known: Known) => Promise<Written>
-  /** Absent: `noUndo` says why nothing can be taken back. */
-  undo?: (ctx: Ctx<Staff>, made: Made) => Promise<void>
+  write: (ctx: Ctx<Staff>, rows: readonly Values[], known: Known) => Promise<(Written | RowRefused)[]>
+  /** From the last row to the first. Absent: `noUndo` says why nothing can be taken back. */
+  undo?: (ctx: Ctx<Staff>, rows: readonly Made[]) => Promise<(RowRefused | undefined)[]>
+  /** Its rows are written one at a time: each call gets one. */
+  alone?: true
   noUndo?: string
 }
 

@@ -127,16 +127,17 @@ export function rowsAfter(db: Db, runId: number, state: RowState, after: number,
     order by row_no limit ${most}`)
 }
 
-// What one row writes is kept or taken back by itself, inside the transaction of its part.
+// What rows write is kept or taken back together, inside the transaction of their part.
 
-export async function beginRow(db: Db): Promise<void> {
-  await db.run(sql`savepoint import_row`)
+export async function beginRows(db: Db): Promise<void> {
+  await db.run(sql`savepoint import_rows`)
 }
 
-export async function keepRow(db: Db): Promise<void> {
-  await db.run(sql`release savepoint import_row`)
+export async function keepRows(db: Db): Promise<void> {
+  await db.run(sql`release savepoint import_rows`)
 }
 
-export async function takeRowBack(db: Db): Promise<void> {
-  await db.run(sql`rollback to savepoint import_row`)
+export async function takeRowsBack(db: Db): Promise<void> {
+  await db.run(sql`rollback to savepoint import_rows`)
+  await db.run(sql`release savepoint import_rows`)
 }

@@ -10,11 +10,12 @@ import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import type { Ctx, Staff } from '../src/platform/http/ctx.ts'
 import { inTx } from '../src/platform/http/ctx.ts'
+import { processorMs } from './measure.ts'
 import { openServices } from './services.ts'
 
 /**
  * A file of customers with every kind of fault on PostgreSQL: seconds and memory of checking it, of writing the correct rows, and of taking
- * some of them back; and how long the server's thread stands still at most meanwhile.
+ * some of them back; processor time and the dearest statements of a row; and how long the server's thread stands still at most meanwhile.
  * Run: node bench/imports.ts [rows, 100000] [rows taken back, 2000]
  */
 const [rows = 100_000, back = 2000] = process.argv.slice(2).map(Number)
@@ -63,6 +64,11 @@ async function start(count: number): Promise<number> {
 
 async function timed(name: string, rows: number, work: () => Promise<unknown>): Promise<void> {
   await db.script('select pg_stat_statements_reset()')
+  const sessions = await db.rows<{ pid: number }>(
+    sql`select pid from pg_stat_activity where backend_type = 'client backend'`,
+  )
+  const databaseMs = () => sessions.reduce((sum, { pid }) => sum + processorMs(pid), 0)
+  const before = { server: processorMs(process.pid), database: databaseMs() }
   let stood = 0
   let most = 0
   let last = performance.now()
@@ -78,6 +84,10 @@ async function timed(name: string, rows: number, work: () => Promise<unknown>): 
   const seconds = (performance.now() - began) / 1000
   console.log(
     `${name}: ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, thread stood still ${stood.toFixed(0)} ms at most, ${(most / 2 ** 20).toFixed(0)} MB resident at most`,
+  )
+  const [server, database] = [processorMs(process.pid) - before.server, databaseMs() - before.database]
+  console.log(
+    `processor time a row: server ${((server * 1000) / rows).toFixed(0)} µs, PostgreSQL ${((database * 1000) / rows).toFixed(0)} µs`,
   )
   await costs(rows)
 }

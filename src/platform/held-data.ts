@@ -67,8 +67,7 @@ export async function holdersAmong(
   const own = tables.filter((table) => 'rows' in table)
   const found = own.map(
     ({ rows }, place) => sql`
-      select asked.customer, ${place}::integer as place
-      from asked cross join lateral (select 1 from (${rows(sql`asked.customer`)}) held limit 1) one`,
+      select customer, ${place}::integer as place from asked where exists (${rows(sql`asked.customer`)})`,
   )
   const holders = await db.rows<{ id: number; place: number }>(sql`
     with asked as materialized (select customer from unnest(${[...customerIds]}::bigint[]) as a (customer))

@@ -10,8 +10,9 @@ export function heldThreads(customerId: HeldOf): Sql {
 /** What the person wrote, and what was written to them about their orders. */
 export function heldMessages(customerId: HeldOf): Sql {
   return sql`select jsonb_build_object('order_no', t.order_no, 'side', m.side, 'text', m.text, 'created_at', m.created_at) as row
-      from thread_messages m join threads t on t.id = m.thread_id
-      where t.customer_id = ${customerId} or (m.side = 'customer' and m.author_id = ${customerId}) order by m.id`
+      from (select m.id from thread_messages m join threads t on t.id = m.thread_id where t.customer_id = ${customerId}
+        union select id from thread_messages where side = 'customer' and author_id = ${customerId}) own
+      join thread_messages m on m.id = own.id join threads t on t.id = m.thread_id order by m.id`
 }
 
 export function heldReads(personId: HeldOf): Sql {

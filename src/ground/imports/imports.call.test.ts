@@ -134,6 +134,25 @@ describe('an import', () => {
     expect(await account('13900030003')).toBeUndefined()
   })
 
+  it('keeps a row that the database keeps, and takes the rows beside it back', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `1390021${String(n).padStart(4, '0')},孔${n},,,,,`)
+    const run = await checked(lines)
+    await committed(run.id)
+    const blocked = await account('13900210017')
+    await app.db.run(sql`create table rests (customer bigint references customers (id))`)
+    await app.db.run(sql`insert into rests values (${blocked?.id ?? 0})`)
+    expect(await undone(run.id)).toMatchObject({ stage: 'undone', undoneRows: 39, keptRows: 1 })
+    expect(await rowsOf(run.id, 'kept')).toMatchObject([
+      { rowNo: 19, faults: [{ reason: '已有其他数据引用，不能撤销' }] },
+    ])
+    expect(await account('13900210017')).toBeDefined()
+    const { count } = await app.db.one<{ count: number }>(sql`
+      select count(*) as count from audit_log where action = 'customer.import.undo' and after is not distinct from 'null'::jsonb
+        and before ->> 'name' like '孔%'`)
+    expect(count).toBe(39)
+    await app.db.run(sql`drop table rests`)
+  })
+
   it('refuses a row that somebody else has written since it was checked, and writes the others', async () => {
     const run = await checked(['13900040001,孙一,,甲公司,,,', '13900040002,孙二,,,,,'])
     await app.db.run(sql`

@@ -49,6 +49,8 @@ export interface ImportKind<Values = unknown, Made = unknown, Known = unknown> {
   write: (ctx: Ctx<Staff>, rows: readonly Values[], known: Known) => Promise<(Written | RowRefused)[]>
   /** From the last row to the first. Absent: `noUndo` says why nothing can be taken back. */
   undo?: (ctx: Ctx<Staff>, rows: readonly Made[]) => Promise<(RowRefused | undefined)[]>
+  /** What a row wrote does not rest on what another one wrote, so that two parts may be taken back at once. */
+  independent?: true
   /** Its rows are written one at a time: each call gets one. */
   alone?: true
   noUndo?: string
@@ -109,11 +111,11 @@ export function valuesOf(kind: AnyKind, cells: Record<string, string>): { values
   return { faults: error.issues.map(({ path, message }) => ({ column: String(path[0] ?? ''), reason: message })) }
 }
 
-/** What a failed row says. Other errors are of the system: the job fails and is tried again. */
-export function rowFailure(error: unknown): string {
+/** What a failed row says; `conflict`: when the database refuses it. Other errors are of the system: the job fails and is tried again. */
+export function rowFailure(error: unknown, conflict: string): string {
   if (error instanceof Refusal) return error.message
   const { code } = error as { code?: string }
   // Data exceptions and violated constraints are of this row alone.
-  if (code?.startsWith('22') || code?.startsWith('23')) return '与已有数据冲突，没有写入'
+  if (code?.startsWith('22') || code?.startsWith('23')) return conflict
   throw error
 }

@@ -41,10 +41,11 @@ export async function nextRows(db: Db, runId: number, states: readonly RowState[
   return []
 }
 
-/** In the order in which they were written, backwards: a later row may rest on an earlier one. */
+/** In the order in which they were written, backwards: a later row may rest on an earlier one. Without those on which another transaction works. */
 export function lastRows(db: Db, runId: number, state: RowState, most: number): Promise<ImportRow[]> {
   return db.rows(sql`
-    select ${columns} from import_rows where run_id = ${runId} and state = ${state} order by row_no desc limit ${most}`)
+    select ${columns} from import_rows where run_id = ${runId} and state = ${state} order by row_no desc limit ${most}
+    for update skip locked`)
 }
 
 export interface RowOutcome {

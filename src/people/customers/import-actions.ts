@@ -47,6 +47,7 @@ export const customerImport = (held: () => readonly HeldData[]) =>
     keyOf: ({ phone }) => phone,
     check: checkCustomers,
     prepare: advisorsNow,
+    independent: true,
     write: writeCustomers,
     undo: (ctx, rows) => undoCustomers(ctx, held(), rows),
   })

@@ -10,18 +10,23 @@ import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import type { Ctx, Staff } from '../src/platform/http/ctx.ts'
 import { inTx } from '../src/platform/http/ctx.ts'
+import { processorMs } from './measure.ts'
 import { openServices } from './services.ts'
 
 /**
  * A file of customers with every kind of fault on PostgreSQL: seconds and memory of checking it, of writing the correct rows, and of taking
- * some of them back; and how long the server's thread stands still at most meanwhile.
+ * some of them back; processor time and the dearest statements of a row; and how long the server's thread stands still at most meanwhile.
  * Run: node bench/imports.ts [rows, 100000] [rows taken back, 2000]
  */
 const [rows = 100_000, back = 2000] = process.argv.slice(2).map(Number)
 
-const cluster = await startCluster({ durable: true })
+const cluster = await startCluster({
+  durable: true,
+  settings: { shared_preload_libraries: 'pg_stat_statements', 'pg_stat_statements.track_planning': 'on' },
+})
 const db = openPostgres(cluster.url, { poolSize: 4 })
 const { services, ctx } = await openServices(db)
+await db.script('create extension pg_stat_statements')
 const id = await createStaff(ctx, { account: 'bench-manager', name: '压测', role: 'manager', passwordHash: '' })
 const manager: Ctx<Staff> = {
   ...ctx,
@@ -57,7 +62,13 @@ async function start(count: number): Promise<number> {
   return run.id
 }
 
-async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
+async function timed(name: string, rows: number, work: () => Promise<unknown>): Promise<void> {
+  await db.script('select pg_stat_statements_reset()')
+  const sessions = await db.rows<{ pid: number }>(
+    sql`select pid from pg_stat_activity where backend_type = 'client backend'`,
+  )
+  const databaseMs = () => sessions.reduce((sum, { pid }) => sum + processorMs(pid), 0)
+  const before = { server: processorMs(process.pid), database: databaseMs() }
   let stood = 0
   let most = 0
   let last = performance.now()
@@ -70,15 +81,30 @@ async function timed(name: string, work: () => Promise<unknown>): Promise<void> 
   const began = performance.now()
   await work()
   clearInterval(beat)
-  const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const seconds = (performance.now() - began) / 1000
   console.log(
-    `${name}: ${seconds} s, thread stood still ${stood.toFixed(0)} ms at most, ${(most / 2 ** 20).toFixed(0)} MB resident at most`,
+    `${name}: ${seconds.toFixed(1)} s, ${(rows / seconds).toFixed(0)} rows/s, thread stood still ${stood.toFixed(0)} ms at most, ${(most / 2 ** 20).toFixed(0)} MB resident at most`,
   )
+  const [server, database] = [processorMs(process.pid) - before.server, databaseMs() - before.database]
+  console.log(
+    `processor time a row: server ${((server * 1000) / rows).toFixed(0)} µs, PostgreSQL ${((database * 1000) / rows).toFixed(0)} µs`,
+  )
+  await costs(rows)
+}
+
+async function costs(rows: number): Promise<void> {
+  const dearest = await db.rows<{ text: string; calls: number; us: number; planUs: number }>(sql`
+    select regexp_replace(query, '\\s+', ' ', 'g') as text, calls::float8 as calls, total_exec_time * 1000 as us, total_plan_time * 1000 as plan_us
+    from pg_stat_statements order by total_exec_time + total_plan_time desc limit 8`)
+  for (const { text, calls, us, planUs } of dearest)
+    console.log(
+      `${((us + planUs) / rows).toFixed(0).padStart(7)} µs a row, plan ${(planUs / rows).toFixed(0)}, ${calls} ×  ${text.slice(0, 110)}`,
+    )
 }
 
 console.log(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)
 const run = await start(rows)
-await timed('check', () => checkImport(ctx, importKinds, run))
+await timed('check', rows, () => checkImport(ctx, importKinds, run))
 const checked = await importFor(manager, importKinds, run)
 console.log(
   `${checked.stage}: ${checked.newRows} new, ${checked.unchangedRows} unchanged, ${checked.faultyRows} faulty; ${
@@ -88,7 +114,7 @@ console.log(
 const { bytes } = await db.one<{ bytes: number }>(sql`select pg_total_relation_size('import_rows') as bytes`)
 console.log(`import_rows: ${(bytes / 2 ** 20).toFixed(0)} MB`)
 await inTx(manager, (inner) => commitRun(inner, importKinds, { id: run, version: checked.version, skipFaulty: true }))
-await timed('commit', () => commitImport(ctx, importKinds, run))
+await timed('commit', checked.newRows, () => commitImport(ctx, importKinds, run))
 const after = await db.one<{ bytes: number }>(sql`select pg_total_relation_size('import_rows') as bytes`)
 console.log(`import_rows: ${(after.bytes / 2 ** 20).toFixed(0)} MB`)
 const written = await importFor(manager, importKinds, run)
@@ -98,7 +124,7 @@ await db.run(sql`
   update import_rows set state = 'kept' where run_id = ${run} and state = 'written'
     and row_no > (select row_no from import_rows where run_id = ${run} and state = 'written' order by row_no offset ${back} limit 1)`)
 await inTx(manager, (inner) => undoRun(inner, importKinds, { id: run, version: written.version }))
-await timed(`undo of ${back}`, () => undoImport(ctx, importKinds, run))
+await timed(`undo of ${back}`, back, () => undoImport(ctx, importKinds, run))
 console.log((await importFor(manager, importKinds, run)).stage)
 await db.close()
 await cluster.stop()

@@ -823,6 +823,7 @@ create table credit_applications (
   constraint credit_applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff(id),
   constraint credit_applications_pkey PRIMARY KEY (id)
 );
+CREATE INDEX credit_applications_customer ON public.credit_applications USING btree (customer_id);
 CREATE UNIQUE INDEX credit_applications_one_open ON public.credit_applications USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'checking'::text]));
 CREATE INDEX credit_applications_stage ON public.credit_applications USING btree (stage, id DESC);
 
@@ -834,6 +835,7 @@ create table credit_dues (
   constraint credit_dues_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint credit_dues_pkey PRIMARY KEY (business_id)
 );
+CREATE INDEX credit_dues_customer ON public.credit_dues USING btree (customer_id);
 CREATE INDEX credit_dues_open ON public.credit_dues USING btree (customer_id, due_at) WHERE (cleared_at IS NULL);
 
 create table customers (
@@ -1057,6 +1059,8 @@ create table files (
   constraint files_storage_key_key UNIQUE (storage_key)
 );
 CREATE INDEX files_attached ON public.files USING btree (attached_to) WHERE (attached_to IS NOT NULL);
+CREATE INDEX files_customer ON public.files USING btree (customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX files_of_customer ON public.files USING btree (uploaded_by) WHERE (uploaded_by_kind = 'customer'::text);
 CREATE INDEX files_unattached ON public.files USING btree (created_at) WHERE (attached_to IS NULL);
 CREATE INDEX files_unattached_of ON public.files USING btree (uploaded_by_kind, uploaded_by) WHERE (attached_to IS NULL);
 
@@ -1201,6 +1205,7 @@ create table groups (
   constraint groups_group_no_key UNIQUE (group_no),
   constraint groups_join_code_key UNIQUE (join_code)
 );
+CREATE INDEX groups_founder ON public.groups USING btree (founder_id);
 CREATE INDEX groups_stage ON public.groups USING btree (stage, id DESC);
 CREATE INDEX groups_words ON public.groups USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
@@ -1395,6 +1400,7 @@ create table invite_devices (
   constraint invite_devices_pkey PRIMARY KEY (device)
 );
 CREATE INDEX invite_devices_at ON public.invite_devices USING btree (used_at);
+CREATE INDEX invite_devices_friend ON public.invite_devices USING btree (friend_id);
 
 create table invite_rewards (
   friend_id bigint not null,
@@ -1809,6 +1815,7 @@ create table order_funding_changes (
   constraint order_funding_changes_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),
   constraint order_funding_changes_pkey PRIMARY KEY (id)
 );
+CREATE INDEX order_funding_changes_changed_by ON public.order_funding_changes USING btree (changed_by);
 CREATE INDEX order_funding_changes_line ON public.order_funding_changes USING btree (line_id);
 
 create table order_lines (
@@ -1961,6 +1968,7 @@ create table paid_orders (
   constraint paid_orders_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint paid_orders_pkey PRIMARY KEY (order_id, customer_id)
 );
+CREATE INDEX paid_orders_customer ON public.paid_orders USING btree (customer_id);
 CREATE INDEX paid_orders_open ON public.paid_orders USING btree (customer_id, paid_at DESC, order_id DESC) WHERE ((prepaid_fen + settled_fen) > invoiced_fen);
 
 create table parcels (
@@ -2138,6 +2146,7 @@ CREATE INDEX pickups_day ON public.pickups USING btree (day, slot);
 CREATE UNIQUE INDEX pickups_live ON public.pickups USING btree (order_id) WHERE (stage = ANY (ARRAY['requested'::text, 'assigned'::text, 'collecting'::text, 'collected'::text]));
 CREATE INDEX pickups_order ON public.pickups USING btree (order_id, id DESC);
 CREATE INDEX pickups_payer ON public.pickups USING btree (payer_id, id DESC);
+CREATE INDEX pickups_requested_by ON public.pickups USING btree (requested_by);
 CREATE INDEX pickups_stage ON public.pickups USING btree (stage, id DESC);
 
 create table plan_lines (
@@ -2320,6 +2329,7 @@ create table point_lots (
 );
 CREATE INDEX point_lots_customer ON public.point_lots USING btree (customer_id, expires_at, id) WHERE (remaining > 0);
 CREATE INDEX point_lots_expiring ON public.point_lots USING btree (expires_at, id) WHERE (remaining > 0);
+CREATE INDEX point_lots_of_customer ON public.point_lots USING btree (customer_id);
 CREATE CONSTRAINT TRIGGER point_lots_agree AFTER INSERT OR UPDATE OF remaining ON public.point_lots DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION point_lots_agree();
 
 create table point_transfers (
@@ -2498,6 +2508,7 @@ create table rebates (
   constraint rebates_pkey PRIMARY KEY (id),
   constraint rebates_order_id_key UNIQUE (order_id)
 );
+CREATE INDEX rebates_customer ON public.rebates USING btree (customer_id);
 CREATE INDEX rebates_owed ON public.rebates USING btree (promoter_id) WHERE (owed_fen > 0);
 CREATE INDEX rebates_pending ON public.rebates USING btree (promoter_id) WHERE ((matured_at IS NULL) AND (pending_fen > 0));
 CREATE INDEX rebates_promoter ON public.rebates USING btree (promoter_id, id DESC);
@@ -2621,6 +2632,7 @@ create table reports (
   constraint reports_code_key UNIQUE (code),
   constraint reports_order_id_edition_key UNIQUE (order_id, edition)
 );
+CREATE INDEX reports_customer ON public.reports USING btree (customer_id);
 CREATE UNIQUE INDEX reports_valid ON public.reports USING btree (order_id) WHERE (stage = 'valid'::text);
 CREATE INDEX reports_words ON public.reports USING gin (grams(folded(code))) WITH (gin_pending_list_limit='256');
 
@@ -2935,8 +2947,10 @@ create table settlement_rows (
   constraint settlement_rows_pkey PRIMARY KEY (id),
   constraint settlement_rows_order_id_key UNIQUE (order_id)
 );
+CREATE INDEX settlement_rows_customer ON public.settlement_rows USING btree (customer_id);
 CREATE INDEX settlement_rows_open ON public.settlement_rows USING btree (customer_id, id) WHERE (settlement_id IS NULL);
 CREATE INDEX settlement_rows_owed ON public.settlement_rows USING btree (owed_by) WHERE (paid_at IS NULL);
+CREATE INDEX settlement_rows_owed_by ON public.settlement_rows USING btree (owed_by);
 CREATE INDEX settlement_rows_settlement ON public.settlement_rows USING btree (settlement_id);
 
 create table settlements (
@@ -3422,6 +3436,7 @@ create table uploads (
 );
 CREATE INDEX uploads_attach ON public.uploads USING btree (attach_to) WHERE (attach_to IS NOT NULL);
 CREATE INDEX uploads_file ON public.uploads USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE INDEX uploads_of_owner ON public.uploads USING btree (owner_kind, owner_id);
 CREATE INDEX uploads_owner ON public.uploads USING btree (owner_kind, owner_id) WHERE (file_id IS NULL);
 CREATE INDEX uploads_used ON public.uploads USING btree (used_at);
 
@@ -3496,6 +3511,7 @@ create table wechat_bindings (
   constraint wechat_bindings_appid_customer_id_key UNIQUE (appid, customer_id),
   constraint wechat_bindings_appid_openid_key UNIQUE (appid, openid)
 );
+CREATE INDEX wechat_bindings_customer ON public.wechat_bindings USING btree (customer_id);
 
 create table wechat_events (
   sender text not null,

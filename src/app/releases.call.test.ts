@@ -22,6 +22,7 @@ import { DEMO_STAFF_PASSWORD } from '../ground/staff/rules.ts'
 import { staffLogin } from '../ground/staff/contract.ts'
 import { firstAgreementVersion as agreementVersion } from '../ground/agreements/agreement-rules.ts'
 import { bookChecks } from './book-checks.ts'
+import { heldBy } from '../platform/held-data.ts'
 import { heldData } from './held-data.ts'
 import { jobs } from './jobs.ts'
 import { migrationsFolder } from './services.ts'
@@ -106,7 +107,7 @@ describe.each(releases)('[G-01] the data of release %s', (version) => {
       sql`select customer_id as id from orders group by customer_id order by count(*) desc, customer_id limit 1`,
     )
     const copy = new Map<string, number>()
-    for (const { table, read } of tables) copy.set(table, (await read(app.db, id)).length)
+    for (const each of tables) copy.set(each.table, (await heldBy(each, app.db, id)).length)
     for (const table of ['customers', 'orders', 'samples', 'reports'])
       expect([table, (copy.get(table) ?? 0) > 0]).toEqual([table, true])
   })

@@ -10,10 +10,10 @@ import {
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'invoice_titles', title: '发票抬头', closing: 'gone', read: heldTitles },
-    { table: 'invoice_applications', title: '开票申请', closing: 'kept by law', read: heldApplications },
-    { table: 'invoice_lines', title: '开票申请明细', closing: 'kept by law', read: heldLines },
-    { table: 'invoice_red_letters', title: '红字发票', closing: 'kept by law', read: heldRedLetters },
+    { table: 'invoice_titles', title: '发票抬头', closing: 'gone', rows: heldTitles },
+    { table: 'invoice_applications', title: '开票申请', closing: 'kept by law', rows: heldApplications },
+    { table: 'invoice_lines', title: '开票申请明细', closing: 'kept by law', rows: heldLines },
+    { table: 'invoice_red_letters', title: '红字发票', closing: 'kept by law', rows: heldRedLetters },
   ],
   clear: clearTitles,
   obstacles: async (db, customerId) => {

@@ -1,19 +1,13 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { HeldOf } from '../../platform/held-data.ts'
 
-export function heldUnsettled(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from settlement_rows t where customer_id = ${customerId} order by id`,
-  )
+export function heldUnsettled(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from settlement_rows t where customer_id = ${customerId} order by id`
 }
 
-export function heldSettlements(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from settlements t where customer_id = ${customerId} or payer_id = ${customerId} order by id`,
-  )
+export function heldSettlements(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from settlements t where customer_id = ${customerId} or payer_id = ${customerId} order by id`
 }
 
 export async function countUnpaid(db: Db, customerId: number): Promise<number> {

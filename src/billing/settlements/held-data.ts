@@ -3,8 +3,8 @@ import { countUnpaid, heldSettlements, heldUnsettled } from './held-data-store.t
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'settlement_rows', title: '待结算款项', closing: 'kept by law', read: heldUnsettled },
-    { table: 'settlements', title: '结算单', closing: 'kept by law', read: heldSettlements },
+    { table: 'settlement_rows', title: '待结算款项', closing: 'kept by law', rows: heldUnsettled },
+    { table: 'settlements', title: '结算单', closing: 'kept by law', rows: heldSettlements },
   ],
   obstacles: async (db, customerId) => {
     const count = await countUnpaid(db, customerId)

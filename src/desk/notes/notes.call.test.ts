@@ -17,6 +17,7 @@ import {
   noteRestore,
   noteSeen,
 } from './contract.ts'
+import { heldBy } from '../../platform/held-data.ts'
 import { heldData } from './held-data.ts'
 import { DELETED_NOTE_DAYS, NOTE_LENGTH } from './rules.ts'
 
@@ -76,8 +77,9 @@ describe('notes', () => {
   it('leave the words of staff out of the copy of personal data', async () => {
     const secret = '只给同事看的话'
     await write(secret)
-    for (const { read } of heldData.tables) expect(JSON.stringify(await read(app.db, buyer.id))).not.toContain(secret)
-    expect(await heldData.tables[0]?.read(app.db, buyer.id)).not.toEqual([])
+    const held = await Promise.all(heldData.tables.map((table) => heldBy(table, app.db, buyer.id)))
+    expect(JSON.stringify(held)).not.toContain(secret)
+    expect(held[0]).not.toEqual([])
   })
 
   it('refuse records that do not exist, wildcards, and texts that are empty or too long, and write nothing', async () => {

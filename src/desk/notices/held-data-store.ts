@@ -1,16 +1,13 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldMessages(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from messages t where customer_id = ${customerId} order by id`)
+export function heldMessages(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from messages t where customer_id = ${customerId} order by id`
 }
 
-export function heldDeliveries(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from notice_deliveries t where customer_id = ${customerId} order by id`,
-  )
+export function heldDeliveries(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from notice_deliveries t where customer_id = ${customerId} order by id`
 }
 
 export async function clearMessages(db: Db, { customerId }: ClosedAccount): Promise<void> {

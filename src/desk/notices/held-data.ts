@@ -3,8 +3,8 @@ import { clearMessages, heldDeliveries, heldMessages } from './held-data-store.t
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'messages', title: '站内信', closing: 'gone', read: heldMessages },
-    { table: 'notice_deliveries', title: '通知发送记录', closing: 'gone', read: heldDeliveries },
+    { table: 'messages', title: '站内信', closing: 'gone', rows: heldMessages },
+    { table: 'notice_deliveries', title: '通知发送记录', closing: 'gone', rows: heldDeliveries },
   ],
   clear: clearMessages,
 }

@@ -1,12 +1,19 @@
 import type { DeclaredEvent } from '../../platform/jobs/declared.ts'
-import { on, onJob } from '../../platform/jobs/worker.ts'
-import { deliver, notify } from './actions.ts'
+import { onJob, onMany } from '../../platform/jobs/worker.ts'
+import { deliver } from './actions.ts'
 import { deliverJob } from './events.ts'
 import { noticeEvents } from './notice-events.ts'
+import { notifyAll } from './notify-actions.ts'
 
 /** One subscriber per template. */
 export const subscribers = noticeEvents.map((event: DeclaredEvent<unknown, object>) =>
-  on(event, 'notify-customer', (ctx, payload) => notify(ctx, event.name, { ...payload })),
+  onMany(event, 'notify-customer', (ctx, payloads) =>
+    notifyAll(
+      ctx,
+      event.name,
+      payloads.map((payload) => ({ ...payload })),
+    ),
+  ),
 )
 
 export const handlers = [onJob(deliverJob, (ctx, { deliveryId }) => deliver(ctx, deliveryId))]

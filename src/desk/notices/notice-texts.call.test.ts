@@ -26,7 +26,7 @@ import { sampleRecycle } from '../../lab/samples/contract.ts'
 import { staffSampleDispose, staffSampleReturn } from '../../lab/intake/contract.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
 import { changeSetting, writeSettings } from '../../ground/settings/actions.ts'
-import { notify } from './actions.ts'
+import { notify } from './notify-actions.ts'
 
 let app: TestApp
 let steps: Awaited<ReturnType<typeof orderSteps>>

@@ -13,6 +13,7 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { smtpReceiver } from '../../platform/testing/smtp-receiver.ts'
 import { staffNoticeList } from './list-contract.ts'
 import { messageList, messageRead, staffNoticeResend, staffOutboxList } from './contract.ts'
+import { notifyAll } from './notify-actions.ts'
 import { templates } from './template-rules.ts'
 
 let app: TestApp
@@ -97,6 +98,29 @@ describe('notices', () => {
     await app.drain()
     expect((await app.call(messageList, {}, { as: person })).total).toBe(2)
     expect((await app.outbox()).filter((message) => message.to === person.phone)).toHaveLength(2)
+  })
+
+  it('events that are due together are told together, each once, in their order, to their own customers', async () => {
+    const [one, other] = [await app.customer(3), await app.customer(3)]
+    const facts = (id: number, person: TestPerson) => ({
+      ...{ id, version: 3, title: '', orderNo: `MX260399${id}` },
+      customerId: person.id,
+    })
+    const events = [facts(9001, one), facts(9002, other), facts(9003, one), facts(9001, one)]
+    await notifyAll(app.system, 'order.verify', events)
+    await notifyAll(app.system, 'order.verify', events.slice(1))
+    await app.drain()
+    const told = async (person: TestPerson) =>
+      (await app.call(messageList, {}, { as: person, form: true })).list.map(
+        ({ text }) => /MX260399(\d+)/.exec(text)?.[1],
+      )
+    expect([await told(one), await told(other)]).toEqual([['9003', '9001'], ['9002']])
+    const sent = (await app.outbox()).filter(({ text }) => text.includes('MX260399'))
+    expect(sent.map(({ channel }) => channel).sort()).toEqual(['mail', 'mail', 'mail', 'sms', 'sms', 'sms'])
+    await expect(notifyAll(app.system, 'order.verify', [facts(9004, one), { id: 1, version: 1 }])).rejects.toThrow(
+      'names no customer',
+    )
+    expect(await told(one)).toHaveLength(2)
   })
 
   it('thirty samples of one order sent back on one day make one notice, the next day another', async () => {

@@ -40,23 +40,42 @@ export type NewDelivery = Pick<
   occurrence: string
 }
 
-/** Undefined when this event was sent by this channel before. */
-export function insertDelivery(db: Db, row: NewDelivery, now: Date): Promise<{ id: number } | undefined> {
-  return db.row(sql`
-    insert into notice_deliveries (occurrence, customer_id, channel, template, recipient, title, text, link, variables, state, created_at, sent_at)
-    values (${row.occurrence}, ${row.customerId}, ${row.channel}, ${row.template}, ${row.recipient}, ${row.title}, ${row.text}, ${row.link},
-      ${json(row.variables)}::jsonb, ${row.state}, ${now}, ${row.state === 'sent' ? now : null})
-    on conflict (occurrence, customer_id, channel) do nothing returning id`)
-}
-
-export async function insertMessage(
+/**
+ * Writes the deliveries of events that were not sent by their channels before, and the messages among them, in one statement. The deliveries
+ * stand in the order of their key, so that two jobs with the same ones wait and do not deadlock; the messages in the order of the rows.
+ */
+export async function insertDeliveries(
   db: Db,
-  row: Pick<NewDelivery, 'customerId' | 'template' | 'title' | 'text' | 'link'>,
+  rows: readonly NewDelivery[],
   now: Date,
-): Promise<void> {
-  await db.run(sql`
-    insert into messages (customer_id, template, title, text, link, created_at)
-    values (${row.customerId}, ${row.template}, ${row.title}, ${row.text}, ${row.link}, ${now})`)
+): Promise<{ id: number; channel: Channel; state: DeliveryState }[]> {
+  const byKey = new Map<string, NewDelivery>()
+  for (const row of rows) {
+    const key = JSON.stringify([row.occurrence, row.customerId, row.channel])
+    if (!byKey.has(key)) byKey.set(key, row)
+  }
+  if (byKey.size === 0) return []
+  const records = [...byKey.values()].map(({ customerId, ...row }, place) => ({
+    place,
+    customer_id: customerId,
+    ...row,
+  }))
+  return db.rows(sql`
+    with r as materialized (
+      select * from jsonb_to_recordset(${json(records)}::jsonb) as r (place integer, occurrence text, customer_id bigint, channel text,
+        template text, recipient text, title text, text text, link text, variables jsonb, state text)
+    ), fresh as (
+      insert into notice_deliveries (occurrence, customer_id, channel, template, recipient, title, text, link, variables, state, created_at, sent_at)
+      select occurrence, customer_id, channel, template, recipient, title, text, link, variables, state, ${now},
+        case when state = 'sent' then ${now}::timestamptz end
+      from r order by occurrence, customer_id, channel
+      on conflict (occurrence, customer_id, channel) do nothing returning id, occurrence, customer_id, channel, state
+    ), told as (
+      insert into messages (customer_id, template, title, text, link, created_at)
+      select customer_id, r.template, r.title, r.text, r.link, ${now} from r join fresh using (occurrence, customer_id, channel)
+      where channel = 'inbox' order by place
+    )
+    select id, channel, state from fresh order by id`)
 }
 
 export function deliveryById(db: Db, id: number): Promise<DeliveryRow | undefined> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addDays } from '../../platform/time.ts'
-import { notify } from './actions.ts'
+import { notify } from './notify-actions.ts'
 import { staffNoticeUnword, staffNoticeWord, staffNoticeWordings } from './wording-contract.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { provePassword } from '../../people/sign-in/sign-in-actions.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { detachFiles, keepGenerated, takeBack } from '../../ground/files/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import type { HeldData } from '../../platform/held-data.ts'
+import { type HeldData, heldBy } from '../../platform/held-data.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -45,8 +45,8 @@ export async function makeExport(ctx: Ctx, held: readonly HeldData[], id: number
   const row = await exportById(ctx.db, id)
   if (!row || row.fileId !== null) return
   const tables = []
-  for (const { table, title, read } of held.flatMap((each) => each.tables))
-    tables.push({ table, title, rows: await read(ctx.db, row.customerId) })
+  for (const each of held.flatMap(({ tables }) => tables))
+    tables.push({ table: each.table, title: each.title, rows: await heldBy(each, ctx.db, row.customerId) })
   const now = ctx.clock.now()
   const bytes = zipFile([
     ...tables.map(({ table, rows }) => ({ name: `data/${table}.json`, text: JSON.stringify(rows, null, 2) })),

@@ -1,12 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldExports(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from personal_exports t where customer_id = ${customerId} order by id`,
-  )
+export function heldExports(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from personal_exports t where customer_id = ${customerId} order by id`
 }
 
 export async function exportedFiles(db: Db, customerId: number): Promise<number[]> {

@@ -19,6 +19,7 @@ import { changeSetting } from '../../ground/settings/actions.ts'
 import { safetyRead } from '../../ground/safety/contract.ts'
 import { keepGenerated } from '../../ground/files/actions.ts'
 import { heldData } from '../../app/held-data.ts'
+import { heldBy } from '../../platform/held-data.ts'
 
 const heldTables = heldData.flatMap(({ tables }) => tables)
 const EMAIL = 'someone@example.com'
@@ -226,8 +227,9 @@ describe('closing an account', () => {
     expect(await app.refusal(login, { account: person.phone, password: 'a-good-password-1' })).toMatchObject({
       error: 'wrongPassword',
     })
-    for (const { table, read, closing } of heldTables) {
-      const text = JSON.stringify(await read(app.db, person.id))
+    for (const each of heldTables) {
+      const { table, closing } = each
+      const text = JSON.stringify(await heldBy(each, app.db, person.id))
       expect([table, text.includes(person.phone), text.includes('13800138000')]).toEqual([table, false, false])
       if (closing === 'gone') expect([table, text]).toEqual([table, '[]'])
     }

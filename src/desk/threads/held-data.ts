@@ -3,9 +3,9 @@ import { clearReads, heldMessages, heldReads, heldThreads } from './held-data-st
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'threads', title: '订单沟通', closing: 'kept as proof', read: heldThreads },
-    { table: 'thread_messages', title: '订单沟通的消息', closing: 'kept as proof', read: heldMessages },
-    { table: 'thread_reads', title: '订单沟通的已读标记', closing: 'gone', read: heldReads },
+    { table: 'threads', title: '订单沟通', closing: 'kept as proof', rows: heldThreads },
+    { table: 'thread_messages', title: '订单沟通的消息', closing: 'kept as proof', rows: heldMessages },
+    { table: 'thread_reads', title: '订单沟通的已读标记', closing: 'gone', rows: heldReads },
   ],
   clear: (db, { customerId }) => clearReads(db, customerId),
 }

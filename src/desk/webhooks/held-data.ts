@@ -3,8 +3,8 @@ import { clearWebhooks, heldDeliveries, heldWebhooks } from './held-data-store.t
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'webhooks', title: '推送地址', closing: 'gone', read: heldWebhooks },
-    { table: 'webhook_deliveries', title: '推送记录', closing: 'gone', read: heldDeliveries },
+    { table: 'webhooks', title: '推送地址', closing: 'gone', rows: heldWebhooks },
+    { table: 'webhook_deliveries', title: '推送记录', closing: 'gone', rows: heldDeliveries },
   ],
   clear: (db, { customerId }) => clearWebhooks(db, customerId),
 }

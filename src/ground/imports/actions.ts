@@ -10,6 +10,7 @@ import { listed } from '../lists/listed-actions.ts'
 import { namesOfStaff, staffNamed } from '../staff/actions.ts'
 import { mayAct } from '../staff/rules.ts'
 import type { importCommit, importDetail, importKinds, importRows, importUndo } from './contract.ts'
+import { finishedStep } from './end-actions.ts'
 import { importErrors } from './errors.ts'
 import { checkImportJob, commitImportJob, undoImportJob } from './events.ts'
 import { allowedKind, lockedRun, readableRun } from './kind-actions.ts'
@@ -19,7 +20,7 @@ import { importIndex, type ImportRun } from './list-contract.ts'
 import { dropRows } from './row-actions.ts'
 import { countState, rowsInState } from './row-store.ts'
 import { importLifecycle, importLimits, rowStates } from './rules.ts'
-import { beginStep, busyRunsOf, insertRun, nameFile, type RunRow, runSource, runsInPlaces } from './store.ts'
+import { beginStep, busyRunsOf, insertRun, nameFile, runById, type RunRow, runSource, runsInPlaces } from './store.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 
 export function kindsFor(ctx: Ctx<Staff>, kinds: readonly AnyKind[]): OutputOf<typeof importKinds> {
@@ -180,7 +181,11 @@ export function undoRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], { id, versio
 
 export function stopRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], id: number) {
   return inTx(ctx, async (inner) => {
-    await lockedRun(inner, kinds, id)
+    const { run } = await lockedRun(inner, kinds, id)
+    if (await finishedStep(inner, run)) {
+      const { stage, version } = (await runById(inner.db, id)) ?? run
+      return { id, stage, version }
+    }
     const moved = await transition(inner, importLifecycle, id, 'stop')
     return { id, stage: moved.to, version: moved.version }
   })

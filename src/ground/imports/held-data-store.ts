@@ -1,12 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldImportRows(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select jsonb_build_object('cells', cells, 'state', state) as row from import_rows where customer_id = ${customerId} order by run_id, row_no`,
-  )
+export function heldImportRows(customerId: HeldOf): Sql {
+  return sql`select jsonb_build_object('cells', cells, 'state', state) as row from import_rows where customer_id = ${customerId} order by run_id, row_no`
 }
 
 /** The row is not taken back any more, because what it wrote is gone with the account. */

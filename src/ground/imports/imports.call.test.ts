@@ -134,6 +134,25 @@ describe('an import', () => {
     expect(await account('13900030003')).toBeUndefined()
   })
 
+  it('keeps a row that the database keeps, and takes the rows beside it back', async () => {
+    const lines = Array.from({ length: 40 }, (_, n) => `1390021${String(n).padStart(4, '0')},孔${n},,,,,`)
+    const run = await checked(lines)
+    await committed(run.id)
+    const blocked = await account('13900210017')
+    await app.db.run(sql`create table rests (customer bigint references customers (id))`)
+    await app.db.run(sql`insert into rests values (${blocked?.id ?? 0})`)
+    expect(await undone(run.id)).toMatchObject({ stage: 'undone', undoneRows: 39, keptRows: 1 })
+    expect(await rowsOf(run.id, 'kept')).toMatchObject([
+      { rowNo: 19, faults: [{ reason: '已有其他数据引用，不能撤销' }] },
+    ])
+    expect(await account('13900210017')).toBeDefined()
+    const { count } = await app.db.one<{ count: number }>(sql`
+      select count(*) as count from audit_log where action = 'customer.import.undo' and after is not distinct from 'null'::jsonb
+        and before ->> 'name' like '孔%'`)
+    expect(count).toBe(39)
+    await app.db.run(sql`drop table rests`)
+  })
+
   it('refuses a row that somebody else has written since it was checked, and writes the others', async () => {
     const run = await checked(['13900040001,孙一,,甲公司,,,', '13900040002,孙二,,,,,'])
     await app.db.run(sql`
@@ -158,26 +177,26 @@ describe('an import', () => {
 
   it('goes on where it was after the work broke off, and tells the person when it has ended', async () => {
     const as = await app.staff('manager')
-    const lines = Array.from({ length: 230 }, (_, n) => `1390019${String(n).padStart(4, '0')},金${n},,,,,`)
+    const lines = Array.from({ length: 630 }, (_, n) => `1390019${String(n).padStart(4, '0')},金${n},,,,,`)
     const run = await checked(lines, as)
     await app.call(importCommit, { id: run.id, version: run.version, skipFaulty: false }, { as })
     const kinds = importKindsOfApp.map((kind) => ({
       ...kind,
-      write: (ctx: Ctx<Staff>, values: { phone: string }, known: unknown) => {
-        if (values.phone === '13900190150') throw new Error('the connection is lost')
-        return kind.write(ctx, values, known)
+      write: (ctx: Ctx<Staff>, rows: readonly { phone: string }[], known: unknown) => {
+        if (rows.some(({ phone }) => phone === '13900190550')) throw new Error('the connection is lost')
+        return kind.write(ctx, rows, known)
       },
     }))
     await expect(commitImport(app.system, kinds, run.id)).rejects.toThrow('the connection is lost')
     // The part in which it broke off has left nothing behind.
     expect(await app.call(importDetail, { id: run.id }, { as })).toMatchObject({
       stage: 'committing',
-      writtenRows: 100,
+      writtenRows: 500,
     })
-    expect(await account('13900190099')).toBeDefined()
-    expect(await account('13900190149')).toBeUndefined()
+    expect(await account('13900190499')).toBeDefined()
+    expect(await account('13900190549')).toBeUndefined()
     await app.drain()
-    expect(await app.call(importDetail, { id: run.id }, { as })).toMatchObject({ stage: 'committed', writtenRows: 230 })
+    expect(await app.call(importDetail, { id: run.id }, { as })).toMatchObject({ stage: 'committed', writtenRows: 630 })
     const { list } = await app.call(bellList, {}, { as })
     expect(list.map(({ title, path }) => [title, path])).toEqual([
       ['导入完成：客户，客户.csv', `/console/imports/${run.id}`],
@@ -190,11 +209,11 @@ describe('an import', () => {
     await app.call(importCommit, { id: run.id, version: run.version, skipFaulty: false }, { as: manager })
     const kinds = importKindsOfApp.map((kind) => ({
       ...kind,
-      write: async (ctx: Ctx<Staff>, values: { phone: string }, known: unknown) => {
-        const written = await kind.write(ctx, values, known)
-        if (values.phone === '13900200002')
+      write: async (ctx: Ctx<Staff>, rows: readonly { phone: string }[], known: unknown) => {
+        const written = await kind.write(ctx, rows, known)
+        if (rows.some(({ phone }) => phone === '13900200002'))
           await ctx.db.run(sql`
-            insert into customers (phone, password_hash, created_at) values (${values.phone}, '', ${ctx.clock.now()})`)
+            insert into customers (phone, password_hash, created_at) values ('13900200002', '', ${ctx.clock.now()})`)
         return written
       },
     }))

@@ -83,6 +83,31 @@ describe('two at once', () => {
     }
   })
 
+  it('an import that is stopped while it is taken back counts exactly the rows that are gone, and goes on later', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const { id, version, prefix } = await checked(2100)
+      await app.call(importCommit, { id, version, skipFaulty: false }, { as: first() })
+      await commitImport(app.system, importKinds, id)
+      const { version: written } = await detail(id)
+      await app.call(importUndo, { id, version: written }, { as: first() })
+      const working = Promise.all([undoImport(app.system, importKinds, id), undoImport(app.system, importKinds, id)])
+      await app.call(importStop, { id }, { as: second() }).catch(() => {})
+      await working
+      const stopped = await detail(id)
+      expect(await accounts(prefix)).toBe(2100 - stopped.undoneRows)
+      if (stopped.stage === 'stopped') {
+        await app.call(importUndo, { id, version: stopped.version }, { as: first() })
+        await undoImport(app.system, importKinds, id)
+      }
+      expect([await accounts(prefix), (await detail(id)).stage, (await detail(id)).undoneRows]).toEqual([
+        0,
+        'undone',
+        2100,
+      ])
+      await app.drain()
+    }
+  })
+
   it('two imports of the same phones make each account once, and the later row is refused or finds it unchanged', async () => {
     for (let round = 0; round < rounds; round++) {
       const one = await checked(40)

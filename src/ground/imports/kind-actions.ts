@@ -18,9 +18,16 @@ export interface Written {
   customerId?: number
 }
 
+/** Why a row was not written or not taken back. */
+export interface RowRefused {
+  refused: string
+}
+
 /**
  * What can be imported. A slice above declares a kind with the schema and the actions of its own calls; src/app collects the kinds.
- * `write` and `undo` run in a transaction, with the rights of the person who ordered it, and refuse by throwing a Refusal.
+ * `write` and `undo` take many rows of a part in few statements, run in a transaction with the rights of the person who ordered it, and answer
+ * for each row in its place. When they throw a Refusal, or the database refuses what they write, they are called again with half of the rows,
+ * down to the row that is at fault (decision 0105).
  */
 export interface ImportKind<Values = unknown, Made = unknown, Known = unknown> {
   name: string
@@ -39,9 +46,13 @@ export interface ImportKind<Values = unknown, Made = unknown, Known = unknown> {
   check: (ctx: Ctx<Staff>, rows: readonly Values[]) => Promise<Checked[]>
   /** What `write` needs for every row, read once for each part of the rows. */
   prepare?: (ctx: Ctx<Staff>) => Promise<Known>
-  write: (ctx: Ctx<Staff>, values: Values, known: Known) => Promise<Written>
-  /** Absent: `noUndo` says why nothing can be taken back. */
-  undo?: (ctx: Ctx<Staff>, made: Made) => Promise<void>
+  write: (ctx: Ctx<Staff>, rows: readonly Values[], known: Known) => Promise<(Written | RowRefused)[]>
+  /** From the last row to the first. Absent: `noUndo` says why nothing can be taken back. */
+  undo?: (ctx: Ctx<Staff>, rows: readonly Made[]) => Promise<(RowRefused | undefined)[]>
+  /** What a row wrote does not rest on what another one wrote, so that two parts may be taken back at once. */
+  independent?: true
+  /** Its rows are written one at a time: each call gets one. */
+  alone?: true
   noUndo?: string
 }
 
@@ -100,11 +111,11 @@ export function valuesOf(kind: AnyKind, cells: Record<string, string>): { values
   return { faults: error.issues.map(({ path, message }) => ({ column: String(path[0] ?? ''), reason: message })) }
 }
 
-/** What a failed row says. Other errors are of the system: the job fails and is tried again. */
-export function rowFailure(error: unknown): string {
+/** What a failed row says; `conflict`: when the database refuses it. Other errors are of the system: the job fails and is tried again. */
+export function rowFailure(error: unknown, conflict: string): string {
   if (error instanceof Refusal) return error.message
   const { code } = error as { code?: string }
   // Data exceptions and violated constraints are of this row alone.
-  if (code?.startsWith('22') || code?.startsWith('23')) return '与已有数据冲突，没有写入'
+  if (code?.startsWith('22') || code?.startsWith('23')) return conflict
   throw error
 }

@@ -41,10 +41,11 @@ export async function nextRows(db: Db, runId: number, states: readonly RowState[
   return []
 }
 
-/** In the order in which they were written, backwards: a later row may rest on an earlier one. */
+/** In the order in which they were written, backwards: a later row may rest on an earlier one. Without those on which another transaction works. */
 export function lastRows(db: Db, runId: number, state: RowState, most: number): Promise<ImportRow[]> {
   return db.rows(sql`
-    select ${columns} from import_rows where run_id = ${runId} and state = ${state} order by row_no desc limit ${most}`)
+    select ${columns} from import_rows where run_id = ${runId} and state = ${state} order by row_no desc limit ${most}
+    for update skip locked`)
 }
 
 export interface RowOutcome {
@@ -127,16 +128,17 @@ export function rowsAfter(db: Db, runId: number, state: RowState, after: number,
     order by row_no limit ${most}`)
 }
 
-// What one row writes is kept or taken back by itself, inside the transaction of its part.
+// What rows write is kept or taken back together, inside the transaction of their part.
 
-export async function beginRow(db: Db): Promise<void> {
-  await db.run(sql`savepoint import_row`)
+export async function beginRows(db: Db): Promise<void> {
+  await db.run(sql`savepoint import_rows`)
 }
 
-export async function keepRow(db: Db): Promise<void> {
-  await db.run(sql`release savepoint import_row`)
+export async function keepRows(db: Db): Promise<void> {
+  await db.run(sql`release savepoint import_rows`)
 }
 
-export async function takeRowBack(db: Db): Promise<void> {
-  await db.run(sql`rollback to savepoint import_row`)
+export async function takeRowsBack(db: Db): Promise<void> {
+  await db.run(sql`rollback to savepoint import_rows`)
+  await db.run(sql`release savepoint import_rows`)
 }

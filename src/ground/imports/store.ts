@@ -55,6 +55,11 @@ export function lockRun(db: Db, id: number): Promise<RunRow | undefined> {
   return db.row(sql`select ${columns} from import_runs where id = ${id} for update`)
 }
 
+/** Several may work on the rows of the run, each on rows that it locks; who changes its stage waits for them. */
+export function shareRun(db: Db, id: number): Promise<RunRow | undefined> {
+  return db.row(sql`select ${columns} from import_runs where id = ${id} for key share`)
+}
+
 export async function busyRunsOf(db: Db, staffId: number): Promise<number> {
   const { count } = await db.one<{ count: number }>(sql`
     select count(*) as count from import_runs

@@ -1,12 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { CLOSED_NAME, type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { CLOSED_NAME, type ClosedAccount, type HeldOf } from '../../platform/held-data.ts'
 
-export function heldDemands(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) - 'words' - 'answered_by' as row from demands t where customer_id = ${customerId} order by id`,
-  )
+export function heldDemands(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) - 'words' - 'answered_by' as row from demands t where customer_id = ${customerId} order by id`
 }
 
 export async function clearContacts(db: Db, { customerId }: ClosedAccount): Promise<void> {

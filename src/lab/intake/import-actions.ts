@@ -87,13 +87,22 @@ export const incomingWaybillImport = importKind<WaybillValues, { former: FormerW
       return { outcome: correct ? 'changed' : 'new', note: `${coming.length} 个样品` }
     })
   },
-  write: async (ctx, values) => {
-    const rows = meant((await recordsOf(ctx, [values])).samples, values).filter(mayBeOnItsWay)
-    const former = rows.map(({ sampleNo, stage, courier, waybill }) => ({ sampleNo, stage, courier, waybill }))
-    await noteWaybill(ctx, rows, values.courier, values.waybill)
-    return madeOf(rows, { ...values, former })
+  alone: true,
+  write: async (ctx, all) => {
+    const { samples } = await recordsOf(ctx, all)
+    const results: Written[] = []
+    for (const values of all) {
+      const rows = meant(samples, values).filter(mayBeOnItsWay)
+      const former = rows.map(({ sampleNo, stage, courier, waybill }) => ({ sampleNo, stage, courier, waybill }))
+      await noteWaybill(ctx, rows, values.courier, values.waybill)
+      results.push(madeOf(rows, { ...values, former }))
+    }
+    return results
   },
-  undo: (ctx, { former, ...entered }) => takeWaybillBack(ctx, former, entered),
+  undo: async (ctx, all) => {
+    for (const { former, ...entered } of all) await takeWaybillBack(ctx, former, entered)
+    return all.map(() => undefined)
+  },
 })
 
 /** Samples that go back to the customer, with the waybill under which they left. */
@@ -121,11 +130,17 @@ export const returnWaybillImport = importKind<WaybillValues, unknown>({
       return hindrance ? faulty(hindrance) : { outcome: 'new', note: `寄回 ${going.length} 个样品` }
     })
   },
-  write: async (ctx, values) => {
-    const rows = meant((await recordsOf(ctx, [values])).samples, values).filter(waitsToReturn(values))
-    if (rows.length === 0) throw refuse(intakeErrors.nothingToReturn)
-    for (const { sampleNo } of rows) await returnSample(ctx, sampleNo, values.courier, values.waybill)
-    return madeOf(rows, {})
+  alone: true,
+  write: async (ctx, all) => {
+    const { samples } = await recordsOf(ctx, all)
+    const results: Written[] = []
+    for (const values of all) {
+      const rows = meant(samples, values).filter(waitsToReturn(values))
+      if (rows.length === 0) throw refuse(intakeErrors.nothingToReturn)
+      for (const { sampleNo } of rows) await returnSample(ctx, sampleNo, values.courier, values.waybill)
+      results.push(madeOf(rows, {}))
+    }
+    return results
   },
 })
 

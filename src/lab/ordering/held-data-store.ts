@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldDraft(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from order_drafts t where customer_id = ${customerId}`)
+export function heldDraft(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from order_drafts t where customer_id = ${customerId}`
 }
 
 export async function clearDraft(db: Db, { customerId }: ClosedAccount): Promise<void> {

@@ -3,7 +3,7 @@ import { detachAll } from '../../ground/files/actions.ts'
 import { clearDraft, heldDraft } from './held-data-store.ts'
 
 export const heldData: HeldData = {
-  tables: [{ table: 'order_drafts', title: '订单草稿', closing: 'gone', read: heldDraft }],
+  tables: [{ table: 'order_drafts', title: '订单草稿', closing: 'gone', rows: heldDraft }],
   clear: async (db, account) => {
     await clearDraft(db, account)
     await detachAll({ db }, `order-draft:${account.customerId}`)

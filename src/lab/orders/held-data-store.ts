@@ -1,26 +1,20 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { historyAsJson } from '../../platform/lifecycle/history.ts'
-import { CLOSED_NAME, type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { CLOSED_NAME, type ClosedAccount, type HeldOf } from '../../platform/held-data.ts'
 
-export function heldOrders(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
+export function heldOrders(customerId: HeldOf): Sql {
+  return sql`
       select to_jsonb(t) - 'words' - 'sounds' - 'assigned_to' - 'tester_id' - 'reviewer_id' - 'call_note' || jsonb_build_object(
         'lines', (select coalesce(jsonb_agg(to_jsonb(l) order by l.id), '[]') from order_lines l where l.order_id = t.id),
         'history', ${historyAsJson('order', sql`t.id`)}) as row
-      from orders t where customer_id = ${customerId} or payer_id = ${customerId} order by id`,
-  )
+      from orders t where customer_id = ${customerId} or payer_id = ${customerId} order by id`
 }
 
-export function heldReadable(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
+export function heldReadable(customerId: HeldOf): Sql {
+  return sql`
       select jsonb_build_object('order_no', o.order_no) as row from order_readers r join orders o on o.id = r.order_id
-      where r.customer_id = ${customerId} order by o.id`,
-  )
+      where r.customer_id = ${customerId} order by o.id`
 }
 
 export async function clearOrderContacts(db: Db, { customerId }: ClosedAccount): Promise<void> {

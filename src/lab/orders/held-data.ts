@@ -8,9 +8,9 @@ export const heldData: HeldData = {
       table: 'orders',
       title: '订单（含项目和过程：答复、复测与异议的原因、处理结果）',
       closing: 'kept by law',
-      read: heldOrders,
+      rows: heldOrders,
     },
-    { table: 'order_readers', title: '您可以查看结果的他人订单', closing: 'gone', read: heldReadable },
+    { table: 'order_readers', title: '您可以查看结果的他人订单', closing: 'gone', rows: heldReadable },
   ],
   clear: clearOrderContacts,
   obstacles: async (db, customerId) => {

@@ -1,12 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { CLOSED_NAME, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { CLOSED_NAME, type HeldOf } from '../../platform/held-data.ts'
 
-export function heldPickups(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) - 'driver_id' as row from pickups t where customer_id = ${customerId} order by id`,
-  )
+export function heldPickups(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) - 'driver_id' as row from pickups t where customer_id = ${customerId} order by id`
 }
 
 /** The orders and samples say what was done; where it was fetched is needed no longer. */

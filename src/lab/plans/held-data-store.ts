@@ -1,17 +1,14 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldLines(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from plan_lines t where customer_id = ${customerId} order by id`)
+export function heldLines(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from plan_lines t where customer_id = ${customerId} order by id`
 }
 
-export function heldShares(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
-    select to_jsonb(t) - 'token' as row from plan_shares t where customer_id = ${customerId} order by id`,
-  )
+export function heldShares(customerId: HeldOf): Sql {
+  return sql`
+    select to_jsonb(t) - 'token' as row from plan_shares t where customer_id = ${customerId} order by id`
 }
 
 export async function clearLines(db: Db, { customerId }: ClosedAccount): Promise<void> {

@@ -4,8 +4,8 @@ import { clearLines, heldLines, heldShares } from './held-data-store.ts'
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'plan_lines', title: '实验方案', closing: 'gone', read: heldLines },
-    { table: 'plan_shares', title: '实验方案的分享', closing: 'gone', read: heldShares },
+    { table: 'plan_lines', title: '实验方案', closing: 'gone', rows: heldLines },
+    { table: 'plan_shares', title: '实验方案的分享', closing: 'gone', rows: heldShares },
   ],
   clear: async (db, account) => {
     await clearLines(db, account)

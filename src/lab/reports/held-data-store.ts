@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { type HeldOf, type HeldRow, heldRows } from '../../platform/held-data.ts'
 
 export interface OrderNumber {
   id: number
@@ -27,13 +27,10 @@ export function heldResultFiles(db: Db, orders: readonly OrderNumber[]): Promise
   )
 }
 
-export function heldReports(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
+export function heldReports(customerId: HeldOf): Sql {
+  return sql`
       select to_jsonb(t) - 'reviewer_id' - 'order_version' - 'issued_file_id' as row from reports t
-      where customer_id = ${customerId} order by id`,
-  )
+      where customer_id = ${customerId} order by id`
 }
 
 const ids = (orders: readonly OrderNumber[]) => orders.map(({ id }) => id)

@@ -5,12 +5,15 @@ import { heldRecords, heldReports, heldResultFiles, type OrderNumber } from './h
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'test_records', title: '检测记录（已交付的）', closing: 'kept by law', read: ofOrders(heldRecords) },
-    { table: 'result_files', title: '数据文件（已交付的）', closing: 'kept by law', read: ofOrders(heldResultFiles) },
-    { table: 'reports', title: '检测报告', closing: 'kept by law', read: heldReports },
+    { table: 'test_records', title: '检测记录（已交付的）', closing: 'kept by law', ...ofOrders(heldRecords) },
+    { table: 'result_files', title: '数据文件（已交付的）', closing: 'kept by law', ...ofOrders(heldResultFiles) },
+    { table: 'reports', title: '检测报告', closing: 'kept by law', rows: heldReports },
   ],
 }
 
 function ofOrders(read: (db: Db, orders: readonly OrderNumber[]) => Promise<HeldRow[]>) {
-  return async (db: Db, customerId: number) => read(db, await orderNumbersOf({ db }, customerId))
+  return {
+    through: 'orders',
+    read: async (db: Db, customerId: number) => read(db, await orderNumbersOf({ db }, customerId)),
+  }
 }

@@ -1,7 +1,6 @@
-import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { HeldOf } from '../../platform/held-data.ts'
 
-export function heldCoupons(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from coupons t where customer_id = ${customerId} order by id`)
+export function heldCoupons(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from coupons t where customer_id = ${customerId} order by id`
 }

@@ -1,19 +1,13 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { HeldOf } from '../../platform/held-data.ts'
 
-export function heldApplications(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) - 'decided_by' - 'confirmed_by' as row from credit_applications t where customer_id = ${customerId} order by id`,
-  )
+export function heldApplications(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) - 'decided_by' - 'confirmed_by' as row from credit_applications t where customer_id = ${customerId} order by id`
 }
 
-export function heldDues(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from credit_dues t where customer_id = ${customerId} order by due_at`,
-  )
+export function heldDues(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from credit_dues t where customer_id = ${customerId} order by due_at`
 }
 
 export async function countPending(db: Db, customerId: number): Promise<number> {

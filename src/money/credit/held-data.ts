@@ -3,8 +3,8 @@ import { countPending, heldApplications, heldDues } from './held-data-store.ts'
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'credit_applications', title: '额度申请', closing: 'kept by law', read: heldApplications },
-    { table: 'credit_dues', title: '账期', closing: 'kept by law', read: heldDues },
+    { table: 'credit_applications', title: '额度申请', closing: 'kept by law', rows: heldApplications },
+    { table: 'credit_dues', title: '账期', closing: 'kept by law', rows: heldDues },
   ],
   obstacles: async (db, customerId) => {
     const count = await countPending(db, customerId)

@@ -3,7 +3,7 @@ import { balancesOf } from './actions.ts'
 import { heldEntries } from './held-data-store.ts'
 
 export const heldData: HeldData = {
-  tables: [{ table: 'ledger_entries', title: '账户流水', closing: 'kept by law', read: heldEntries }],
+  tables: [{ table: 'ledger_entries', title: '账户流水', closing: 'kept by law', rows: heldEntries }],
   obstacles: async (db, customerId) => {
     const balances = await balancesOf({ db }, customerId)
     const isUsed = (...kinds: (keyof typeof balances)[]) => kinds.some((kind) => balances[kind] !== 0)

@@ -14,12 +14,12 @@ import {
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'point_holders', title: '欠退的积分', closing: 'kept by law', read: heldHolder },
-    { table: 'point_earnings', title: '获得的积分', closing: 'kept by law', read: heldEarnings },
-    { table: 'point_lots', title: '各批积分', closing: 'kept by law', read: heldLots },
-    { table: 'point_exchanges', title: '积分兑换', closing: 'kept without contact', read: heldExchanges },
-    { table: 'point_claims', title: '致谢积分申请', closing: 'kept as proof', read: heldClaims },
-    { table: 'point_transfers', title: '积分转赠', closing: 'kept by law', read: heldTransfers },
+    { table: 'point_holders', title: '欠退的积分', closing: 'kept by law', rows: heldHolder },
+    { table: 'point_earnings', title: '获得的积分', closing: 'kept by law', rows: heldEarnings },
+    { table: 'point_lots', title: '各批积分', closing: 'kept by law', rows: heldLots },
+    { table: 'point_exchanges', title: '积分兑换', closing: 'kept without contact', rows: heldExchanges },
+    { table: 'point_claims', title: '致谢积分申请', closing: 'kept as proof', rows: heldClaims },
+    { table: 'point_transfers', title: '积分转赠', closing: 'kept by law', rows: heldTransfers },
   ],
   clear: async (db, { customerId }) => {
     await clearAddresses(db, customerId)

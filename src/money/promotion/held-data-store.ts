@@ -1,27 +1,21 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { HeldOf } from '../../platform/held-data.ts'
 
-export function heldPromoters(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from promoters t where customer_id = ${customerId} order by id`)
+export function heldPromoters(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from promoters t where customer_id = ${customerId} order by id`
 }
 
 /** The other side of a tie is another person's data. */
-export function heldBindings(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
+export function heldBindings(customerId: HeldOf): Sql {
+  return sql`
       select to_jsonb(t) - 'promoter_id' - 'customer_id' as row from promoter_bindings t
-      where customer_id = ${customerId} or promoter_id = ${customerId} order by bound_at`,
-  )
+      where customer_id = ${customerId} or promoter_id = ${customerId} order by bound_at`
 }
 
-export function heldRebates(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
-      select to_jsonb(t) - 'customer_id' - 'order_id' - 'order_no' as row from rebates t where promoter_id = ${customerId} order by id`,
-  )
+export function heldRebates(customerId: HeldOf): Sql {
+  return sql`
+      select to_jsonb(t) - 'customer_id' - 'order_id' - 'order_no' as row from rebates t where promoter_id = ${customerId} order by id`
 }
 
 /** Ends what is open, so that nobody is bound to a closed account. */

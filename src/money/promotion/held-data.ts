@@ -3,9 +3,9 @@ import { clearPlans, countWaiting, heldBindings, heldPromoters, heldRebates } fr
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'promoters', title: '推广合伙人申请', closing: 'kept by law', read: heldPromoters },
-    { table: 'promoter_bindings', title: '推广绑定', closing: 'kept without contact', read: heldBindings },
-    { table: 'rebates', title: '推广返利', closing: 'kept by law', read: heldRebates },
+    { table: 'promoters', title: '推广合伙人申请', closing: 'kept by law', rows: heldPromoters },
+    { table: 'promoter_bindings', title: '推广绑定', closing: 'kept without contact', rows: heldBindings },
+    { table: 'rebates', title: '推广返利', closing: 'kept by law', rows: heldRebates },
   ],
   clear: (db, { customerId, now }) => clearPlans(db, customerId, now),
   obstacles: async (db, customerId) =>

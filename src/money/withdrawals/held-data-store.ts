@@ -1,18 +1,15 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { HeldOf } from '../../platform/held-data.ts'
 
-export function heldWithdrawals(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`
+export function heldWithdrawals(customerId: HeldOf): Sql {
+  return sql`
       select to_jsonb(t) - 'made_by' - 'proposed_by' - 'approved_by' - 'paid_by' as row
-      from withdrawals t where customer_id = ${customerId} order by id`,
-  )
+      from withdrawals t where customer_id = ${customerId} order by id`
 }
 
-export function heldPayoutAccounts(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from payout_accounts t where customer_id = ${customerId}`)
+export function heldPayoutAccounts(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from payout_accounts t where customer_id = ${customerId}`
 }
 
 export async function clearPayoutAccount(db: Db, customerId: number): Promise<void> {

@@ -3,8 +3,8 @@ import { clearPayoutAccount, countOpen, heldPayoutAccounts, heldWithdrawals } fr
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'payout_accounts', title: '收款账户', closing: 'gone', read: heldPayoutAccounts },
-    { table: 'withdrawals', title: '提现记录', closing: 'kept by law', read: heldWithdrawals },
+    { table: 'payout_accounts', title: '收款账户', closing: 'gone', rows: heldPayoutAccounts },
+    { table: 'withdrawals', title: '提现记录', closing: 'kept by law', rows: heldWithdrawals },
   ],
   clear: (db, { customerId }) => clearPayoutAccount(db, customerId),
   obstacles: async (db, customerId) => ((await countOpen(db, customerId)) > 0 ? ['有提现申请正在处理'] : []),

@@ -79,7 +79,8 @@ export function chooseDefault(ctx: Ctx, customerId: number, id: number): Promise
   })
 }
 
-function checked(input: AddressInput): AddressValues {
+/** The values of an address, with the names of its region. */
+export function checked(input: AddressInput): AddressValues {
   const region = findRegion(input.addressCode)
   if (!region) {
     throw refuse(addressErrors.unknownRegion, undefined, {

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldAddresses(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from addresses t where customer_id = ${customerId} order by id`)
+export function heldAddresses(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from addresses t where customer_id = ${customerId} order by id`
 }
 
 export async function clearAddresses(db: Db, { customerId }: ClosedAccount): Promise<void> {

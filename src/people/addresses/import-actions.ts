@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { type Checked, importKind, type Written } from '../../ground/imports/kind-actions.ts'
+import { type Checked, importKind, type RowRefused, type Written } from '../../ground/imports/kind-actions.ts'
 import { regions } from '../../ground/regions/region-actions.ts'
 import { findRegionText } from '../../ground/regions/region-match-rules.ts'
 import { phoneField } from '../../platform/contract/fields.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { accountsByPhone } from '../customers/import-actions.ts'
 import { maskAddress, maskPhone } from '../customers/rules.ts'
-import { addAddress, listAddresses, removeAddress } from './actions.ts'
 import { withoutRegion } from './address-line-rules.ts'
+import { addAddresses, addressesOfAll, lockForChange, removeAddresses } from './batch-actions.ts'
 import { addressAdd } from './contract.ts'
 import { addressErrors } from './errors.ts'
 import { MOST_ADDRESSES } from './rules.ts'
@@ -78,8 +77,8 @@ export const addressImport = importKind<AddressValues, Made>({
   schema: addressRow,
   keyOf: ({ account, name, phone, region, address }) => JSON.stringify([account, name, phone, region, address]),
   check: checkAddresses,
-  write: writeAddress,
-  undo: undoAddress,
+  write: writeAddresses,
+  undo: undoAddresses,
 })
 
 async function checkAddresses(ctx: Ctx<Staff>, rows: readonly AddressValues[]): Promise<Checked[]> {
@@ -87,8 +86,11 @@ async function checkAddresses(ctx: Ctx<Staff>, rows: readonly AddressValues[]): 
     ctx,
     rows.map(({ account }) => account),
   )
-  const kept = new Map<number, AddressRow[]>()
-  for (const { id } of accounts.values()) kept.set(id, await listAddresses(ctx, id))
+  const all = await addressesOfAll(
+    ctx,
+    [...accounts.values()].map(({ id }) => id),
+  )
+  const kept = Map.groupBy(all, ({ customerId }) => customerId)
   return rows.map((values) => {
     const account = accounts.get(values.account)
     if (!account || account.disabledAt) {
@@ -108,19 +110,46 @@ function sameAddress(row: AddressRow, { name, phone, region, address }: AddressV
   return row.name === name && row.phone === phone && row.areaCode === region && row.address === detail
 }
 
-async function writeAddress(ctx: Ctx<Staff>, values: AddressValues): Promise<Written> {
-  const account = (await accountsByPhone(ctx, [values.account])).get(values.account)
-  if (!account || account.disabledAt) throw refuse(addressErrors.noAccount)
-  const { name, phone, region: addressCode, address, isDefault } = values
-  const row = await addAddress(ctx, account.id, { name, phone, address, addressCode, isDefault })
-  return { made: { customerId: account.id, address: row } satisfies Made, customerId: account.id }
+async function writeAddresses(ctx: Ctx<Staff>, rows: readonly AddressValues[]): Promise<(Written | RowRefused)[]> {
+  const accounts = await accountsByPhone(
+    ctx,
+    rows.map(({ account }) => account),
+  )
+  const wanted = rows.map(({ account: phone, name, phone: to, region: addressCode, address, isDefault }) => {
+    const account = accounts.get(phone)
+    if (!account || account.disabledAt) return undefined
+    return { customerId: account.id, input: { name, phone: to, address, addressCode, isDefault } }
+  })
+  const added = (
+    await addAddresses(
+      ctx,
+      wanted.filter((each) => each !== undefined),
+    )
+  ).values()
+  return wanted.map((each) => {
+    if (!each) return { refused: addressErrors.noAccount.message }
+    const address = added.next().value
+    if (!address) return { refused: addressErrors.tooMany.message }
+    const made: Made = { customerId: each.customerId, address }
+    return { made, customerId: each.customerId }
+  })
 }
 
 /** Only while the address is as it was added. Orders keep a copy of their address, so nothing else rests on it. */
-async function undoAddress(ctx: Ctx<Staff>, { customerId, address }: Made): Promise<void> {
-  const row = (await listAddresses(ctx, customerId)).find(({ id }) => id === address.id)
-  if (!row) throw refuse(addressErrors.removedSince)
-  const fields = ['name', 'phone', 'areaCode', 'address'] as const
-  if (fields.some((field) => row[field] !== address[field])) throw refuse(addressErrors.changedSince)
-  await removeAddress(ctx, customerId, address.id)
+async function undoAddresses(ctx: Ctx<Staff>, rows: readonly Made[]): Promise<(RowRefused | undefined)[]> {
+  const customers = rows.map(({ customerId }) => customerId)
+  await lockForChange(ctx, customers)
+  const now = new Map((await addressesOfAll(ctx, customers)).map((row) => [row.id, row]))
+  const results = rows.map(({ address, customerId }) => {
+    const row = now.get(address.id)
+    if (row?.customerId !== customerId) return { refused: addressErrors.removedSince.message }
+    const fields = ['name', 'phone', 'areaCode', 'address'] as const
+    const changed = fields.some((field) => row[field] !== address[field])
+    return changed ? { refused: addressErrors.changedSince.message } : undefined
+  })
+  await removeAddresses(
+    ctx,
+    rows.filter((_, place) => !results[place]).map(({ address }) => address.id),
+  )
+  return results
 }

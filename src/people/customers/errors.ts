@@ -31,6 +31,5 @@ export const accountErrors = defineRefusals({
 export const customerImportErrors = defineRefusals({
   rowChanged: ['核对之后资料已变化，没有写入', 409],
   changedSince: ['导入之后资料已被修改，不能撤销', 409],
-  inUse: ['导入之后客户已有业务，不能撤销', 409],
   gone: ['账户已不存在', 409],
 })

@@ -1,16 +1,13 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { CLOSED_NAME, type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { CLOSED_NAME, type ClosedAccount, type HeldOf } from '../../platform/held-data.ts'
 
-export function heldAccount(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) - 'password_hash' - 'words' - 'sounds' - 'sounds_of' - 'unsounded' as row from customers t where id = ${customerId}`,
-  )
+export function heldAccount(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) - 'password_hash' - 'words' - 'sounds' - 'sounds_of' - 'unsounded' as row from customers t where id = ${customerId}`
 }
 
-export function heldConsents(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(db, sql`select to_jsonb(t) as row from consents t where customer_id = ${customerId} order by id`)
+export function heldConsents(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from consents t where customer_id = ${customerId} order by id`
 }
 
 /** Afterwards the phone can register another account. */

@@ -3,8 +3,8 @@ import { clearAccount, heldAccount, heldConsents } from './held-data-store.ts'
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'customers', title: '账户资料', closing: 'kept without contact', read: heldAccount },
-    { table: 'consents', title: '同意记录', closing: 'kept as proof', read: heldConsents },
+    { table: 'customers', title: '账户资料', closing: 'kept without contact', rows: heldAccount },
+    { table: 'consents', title: '同意记录', closing: 'kept as proof', rows: heldConsents },
   ],
   clear: clearAccount,
 }

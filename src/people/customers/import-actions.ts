@@ -1,30 +1,22 @@
-import { type Checked, importKind } from '../../ground/imports/kind-actions.ts'
+import { type Checked, importKind, type RowRefused, type Written } from '../../ground/imports/kind-actions.ts'
 import { staffInRole, namesOfStaff } from '../../ground/staff/actions.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
-import { recordAudit } from '../../platform/http/audit.ts'
+import { type AuditEntry, recordAudits } from '../../platform/http/audit.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { HeldData } from '../../platform/held-data.ts'
 import { customerImportErrors } from './errors.ts'
 import { customerRow, type CustomerRowValues } from './import-contract.ts'
 import {
   customersByPhones,
-  deleteCustomer,
+  fieldsOf,
   type ImportedFields,
   insertImported,
   loadsOfAdvisors,
-  lockById,
-  lockByPhone,
+  lockByPhones,
   type PhoneRow,
   setImported,
 } from './import-store.ts'
+import { type Made, undoCustomers } from './import-undo-actions.ts'
 import { maskEmail, maskPhone } from './rules.ts'
-
-interface Made {
-  id: number
-  /** Null: the account is new. */
-  before: ImportedFields | null
-  after: ImportedFields
-}
 
 /** `held`: what slices hold about a customer; an account that something rests on is not taken back. */
 export const customerImport = (held: () => readonly HeldData[]) =>
@@ -55,8 +47,9 @@ export const customerImport = (held: () => readonly HeldData[]) =>
     keyOf: ({ phone }) => phone,
     check: checkCustomers,
     prepare: advisorsNow,
-    write: writeCustomer,
-    undo: (ctx, made) => undoCustomer(ctx, held(), made),
+    independent: true,
+    write: writeCustomers,
+    undo: (ctx, rows) => undoCustomers(ctx, held(), rows),
   })
 
 /** The accounts of persons by phone, for imports of what belongs to them. */
@@ -143,59 +136,65 @@ function merged(before: ImportedFields, values: CustomerRowValues, advisorId: nu
   }
 }
 
-async function writeCustomer(ctx: Ctx<Staff>, values: CustomerRowValues, known: Advisors) {
-  const account = await lockByPhone(ctx.db, values.phone)
-  const found = checked(values, account, known.byName)
-  if (found.outcome === 'faulty') throw refuse(customerImportErrors.rowChanged, found.faults[0]?.reason)
-  const advisorId = known.byName.get(values.advisor)
-  if (account) return changeCustomer(ctx, account, merged(account, values, advisorId))
-  const after = merged(nobody, values, advisorId ?? nextAdvisor(known))
-  const created = await insertImported(ctx.db, values.phone, after, ctx.clock.now())
-  if (!created) throw refuse(customerImportErrors.rowChanged)
-  const { id } = created
-  await recordAudit(ctx, { action: 'customer.import', subject: `customer:${id}`, after: { ...after } })
-  return { made: { id, before: null, after } satisfies Made, customerId: id }
+interface Plan {
+  phone: string
+  account: PhoneRow | undefined
+  after: ImportedFields
 }
 
-async function changeCustomer(ctx: Ctx<Staff>, account: PhoneRow, after: ImportedFields) {
-  const before = fieldsOf(account)
-  await setImported(ctx.db, account.id, after)
-  await recordAudit(ctx, {
-    action: 'customer.import',
-    subject: `customer:${account.id}`,
-    before: { ...before },
-    after: { ...after },
-  })
-  return { made: { id: account.id, before, after } satisfies Made, customerId: account.id }
+/** The accounts of the rows are locked, in the order of their phones, so that two imports of the same phones do not wait for each other. */
+async function writeCustomers(
+  ctx: Ctx<Staff>,
+  rows: readonly CustomerRowValues[],
+  known: Advisors,
+): Promise<(Written | RowRefused)[]> {
+  const locked = await lockByPhones(
+    ctx.db,
+    rows.map(({ phone }) => phone),
+  )
+  const accounts = new Map(locked.map((row) => [row.phone, row]))
+  const planned = rows.map((values) => plannedFor(values, accounts.get(values.phone), known))
+  const plans = planned.filter((plan): plan is Plan => 'after' in plan)
+  const fresh = plans.filter(({ account }) => !account).map(({ phone, after }) => ({ phone, fields: after }))
+  const created = new Map((await insertImported(ctx.db, fresh, ctx.clock.now())).map(({ phone, id }) => [phone, id]))
+  await setImported(
+    ctx.db,
+    plans.flatMap(({ account, after }) => (account ? [{ id: account.id, fields: after }] : [])),
+  )
+  const results = planned.map((plan) => writtenBy(plan, created))
+  await recordAudits(
+    ctx,
+    results.flatMap((result) => ('refused' in result ? [] : [auditOf(result.made)])),
+  )
+  return results
+}
+
+function plannedFor(values: CustomerRowValues, account: PhoneRow | undefined, known: Advisors): Plan | RowRefused {
+  const found = checked(values, account, known.byName)
+  if (found.outcome === 'faulty') return { refused: found.faults[0]?.reason ?? customerImportErrors.rowChanged.message }
+  const advisorId = known.byName.get(values.advisor)
+  const after = account ? merged(account, values, advisorId) : merged(nobody, values, advisorId ?? nextAdvisor(known))
+  return { phone: values.phone, account, after }
+}
+
+/** A new account without an id: somebody else has made one with this phone meanwhile. */
+function writtenBy(
+  plan: Plan | RowRefused,
+  created: ReadonlyMap<string, number>,
+): RowRefused | { made: Made; customerId: number } {
+  if ('refused' in plan) return plan
+  const { phone, account, after } = plan
+  const id = account?.id ?? created.get(phone)
+  if (id === undefined) return { refused: customerImportErrors.rowChanged.message }
+  return { made: { id, before: account ? fieldsOf(account) : null, after }, customerId: id }
+}
+
+function auditOf({ id, before, after }: Made): AuditEntry {
+  const about = { action: 'customer.import', subject: `customer:${id}`, after: { ...after } }
+  return before ? { ...about, before: { ...before } } : about
 }
 
 const nobody: ImportedFields = { name: '', userType: null, company: '', email: '', teacher: '', advisorId: null }
-
-function fieldsOf({ name, userType, company, email, teacher, advisorId }: ImportedFields): ImportedFields {
-  return { name, userType, company, email, teacher, advisorId }
-}
-
-/** Only while the account is as the import left it, and for a new account while nothing rests on it. */
-async function undoCustomer(ctx: Ctx<Staff>, held: readonly HeldData[], { id, before, after }: Made): Promise<void> {
-  const account = await lockById(ctx.db, id)
-  if (!account) throw refuse(customerImportErrors.gone)
-  const now = fieldsOf(account)
-  const same = (Object.keys(now) as (keyof ImportedFields)[]).every((field) => now[field] === after[field])
-  if (!same || account.disabledAt) throw refuse(customerImportErrors.changedSince)
-  await recordAudit(ctx, {
-    action: 'customer.import.undo',
-    subject: `customer:${id}`,
-    before: { ...now },
-    ...(before ? { after: { ...before } } : {}),
-  })
-  if (before) return setImported(ctx.db, id, before)
-  if (account.profileCompletedAt) throw refuse(customerImportErrors.changedSince)
-  for (const { tables } of held)
-    for (const { table, title, read } of tables)
-      if (table !== 'customers' && table !== 'import_rows' && (await read(ctx.db, id)).length > 0)
-        throw refuse(customerImportErrors.inUse, `客户已有「${title}」，不能撤销`)
-  await deleteCustomer(ctx.db, id)
-}
 
 function maskName(name: string): string {
   return name === '' ? '' : `${[...name][0]}**`

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { json, sql } from '../../platform/db/sql.ts'
 import type { UserType } from './rules.ts'
 
 /** What an import writes of a customer. */
@@ -25,37 +25,56 @@ export function customersByPhones(db: Db, phones: readonly string[]): Promise<Ph
   return db.rows(sql`select ${columns} from customers where phone = any(${[...phones]}::text[])`)
 }
 
-export function lockByPhone(db: Db, phone: string): Promise<PhoneRow | undefined> {
-  return db.row(sql`select ${columns} from customers where phone = ${phone} for update`)
+export function lockByPhones(db: Db, phones: readonly string[]): Promise<PhoneRow[]> {
+  return db.rows(sql`
+    select ${columns} from customers where phone = any(${[...phones]}::text[]) order by phone for update`)
 }
 
-export function lockById(db: Db, id: number): Promise<PhoneRow | undefined> {
-  return db.row(sql`select ${columns} from customers where id = ${id} for update`)
+export function lockByIds(db: Db, ids: readonly number[]): Promise<PhoneRow[]> {
+  return db.rows(sql`select ${columns} from customers where id = any(${[...ids]}::bigint[]) order by id for update`)
 }
 
-/** Without a password: the person signs in with a code. Undefined when the phone has an account already. */
-export function insertImported(
+export function fieldsOf({ name, userType, company, email, teacher, advisorId }: ImportedFields): ImportedFields {
+  return { name, userType, company, email, teacher, advisorId }
+}
+
+const fieldRecord = ({ userType, advisorId, ...texts }: ImportedFields) => ({
+  ...texts,
+  user_type: userType,
+  advisor_id: advisorId,
+})
+
+/** Without a password: the person signs in with a code. A phone that has an account already is left out. */
+export async function insertImported(
   db: Db,
-  phone: string,
-  fields: ImportedFields,
+  rows: readonly { phone: string; fields: ImportedFields }[],
   now: Date,
-): Promise<{ id: number } | undefined> {
-  return db.row(sql`
+): Promise<{ phone: string; id: number }[]> {
+  if (rows.length === 0) return []
+  const records = rows.map(({ phone, fields }) => ({ phone, ...fieldRecord(fieldsOf(fields)) }))
+  return db.rows(sql`
     insert into customers (phone, password_hash, user_type, name, company, email, teacher, advisor_id, created_at)
-    values (${phone}, '', ${fields.userType}, ${fields.name}, ${fields.company}, ${fields.email}, ${fields.teacher}, ${fields.advisorId}, ${now})
-    on conflict (phone) do nothing returning id`)
+    select phone, '', user_type, name, company, email, teacher, advisor_id, ${now}
+    from jsonb_to_recordset(${json(records)}::jsonb)
+      as r (phone text, user_type smallint, name text, company text, email text, teacher text, advisor_id bigint)
+    order by phone
+    on conflict (phone) do nothing returning phone, id`)
 }
 
-export async function setImported(db: Db, id: number, fields: ImportedFields): Promise<void> {
+export async function setImported(db: Db, rows: readonly { id: number; fields: ImportedFields }[]): Promise<void> {
+  if (rows.length === 0) return
+  const records = rows.map(({ id, fields }) => ({ id, ...fieldRecord(fieldsOf(fields)) }))
   await db.run(sql`
-    update customers set user_type = ${fields.userType}, name = ${fields.name}, company = ${fields.company}, email = ${fields.email},
-      teacher = ${fields.teacher}, advisor_id = ${fields.advisorId}
-    where id = ${id}`)
+    update customers c set user_type = r.user_type, name = r.name, company = r.company, email = r.email, teacher = r.teacher, advisor_id = r.advisor_id
+    from jsonb_to_recordset(${json(records)}::jsonb)
+      as r (id bigint, user_type smallint, name text, company text, email text, teacher text, advisor_id bigint)
+    where c.id = r.id`)
 }
 
-/** Throws when a table refers to the customer. */
-export async function deleteCustomer(db: Db, id: number): Promise<void> {
-  await db.run(sql`delete from customers where id = ${id} and kind = 'person'`)
+/** Throws when a table refers to one of the customers. */
+export async function deleteCustomers(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.run(sql`delete from customers where id = any(${[...ids]}::bigint[]) and kind = 'person'`)
 }
 
 /** How many customers each of these members of staff advises. */

@@ -1,34 +1,22 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 import type { GroupRole } from './rules.ts'
 
-export function heldGroups(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) - 'join_code' - 'verified_by' as row from groups t where founder_id = ${customerId} order by id`,
-  )
+export function heldGroups(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) - 'join_code' - 'verified_by' as row from groups t where founder_id = ${customerId} order by id`
 }
 
-export function heldMemberships(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) - 'decided_by' as row from group_members t where customer_id = ${customerId} order by id`,
-  )
+export function heldMemberships(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) - 'decided_by' as row from group_members t where customer_id = ${customerId} order by id`
 }
 
-export function heldTransfers(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from group_transfers t where from_id = ${customerId} or to_id = ${customerId} order by id`,
-  )
+export function heldTransfers(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from group_transfers t where from_id = ${customerId} or to_id = ${customerId} order by id`
 }
 
-export function heldSpend(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from group_spend t where member_id = ${customerId} order by order_id`,
-  )
+export function heldSpend(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from group_spend t where member_id = ${customerId} order by order_id`
 }
 
 export function groupsStillJoined(db: Db, customerId: number): Promise<{ name: string; role: GroupRole }[]> {

@@ -10,10 +10,10 @@ import {
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'groups', title: '创建的课题组', closing: 'kept without contact', read: heldGroups },
-    { table: 'group_members', title: '课题组成员关系', closing: 'kept without contact', read: heldMemberships },
-    { table: 'group_transfers', title: '课题组转让', closing: 'kept without contact', read: heldTransfers },
-    { table: 'group_spend', title: '课题组额度使用', closing: 'kept by law', read: heldSpend },
+    { table: 'groups', title: '创建的课题组', closing: 'kept without contact', rows: heldGroups },
+    { table: 'group_members', title: '课题组成员关系', closing: 'kept without contact', rows: heldMemberships },
+    { table: 'group_transfers', title: '课题组转让', closing: 'kept without contact', rows: heldTransfers },
+    { table: 'group_spend', title: '课题组额度使用', closing: 'kept by law', rows: heldSpend },
   ],
   clear: (db, account) => clearMemberships(db, account),
   obstacles: async (db, customerId) =>

@@ -3,9 +3,9 @@ import { clearDevices, heldBrowsers, heldDevices, heldTies } from './held-data-s
 
 export const heldData: HeldData = {
   tables: [
-    { table: 'invitations', title: '邀请关系', closing: 'kept without contact', read: heldTies },
-    { table: 'invite_devices', title: '受邀注册设备', closing: 'gone', read: heldDevices },
-    { table: 'invite_browsers', title: '使用过的浏览器', closing: 'gone', read: heldBrowsers },
+    { table: 'invitations', title: '邀请关系', closing: 'kept without contact', rows: heldTies },
+    { table: 'invite_devices', title: '受邀注册设备', closing: 'gone', rows: heldDevices },
+    { table: 'invite_browsers', title: '使用过的浏览器', closing: 'gone', rows: heldBrowsers },
   ],
   clear: (db, { customerId }) => clearDevices(db, customerId),
 }

@@ -1,13 +1,10 @@
 import type { Db } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { sessionIdsOf } from '../../platform/auth/sessions.ts'
-import { type ClosedAccount, type HeldRow, heldRows } from '../../platform/held-data.ts'
+import type { ClosedAccount, HeldOf } from '../../platform/held-data.ts'
 
-export function heldBindings(db: Db, customerId: number): Promise<HeldRow[]> {
-  return heldRows(
-    db,
-    sql`select to_jsonb(t) as row from wechat_bindings t where customer_id = ${customerId} order by id`,
-  )
+export function heldBindings(customerId: HeldOf): Sql {
+  return sql`select to_jsonb(t) as row from wechat_bindings t where customer_id = ${customerId} order by id`
 }
 
 export async function clearBindingsAndCodes(db: Db, { customerId, phone }: ClosedAccount): Promise<void> {

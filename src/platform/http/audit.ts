@@ -21,6 +21,23 @@ export async function recordAudit(ctx: Ctx, entry: AuditEntry): Promise<void> {
       ${json(withoutBodies(entry.after ?? null))}::jsonb, ${entry.reason ?? null}, ${ctx.request.ip}, ${ctx.request.id})`)
 }
 
+/** Many rows, such as those of an import, in one statement. */
+export async function recordAudits(ctx: Ctx, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const records = entries.map(({ action, subject, before, after, reason }) => ({
+    action,
+    subject,
+    before: withoutBodies(before ?? null),
+    after: withoutBodies(after ?? null),
+    reason: reason ?? null,
+  }))
+  await ctx.db.run(sql`
+    insert into audit_log (at, actor_kind, actor_id, action, subject, before, after, reason, ip, request_id)
+    select ${ctx.clock.now()}, ${ctx.actor.kind}, ${actorIdOf(ctx.actor)}::bigint, e.action, e.subject,
+      coalesce(e.before, 'null'::jsonb), coalesce(e.after, 'null'::jsonb), e.reason, ${ctx.request.ip}, ${ctx.request.id}
+    from jsonb_to_recordset(${json(records)}::jsonb) as e (action text, subject text, before jsonb, after jsonb, reason text)`)
+}
+
 /** Like `recordAudit`, unless the same person left the same row since then: a page that refreshes itself is one reading. */
 export async function recordAuditOnce(ctx: Ctx, entry: Pick<AuditEntry, 'action' | 'subject' | 'after'>, since: Date) {
   const after = json(withoutBodies(entry.after ?? null))

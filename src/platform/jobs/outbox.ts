@@ -27,6 +27,23 @@ export async function enqueue<Input>(
   await insertJob(ctx, job, payload, options)
 }
 
+/** Queues several jobs of one name in one statement, in the caller's transaction. */
+export async function enqueueMany<Input>(
+  ctx: Ctx,
+  { kind, name, awaited = false }: DeclaredJob<Input>,
+  jobs: readonly ({ payload: NoInfer<Input> } & EnqueueOptions)[],
+): Promise<void> {
+  if (jobs.length === 0) return
+  const now = ctx.clock.now()
+  const records = jobs.map(({ payload, at = now, key }, place) => ({ place, payload, at, key: key ?? null }))
+  await ctx.db.run(sql`
+    insert into jobs (kind, name, payload, run_at, dedupe_key, awaited, created_at, traceparent)
+    select ${kind}, ${name}, payload, at, key, ${awaited}, ${now}, ${traceparentHere()}::text
+    from jsonb_to_recordset(${json(records)}::jsonb) as r (place integer, payload jsonb, at timestamptz, key text) order by place
+    on conflict (name, dedupe_key) where dedupe_key is not null and state = 'waiting' do nothing`)
+  ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
+}
+
 export async function insertJob(
   ctx: Ctx,
   { kind, name, awaited = false }: { kind: 'event' | 'job'; name: string; awaited?: boolean },

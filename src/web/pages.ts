@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Call, type OutputOf, type SentTo, tagsOf } from '../platform/contract/call.ts'
 import { problemNumber } from '../platform/contract/problem-number.ts'
 import type { Services } from '../platform/http/ctx.ts'
@@ -20,6 +20,7 @@ import { pageAddress, previewToken, withUnread } from './page-address.ts'
 import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
+import { handlerFor } from './page-routes.ts'
 import { sendPreview } from './preview.ts'
 import { addShareCards } from './share-cards.ts'
 import type {
@@ -205,10 +206,7 @@ async function render(
         headers: { 'content-type': request.headers['content-type'] ?? '' },
         body: JSON.stringify(request.body ?? null),
       }
-  return createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')(
-    new Request(url, init),
-    context,
-  )
+  return handlerFor(build, address.split('?', 1)[0] as string)(new Request(url, init), context)
 }
 
 function pageHeaders(

@@ -7,8 +7,8 @@ import { addHours } from '../../platform/time.ts'
 import type { ProjectItem, TypeNode } from './contract.ts'
 import type { ProjectContent } from './content-rules.ts'
 import { catalogueErrors } from './errors.ts'
-import { csvOf, plotOf } from './example-rules.ts'
-import { examplesOf, publishedExample } from './example-store.ts'
+import { csvOf } from './example-rules.ts'
+import { plotsOf, publishedExample } from './example-store.ts'
 import { checkParameters } from './form-check-rules.ts'
 import type { ParameterForm, ParameterValues } from './form-rules.ts'
 import {
@@ -165,8 +165,8 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
   const { related: slugs = [], ...shown } = row.content
   const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
   const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
-  const examples = new Map((await examplesOf(ctx.db, rid)).map(({ position, data }) => [position, plotOf(data)]))
-  const results = shown.results.map((result, i) => ({ ...result, plot: examples.get(i) }))
+  const plots = await plotsOf(ctx.db, rid)
+  const results = shown.results.map((result, i) => ({ ...result, plot: plots.get(i) }))
   return {
     ...projectItemOf(row),
     slug,

@@ -33,7 +33,13 @@ import type {
 /** The build of the pages. Its entry module exports the context key through which loaders make calls. */
 export type PagesBuild = ServerBuild & {
   entry: {
-    module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass; drawingSvg: DrawFigure }
+    module: {
+      serverApi: typeof serverApiContext
+      PageRefusal: typeof PageRefusalClass
+      drawingSvg: DrawFigure
+      /** The text of a page, which is taken past its `Response`. */
+      pageText?: (response: Response) => string | undefined
+    }
   }
 }
 
@@ -75,11 +81,12 @@ export function addPages(
         const asRead = readable || sent !== undefined
         const response = await spanned('render page', {}, () => render(build, request, { api, address, asRead }))
         pagesRendered.inc()
-        const body = Buffer.from(await response.arrayBuffer())
+        const html = build.entry.module.pageText?.(response) ?? (await response.text())
+        const body = Buffer.from(html)
         // The policy contains the host of the images, so the page depends on the settings.
         used.tags.push('settings')
         const imageBase = await readSetting(reached, 'imageBase')
-        const headers = pageHeaders(services, response, body, imageBase)
+        const headers = pageHeaders(services, response, html, imageBase)
         if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
         return { status: sent?.status ?? response.status, headers, body }
       }
@@ -107,7 +114,11 @@ export function addPages(
             .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
             .send(body)
         )
-      const page = await toCachedPage({ ...securityHeaders(services), ...headers }, body)
+      const page = await toCachedPage(
+        { ...securityHeaders(services), ...headers },
+        body,
+        request.headers['accept-encoding'],
+      )
       const expiresAt = now + PAGE_CACHE_SECONDS * 1000
       if (address.length < MAX_ADDRESS_LENGTH)
         services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))
@@ -212,17 +223,17 @@ async function render(
 function pageHeaders(
   { config, files }: Services,
   response: Response,
-  body: Buffer,
+  html: string,
   imageBase: string,
 ): Record<string, string> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html')) return headers
-  const html = body.toString('utf8')
   const development = process.env.NODE_ENV === 'development'
   const storeOrigin = config.S3_DIRECT ? files.direct?.origin : undefined
   headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, storeOrigin, development })
   // A preload header lets the browser load styles before it has parsed the HTML, and lets a proxy send early hints.
-  const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
+  const head = html.slice(0, html.indexOf('</head>'))
+  const styles = [...head.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
   if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')
   return headers
 }

@@ -3,11 +3,15 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { serverApi } from '../platform/client/server-api.ts'
-import { hydrateLater } from '../web/hydrate-later.ts'
+import { cutPage, hydrateLater } from '../web/hydrate-later.ts'
+import { innerDrawing } from '../web/kept-drawings.tsx'
+import { drawnBefore } from '../shop/media/figure.tsx'
 import starter from '../web/starter.ts?script'
 
 export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
 export { drawingSvg } from '../web/share-drawing.tsx'
+
+drawnBefore.inner = innerDrawing
 
 const RENDER_TIMEOUT_MS = 10_000
 /** Areas that need JavaScript and a session; they hydrate at once. */
@@ -49,12 +53,11 @@ function completed(
   html: string,
   { data, later, problemNumber }: { data: string; later: string | undefined; problemNumber: string },
 ): string {
-  const headEnd = html.indexOf('</head>')
-  const bodyEnd = html.lastIndexOf('</body>')
   const icon = `<link rel="icon" href="${ICON}" type="image/svg+xml"/>`
-  const body = html.slice(headEnd, bodyEnd).replace(PROBLEM, `$&问题编号 <code>${problemNumber}</code>`)
-  const page = [html.slice(0, headEnd), icon, body, data, html.slice(bodyEnd)].join('')
-  return later === undefined ? page : hydrateLater(page, later)
+  const page = cutPage(html)
+  const body = page.body.replace(PROBLEM, `$&问题编号 <code>${problemNumber}</code>`)
+  const { head, scripts, rules } = later === undefined ? { ...page, rules: '' } : hydrateLater(page, later)
+  return [head, icon, body, scripts, data, page.data, rules, page.end].join('')
 }
 
 const PROBLEM = '<p id="problem">'

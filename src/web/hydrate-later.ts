@@ -18,24 +18,43 @@ const MODULE_START = '<script type="module" async="">'
 const SCRIPT_END = '</script>'
 const PRELOAD = /<link rel="modulepreload"[^>]*>/g
 
+/** A page in the parts that are changed and the large ones between them, which are not: each replacement in a page would copy it. */
+export interface CutPage {
+  head: string
+  /** From the end of the head to the module script. */
+  body: string
+  scripts: string
+  /** What follows the module script: the data of a page that was streamed. */
+  data: string
+  end: string
+}
+
+export function cutPage(html: string): CutPage {
+  const headEnd = html.indexOf('</head>')
+  const bodyEnd = html.lastIndexOf('</body>')
+  const moduleAt = html.lastIndexOf(MODULE_START)
+  const moduleEnd = html.indexOf(SCRIPT_END, moduleAt) + SCRIPT_END.length
+  if (headEnd < 0 || bodyEnd < 0 || moduleAt < 0)
+    throw new Error('the module script of the page was not found: React Router has changed its output')
+  return {
+    head: html.slice(0, headEnd),
+    body: html.slice(headEnd, moduleAt),
+    scripts: html.slice(moduleAt, moduleEnd),
+    data: html.slice(moduleEnd, bodyEnd),
+    end: html.slice(bodyEnd),
+  }
+}
+
 /**
  * Public pages are complete without JavaScript. React Router's module script and its preloads would compete with the first paint, so the
- * preloads are removed and the script is stored as text until `starter` (starter.ts) runs it. The page is cut once and not searched by
- * replacements, each of which would copy it.
+ * preloads are removed and the script is stored as text until `starter` (starter.ts) runs it.
  */
-export function hydrateLater(html: string, starter: string): string {
-  const moduleAt = html.lastIndexOf(MODULE_START)
-  if (moduleAt < 0) throw new Error('the module script of the page was not found: React Router has changed its output')
-  const moduleEnd = html.indexOf(SCRIPT_END, moduleAt)
-  // React puts the preloads into the head of a whole page, and otherwise beside the script.
-  const headEnd = Math.max(html.indexOf('</head>'), 0)
-  const bodyEnd = html.lastIndexOf('</body>')
-  return [
-    html.slice(0, headEnd).replace(PRELOAD, ''),
-    headEnd === 0 ? html.slice(0, moduleAt).replace(PRELOAD, '') : html.slice(headEnd, moduleAt),
-    `<script type="text/plain" id="later">${html.slice(moduleAt + MODULE_START.length, moduleEnd)}</script><script>${starter}</script>`,
-    html.slice(moduleEnd + SCRIPT_END.length, bodyEnd),
-    RULES,
-    html.slice(bodyEnd),
-  ].join('')
+export function hydrateLater({ head, scripts }: CutPage, starter: string) {
+  const script = scripts.slice(MODULE_START.length, -SCRIPT_END.length)
+  return {
+    // React puts preloads into the head, wherever they stand.
+    head: head.replace(PRELOAD, ''),
+    scripts: `<script type="text/plain" id="later">${script}</script><script>${starter}</script>`,
+    rules: RULES,
+  }
 }

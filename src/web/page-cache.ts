@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import {
-  brotliCompress,
-  brotliCompressSync,
-  brotliDecompressSync,
-  constants,
-  gunzipSync,
-  gzip,
-  gzipSync,
-} from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
 import { pageAddress, previewToken } from './page-address.ts'
@@ -32,7 +24,6 @@ interface Variant {
 }
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 /** The cache key of an address from `pageAddress`. */
@@ -51,11 +42,7 @@ const FIRST_BROTLI_QUALITY = 3
 const FIRST_GZIP_LEVEL = 3
 
 /** Compressed for the client that asked first, because a page that is asked for once needs no more. */
-export async function toCachedPage(
-  headers: Record<string, string>,
-  identity: Buffer,
-  accepted = 'br',
-): Promise<CachedPage> {
+export function toCachedPage(headers: Record<string, string>, identity: Buffer, accepted = 'br'): CachedPage {
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = {
     ...headers,
@@ -64,10 +51,17 @@ export async function toCachedPage(
     etag,
   }
   const page: CachedPage = { etag, identity: { headers: { ...common, 'content-length': identity.length } } }
-  if (encodingOf(accepted) === 'gzip')
-    page.gzip = variant(page, 'gzip', ownMemory(await compressGzip(identity, { level: FIRST_GZIP_LEVEL })))
-  else page.br = variant(page, 'br', await brotli(identity, FIRST_BROTLI_QUALITY))
+  addVariant(page, encodingOf(accepted) ?? 'br', identity)
   return page
+}
+
+/** Here and not on a thread of the pool: at this quality half a millisecond, of which handing it over and back would cost half again. */
+function addVariant(page: CachedPage, encoding: 'br' | 'gzip', identity: Buffer): Variant {
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(identity, brotliOptions(identity, FIRST_BROTLI_QUALITY))
+      : gzipSync(identity, { level: FIRST_GZIP_LEVEL })
+  return (page[encoding] = variant(page, encoding, ownMemory(body)))
 }
 
 function encodingOf(accepted: string): 'br' | 'gzip' | undefined {
@@ -128,14 +122,7 @@ function variantFor(page: CachedPage, accepted: string): Variant {
   const made = encoding && page[encoding]
   if (made) return made
   const body = bodyOf(page)
-  if (encoding === 'br') {
-    const options = brotliOptions(body, FIRST_BROTLI_QUALITY)
-    return (page.br = variant(page, 'br', ownMemory(brotliCompressSync(body, options))))
-  }
-  if (encoding === 'gzip') {
-    return (page.gzip = variant(page, 'gzip', ownMemory(gzipSync(body, { level: FIRST_GZIP_LEVEL }))))
-  }
-  return { headers: page.identity.headers, body }
+  return encoding ? addVariant(page, encoding, body) : { headers: page.identity.headers, body }
 }
 
 let recompressing: Promise<void> = Promise.resolve()

@@ -15,6 +15,7 @@ import type { DrawFigure } from '../shop/site/share-card-actions.ts'
 import { redirectOf } from '../shop/redirects/actions.ts'
 import { noteMissing } from '../shop/redirects/missing-actions.ts'
 import { readSetting } from '../ground/settings/actions.ts'
+import { setting } from '../ground/settings/contract.ts'
 import { access } from './access.ts'
 import { pageAddress, previewToken, withUnread } from './page-address.ts'
 import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
@@ -85,7 +86,7 @@ export function addPages(
         const body = Buffer.from(html)
         // The policy contains the host of the images, so the page depends on the settings.
         used.tags.push('settings')
-        const imageBase = await readSetting(reached, 'imageBase')
+        const imageBase = used.imageBase ?? (await readSetting(reached, 'imageBase'))
         const headers = pageHeaders(services, response, html, imageBase)
         if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
         return { status: sent?.status ?? response.status, headers, body }
@@ -114,11 +115,7 @@ export function addPages(
             .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
             .send(body)
         )
-      const page = await toCachedPage(
-        { ...securityHeaders(services), ...headers },
-        body,
-        request.headers['accept-encoding'],
-      )
+      const page = toCachedPage({ ...securityHeaders(services), ...headers }, body, request.headers['accept-encoding'])
       const expiresAt = now + PAGE_CACHE_SECONDS * 1000
       if (address.length < MAX_ADDRESS_LENGTH)
         services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))
@@ -152,9 +149,12 @@ async function sendForm(
 class UsedTags {
   tags: string[] = []
   cacheable = true
+  /** As the page's frame has read it. */
+  imageBase: string | undefined
 
   add(call: Call, input: unknown, answer?: unknown): void {
     const tags = tagsOf(call, input, answer)
+    if (call === setting && answer !== undefined) this.imageBase = (answer as OutputOf<typeof setting>).imageBase
     if (tags) this.tags.push(...tags)
     else this.cacheable = false
   }

@@ -56,6 +56,19 @@ export function json(value: unknown): string {
 }
 
 /**
+ * `where id = ${anyId(ids)}`, for a statement with several joins. With `any(${ids}::bigint[])` PostgreSQL sees how short the list is, expects more
+ * of lists in general, and plans the statement anew each time; here it does not see the list and keeps one plan.
+ */
+export function anyId(ids: readonly number[]): Sql {
+  return sql`any ((select ${[...ids]}::bigint[])::bigint[])`
+}
+
+/** The same for texts. */
+export function anyText(texts: readonly string[]): Sql {
+  return sql`any ((select ${[...texts]}::text[])::text[])`
+}
+
+/**
  * An identifier from our source code (such as the table of a lifecycle), never from a request.
  * Refuses anything but lower-case names, so that a mistake cannot become an injection.
  */

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { json, sql, type Sql } from '../../platform/db/sql.ts'
+import { anyId, json, sql, type Sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
@@ -38,7 +38,7 @@ export function projectsInUse(db: Db, ids: number[]): Promise<ProjectRow[]> {
     left join categories k on k.id = p.child_id
     join form_versions f on f.project_id = p.id and f.stage = 'in_use'
     join price_rules r on r.project_id = p.id and r.stage = 'in_use'
-    where p.id = any(${ids}::bigint[]) and p.published`)
+    where p.id = ${anyId(ids)} and p.published`)
 }
 
 export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: number }[]> {

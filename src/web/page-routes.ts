@@ -22,10 +22,9 @@ function handlersOf(build: PagesBuild): Map<string, RequestHandler> {
   return new Map([...starts, ANY].map((start) => [start, createRequestHandler(withRoutes(build, start), mode)]))
 }
 
-/** The first segment. The address of a page's data ends in `.data`, that of the home page is `/_root.data`. */
+/** The first segment. The data of `/project` is at `/project.data`, that of `/` at `/_.data`. */
 function startOf(pathname: string): string {
-  const segment = (pathname.split('/', 2)[1] ?? '').replace(/\.data$/, '')
-  if (segment === '_root') return ''
+  const segment = pathname.replace(/(?:\/_|\/_root)?\.data$/, '').split('/', 2)[1] ?? ''
   try {
     // Routes are matched without regard to case.
     return decodeURIComponent(segment).toLowerCase()

@@ -80,18 +80,14 @@ function styleOf(value: string): Record<string, string> {
   )
 }
 
-function streamed(node: ReactNode): Promise<string> {
-  return new Promise((done, failed) => {
-    const { pipe } = renderToPipeableStream(node, {
-      onAllReady() {
-        const body = new PassThrough()
-        text(body).then(done, failed)
-        pipe(body)
-      },
-      onError: failed,
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-    })
+async function streamed(node: ReactNode): Promise<string> {
+  const body = new PassThrough()
+  const { pipe } = renderToPipeableStream(node, {
+    onAllReady: () => pipe(body),
+    onError: (error) => body.destroy(error as Error),
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   })
+  return text(body)
 }
 
 function compressed(page: string): Buffer {

@@ -7,18 +7,6 @@ export function examplesOf(db: Db, projectId: number): Promise<{ position: numbe
   return db.rows(sql`select position, data from project_examples where project_id = ${projectId} order by position`)
 }
 
-/** The plots of a project's examples, drawn when they were written; the numbers are only read where there is none. */
-export async function plotsOf(db: Db, projectId: number): Promise<Map<number, ExamplePlot>> {
-  const rows = await db.rows<{ position: number; plot: ExamplePlot | null; data: ExampleData | null }>(sql`
-    select position, plot, case when plot is null then data end as data from project_examples where project_id = ${projectId}`)
-  return new Map(
-    rows.flatMap(({ position, plot, data }) => {
-      const drawn = plot ?? (data && plotOf(data))
-      return drawn ? [[position, drawn] as const] : []
-    }),
-  )
-}
-
 /** An example of a published project. */
 export function publishedExample(
   db: Db,

@@ -245,24 +245,6 @@ export function namedProjects(db: Db, slugs: readonly string[]): Promise<NamedPr
     select slug, id as rid, name from projects where published and slug = ${anyText(slugs)} order by id`)
 }
 
-/** Projects named by slug, in their order, then the most ordered of the same category, without the project itself. */
-export function relatedCards(
-  db: Db,
-  { id, categoryId, slugs }: { id: number; categoryId: number; slugs: readonly string[] },
-  limit: number,
-): Promise<ProjectCard[]> {
-  return db.rows(sql`
-    select ${cardColumns} from (
-      select n.id, array_position(${slugs}::text[], n.slug) as place from projects n
-      where n.slug = ${anyText(slugs)} and n.published and n.id <> ${id}
-      union all
-      (select c.id, null from projects c
-      where c.category_id = ${categoryId} and c.published and c.id <> ${id} and not c.slug = ${anyText(slugs)}
-      order by c.order_count desc limit ${limit})
-    ) r join projects p on p.id = r.id
-    order by r.place nulls last, p.order_count desc limit ${limit}`)
-}
-
 /** Published projects within a range of ids, for the sitemap. */
 export function projectsBetween(db: Db, from: number, to: number): Promise<{ id: number; updatedAt: Date }[]> {
   return db.rows(sql`select id, updated_at from projects where published and id >= ${from} and id < ${to}

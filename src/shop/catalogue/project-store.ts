@@ -24,7 +24,7 @@ export type ProjectRow = ProjectCard & {
   rule: PriceRule
 }
 
-const orderColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child_id, p.content,
+export const orderColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child_id, p.content,
   t.name as type_name, c.name as category_name, k.name as child_name,
   f.version as form_version, f.form, r.version as price_version, r.rule`
 

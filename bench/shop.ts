@@ -8,17 +8,13 @@ import { searchProjects } from '../src/shop/catalogue/search-actions.ts'
 import { casesOfProject } from '../src/shop/articles/actions.ts'
 import { addToPlan } from '../src/lab/plans/actions.ts'
 import { planAdd } from '../src/lab/plans/contract.ts'
-import { systemClock } from '../src/platform/clock.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
-import { TagCache } from '../src/platform/http/tag-cache.ts'
 import { startCluster } from '../scripts/postgres-cluster.mjs'
 import { type Load, load, ratio, show, spread, startServer } from './measure.ts'
 import { record, replayRate } from './replay.ts'
 import { buyers, openServices } from './services.ts'
-
-const nothingKept = new TagCache(0)
 
 /**
  * List of a category, detail, search with two and four Chinese characters and plan/add, sixteen at a time on PostgreSQL (fsync on),
@@ -131,7 +127,7 @@ async function works(): Promise<Record<string, Work>> {
       request: get(() => `${deviceDetail.path}?rid=${pick(rids)}`),
       bare: async (db) => {
         const rid = pick(rids)
-        await projectDetail({ db, cache: nothingKept, clock: systemClock }, rid)
+        await projectDetail({ db }, rid)
         await casesOfProject({ db }, rid)
       },
     },

@@ -2388,6 +2388,7 @@ create table project_examples (
   project_id bigint not null,
   position smallint not null,
   data jsonb not null,
+  plot jsonb,
   constraint project_examples_position_check CHECK (("position" >= 0)),
   constraint project_examples_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   constraint project_examples_pkey PRIMARY KEY (project_id, "position")

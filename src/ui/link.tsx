@@ -16,7 +16,7 @@ export function SmartLink({ to, reload, children, ...rest }: SmartLinkProps) {
         {children}
       </a>
     )
-  if (reload || rest.download !== undefined || /^([a-z]+:|#)/.test(to))
+  if (reload || rest.download !== undefined || isPlain(to))
     return (
       <a href={to} {...rest}>
         {children}
@@ -27,6 +27,14 @@ export function SmartLink({ to, reload, children, ...rest }: SmartLinkProps) {
       {children}
     </PageLink>
   )
+}
+
+/**
+ * On the server nothing navigates, and an absolute path without dots and double slashes is its own address. A page has a hundred links, and each
+ * would ask the router.
+ */
+function isPlain(to: string): boolean {
+  return /^([a-z]+:|#)/.test(to) || (import.meta.env.SSR && to[0] === '/' && !/\/[/.]/.test(to))
 }
 
 /** React Router's Link without prefetching and route discovery, which are unused here and would be loaded by every page. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gunzip, gunzipSync, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, brotliDecompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { Services } from '../platform/http/ctx.ts'
 import { pagesFromCache } from '../platform/http/metrics.ts'
 import { pageAddress, previewToken } from './page-address.ts'
@@ -13,8 +13,9 @@ export interface CachedPage {
   recompressed?: boolean
   /** The body without compression is made on request, because few clients need it and it would take most of the memory. */
   identity: Pick<Variant, 'headers'>
-  gzip: Variant
-  br: Variant
+  /** Of these two the one that was asked for first; the other is made when somebody asks for it. */
+  br?: Variant
+  gzip?: Variant
 }
 
 interface Variant {
@@ -23,8 +24,6 @@ interface Variant {
 }
 
 const compressBrotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-const decompressGzip = promisify(gunzip)
 const PUBLIC_CACHE_CONTROL = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 
 /** The cache key of an address from `pageAddress`. */
@@ -34,19 +33,16 @@ export function pageKey(address: string): string {
 
 /** Approximate memory of a page: two bodies and the headers, of which the security policy and the links are the longest. */
 export function pageBytes({ gzip, br }: CachedPage): number {
-  return gzip.body.length + br.body.length + HEADER_BYTES
+  return 2 * ((br ?? gzip)?.body.length ?? 0) + HEADER_BYTES
 }
 
 const HEADER_BYTES = 4000
 /** Compression takes most of the time of a page that is requested once, so the first one is fast; `recompress` follows on the second request. */
-const FIRST_BROTLI_QUALITY = 4
-const FIRST_GZIP_LEVEL = 4
+const FIRST_BROTLI_QUALITY = 3
+const FIRST_GZIP_LEVEL = 3
 
-export async function toCachedPage(headers: Record<string, string>, identity: Buffer): Promise<CachedPage> {
-  const [br, gz] = await Promise.all([
-    brotli(identity, FIRST_BROTLI_QUALITY),
-    compressGzip(identity, { level: FIRST_GZIP_LEVEL }).then(ownMemory),
-  ])
+/** Compressed for the client that asked first, because a page that is asked for once needs no more. */
+export function toCachedPage(headers: Record<string, string>, identity: Buffer, accepted = 'br'): CachedPage {
   const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   const common = {
     ...headers,
@@ -54,24 +50,42 @@ export async function toCachedPage(headers: Record<string, string>, identity: Bu
     vary: 'accept-encoding',
     etag,
   }
-  const variant = (body: Buffer, encoding?: string): Variant => ({
-    body,
-    headers: { ...common, ...(encoding ? { 'content-encoding': encoding } : {}), 'content-length': body.length },
-  })
-  return { etag, identity: { headers: variant(identity).headers }, gzip: variant(gz, 'gzip'), br: variant(br, 'br') }
+  const page: CachedPage = { etag, identity: { headers: { ...common, 'content-length': identity.length } } }
+  addVariant(page, encodingOf(accepted) ?? 'br', identity)
+  return page
+}
+
+/** Here and not on a thread of the pool: at this quality half a millisecond, of which handing it over and back would cost half again. */
+function addVariant(page: CachedPage, encoding: 'br' | 'gzip', identity: Buffer): Variant {
+  const body =
+    encoding === 'br'
+      ? brotliCompressSync(identity, brotliOptions(identity, FIRST_BROTLI_QUALITY))
+      : gzipSync(identity, { level: FIRST_GZIP_LEVEL })
+  return (page[encoding] = variant(page, encoding, ownMemory(body)))
+}
+
+function encodingOf(accepted: string): 'br' | 'gzip' | undefined {
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
+}
+
+function variant({ identity }: CachedPage, encoding: 'br' | 'gzip', body: Buffer): Variant {
+  return { body, headers: { ...identity.headers, 'content-encoding': encoding, 'content-length': body.length } }
 }
 
 /** With the size and a fitting window, the compressor allocates less than its default of four megabytes. */
 async function brotli(text: Buffer, quality: number): Promise<Buffer> {
+  return ownMemory(await compressBrotli(text, brotliOptions(text, quality)))
+}
+
+function brotliOptions(text: Buffer, quality: number) {
   const bits = Math.ceil(Math.log2(text.length + 16))
-  const body = await compressBrotli(text, {
+  return {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(bits, 16), constants.BROTLI_DEFAULT_WINDOW),
       [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
-  })
-  return ownMemory(body)
+  }
 }
 
 /** Copies a result of the compressor out of its 64 kB pool, which would otherwise stay allocated as long as the cached page. */
@@ -98,8 +112,17 @@ export function answerFromPageCache(services: Services, request: IncomingMessage
   return true
 }
 
-function plain({ identity: { headers }, gzip: { body } }: CachedPage): Variant {
-  return { headers, body: gunzipSync(body) }
+function bodyOf({ br, gzip }: CachedPage): Buffer {
+  return br ? brotliDecompressSync(br.body) : gunzipSync((gzip as Variant).body)
+}
+
+/** What a client gets that accepts these encodings. One that nobody asked for before is made now and kept. */
+function variantFor(page: CachedPage, accepted: string): Variant {
+  const encoding = encodingOf(accepted)
+  const made = encoding && page[encoding]
+  if (made) return made
+  const body = bodyOf(page)
+  return encoding ? addVariant(page, encoding, body) : { headers: page.identity.headers, body }
 }
 
 let recompressing: Promise<void> = Promise.resolve()
@@ -111,20 +134,18 @@ let recompressing: Promise<void> = Promise.resolve()
 export function recompress(page: CachedPage): Promise<void> {
   page.recompressed = true
   recompressing = recompressing.then(async () => {
-    const body = await brotli(await decompressGzip(page.gzip.body), constants.BROTLI_MAX_QUALITY)
-    page.br = { body, headers: { ...page.br.headers, 'content-length': body.length } }
+    page.br = variant(page, 'br', await brotli(bodyOf(page), constants.BROTLI_MAX_QUALITY))
   })
   return recompressing
 }
 
 export function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const variant = accepted.includes('br') ? page.br : accepted.includes('gzip') ? page.gzip : plain(page)
+  const { headers, body } = variantFor(page, request.headers['accept-encoding'] ?? '')
   if (request.headers['if-none-match']?.includes(page.etag)) {
-    const { 'content-length': _, ...headers } = variant.headers
-    response.writeHead(304, headers).end()
+    const { 'content-length': _, ...rest } = headers
+    response.writeHead(304, rest).end()
     return
   }
-  response.writeHead(200, variant.headers)
-  response.end(request.method === 'HEAD' ? undefined : variant.body)
+  response.writeHead(200, headers)
+  response.end(request.method === 'HEAD' ? undefined : body)
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { RouterContextProvider, type ServerBuild } from 'react-router'
 import { type Call, type OutputOf, type SentTo, tagsOf } from '../platform/contract/call.ts'
 import { problemNumber } from '../platform/contract/problem-number.ts'
 import type { Services } from '../platform/http/ctx.ts'
@@ -15,11 +15,13 @@ import type { DrawFigure } from '../shop/site/share-card-actions.ts'
 import { redirectOf } from '../shop/redirects/actions.ts'
 import { noteMissing } from '../shop/redirects/missing-actions.ts'
 import { readSetting } from '../ground/settings/actions.ts'
+import { setting } from '../ground/settings/contract.ts'
 import { access } from './access.ts'
 import { pageAddress, previewToken, withUnread } from './page-address.ts'
 import { pageBytes, pageKey, sendPage, toCachedPage } from './page-cache.ts'
 import { type PageForm, pageForms } from './page-forms.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
+import { handlerFor } from './page-routes.ts'
 import { sendPreview } from './preview.ts'
 import { addShareCards } from './share-cards.ts'
 import type {
@@ -32,7 +34,13 @@ import type {
 /** The build of the pages. Its entry module exports the context key through which loaders make calls. */
 export type PagesBuild = ServerBuild & {
   entry: {
-    module: { serverApi: typeof serverApiContext; PageRefusal: typeof PageRefusalClass; drawingSvg: DrawFigure }
+    module: {
+      serverApi: typeof serverApiContext
+      PageRefusal: typeof PageRefusalClass
+      drawingSvg: DrawFigure
+      /** The text of a page, which is taken past its `Response`. */
+      pageText?: (response: Response) => string | undefined
+    }
   }
 }
 
@@ -74,11 +82,12 @@ export function addPages(
         const asRead = readable || sent !== undefined
         const response = await spanned('render page', {}, () => render(build, request, { api, address, asRead }))
         pagesRendered.inc()
-        const body = Buffer.from(await response.arrayBuffer())
+        const html = build.entry.module.pageText?.(response) ?? (await response.text())
+        const body = Buffer.from(html)
         // The policy contains the host of the images, so the page depends on the settings.
         used.tags.push('settings')
-        const imageBase = await readSetting(reached, 'imageBase')
-        const headers = pageHeaders(services, response, body, imageBase)
+        const imageBase = used.imageBase ?? (await readSetting(reached, 'imageBase'))
+        const headers = pageHeaders(services, response, html, imageBase)
         if (headers.location !== undefined) headers.location = withUnread(headers.location, unread)
         return { status: sent?.status ?? response.status, headers, body }
       }
@@ -106,7 +115,7 @@ export function addPages(
             .headers({ ...headers, 'cache-control': readable ? 'no-cache' : 'no-store' })
             .send(body)
         )
-      const page = await toCachedPage({ ...securityHeaders(services), ...headers }, body)
+      const page = toCachedPage({ ...securityHeaders(services), ...headers }, body, request.headers['accept-encoding'])
       const expiresAt = now + PAGE_CACHE_SECONDS * 1000
       if (address.length < MAX_ADDRESS_LENGTH)
         services.cache.set(pageKey(address), page, used.tags, expiresAt, generation, pageBytes(page))
@@ -140,9 +149,12 @@ async function sendForm(
 class UsedTags {
   tags: string[] = []
   cacheable = true
+  /** As the page's frame has read it. */
+  imageBase: string | undefined
 
   add(call: Call, input: unknown, answer?: unknown): void {
     const tags = tagsOf(call, input, answer)
+    if (call === setting && answer !== undefined) this.imageBase = (answer as OutputOf<typeof setting>).imageBase
     if (tags) this.tags.push(...tags)
     else this.cacheable = false
   }
@@ -205,26 +217,23 @@ async function render(
         headers: { 'content-type': request.headers['content-type'] ?? '' },
         body: JSON.stringify(request.body ?? null),
       }
-  return createRequestHandler(build, process.env.NODE_ENV === 'development' ? 'development' : 'production')(
-    new Request(url, init),
-    context,
-  )
+  return handlerFor(build, address.split('?', 1)[0] as string)(new Request(url, init), context)
 }
 
 function pageHeaders(
   { config, files }: Services,
   response: Response,
-  body: Buffer,
+  html: string,
   imageBase: string,
 ): Record<string, string> {
   const headers = Object.fromEntries(response.headers)
   if (!headers['content-type']?.startsWith('text/html')) return headers
-  const html = body.toString('utf8')
   const development = process.env.NODE_ENV === 'development'
   const storeOrigin = config.S3_DIRECT ? files.direct?.origin : undefined
   headers['content-security-policy'] = contentSecurityPolicy({ html, imageBase, storeOrigin, development })
   // A preload header lets the browser load styles before it has parsed the HTML, and lets a proxy send early hints.
-  const styles = [...html.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
+  const head = html.slice(0, html.indexOf('</head>'))
+  const styles = [...head.matchAll(/<link rel="stylesheet" href="(\/assets\/[\w.-]+)#?"/g)].map(([, href]) => href)
   if (styles.length > 0) headers.link = styles.map((href) => `<${href}>; rel=preload; as=style`).join(', ')
   return headers
 }

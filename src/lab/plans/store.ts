@@ -2,7 +2,7 @@ import type { ServiceType } from '../samples/service-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { among, json, sql } from '../../platform/db/sql.ts'
+import { anyId, json, sql } from '../../platform/db/sql.ts'
 
 export interface PlanLineRow {
   id: number
@@ -100,7 +100,7 @@ export function setSameAs(db: Db, customerId: number, id: number, orderNo: strin
 /** Removes lines and answers them. Two orders cannot contain the same line, since only one of them removes it. */
 export function takePlanLines(db: Db, customerId: number, ids: number[]): Promise<PlanLineRow[]> {
   return db.rows(
-    sql`delete from plan_lines where customer_id = ${customerId} and ${among(sql`id`, ids)} returning ${columns}`,
+    sql`delete from plan_lines where customer_id = ${customerId} and id = ${anyId(ids)} returning ${columns}`,
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { among, json, type Sql, sql } from '../../platform/db/sql.ts'
+import { anyText, json, type Sql, sql } from '../../platform/db/sql.ts'
 import {
   type AccountKind,
   type AccountOwner,
@@ -21,7 +21,7 @@ export interface AccountRow {
  */
 export function lockAccounts(db: Db, owners: readonly AccountOwner[]): Promise<AccountRow[]> {
   return db.rows(sql`
-    select id, owner, kind, balance_fen from ledger_accounts where ${among(sql`owner`, owners)} order by id for update`)
+    select id, owner, kind, balance_fen from ledger_accounts where owner = ${anyText(owners)} order by id for update`)
 }
 
 /** Opens the missing accounts, always in the same order, so that two transactions that open the same ones do not deadlock. */

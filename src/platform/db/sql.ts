@@ -50,20 +50,22 @@ export function joined(fragments: Sql[], separator: ' and ' | ' or ' | ' union a
   }, nothing)
 }
 
-/**
- * `column = any(values)`. One value gets a text of its own, since PostgreSQL keeps the plan of `column = $1`, and plans a statement with a
- * list again at each call, because the plan depends on the length of the list.
- */
-export function among(column: Sql, values: readonly number[] | readonly string[]): Sql {
-  if (values.length === 1) return sql`${column} = ${values[0]}`
-  return typeof values[0] === 'string'
-    ? sql`${column} = any(${[...values]}::text[])`
-    : sql`${column} = any(${[...values]}::bigint[])`
-}
-
 /** A value for `${json(value)}::jsonb`; both drivers pass the text unchanged. */
 export function json(value: unknown): string {
   return JSON.stringify(value)
+}
+
+/**
+ * `where id = ${anyId(ids)}`, for a statement that runs often. With `any(${ids}::bigint[])` PostgreSQL sees how short the list is, expects more
+ * of lists in general, and plans the statement anew each time; here it does not see the list and keeps one plan.
+ */
+export function anyId(ids: readonly number[]): Sql {
+  return sql`any ((select ${[...ids]}::bigint[])::bigint[])`
+}
+
+/** The same for texts. */
+export function anyText(texts: readonly string[]): Sql {
+  return sql`any ((select ${[...texts]}::text[])::text[])`
 }
 
 /**

@@ -21,10 +21,7 @@ const FAR = Number.MAX_SAFE_INTEGER
 /** A listening server with a cached page and a path that answers only when the test calls `answerSlow`. */
 async function listening(lines: string[] = []) {
   const services = { ...app.services, log: createLogger('info', { write: (line) => void lines.push(line) }) }
-  const page = await toCachedPage(
-    { ...securityHeaders(services), 'content-type': 'text/html' },
-    Buffer.from('<p>kept</p>'),
-  )
+  const page = toCachedPage({ ...securityHeaders(services), 'content-type': 'text/html' }, Buffer.from('<p>kept</p>'))
   services.cache.set(pageKey('/kept'), page, [], FAR, services.cache.generation)
   const readiness: Readiness = { accepting: true }
   const early = (request: IncomingMessage, response: Parameters<typeof answerFromPageCache>[2]) =>

@@ -6,9 +6,10 @@ import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addHours } from '../../platform/time.ts'
 import type { ProjectItem, TypeNode } from './contract.ts'
 import type { ProjectContent } from './content-rules.ts'
+import { projectDetailRow } from './detail-store.ts'
 import { catalogueErrors } from './errors.ts'
-import { csvOf, plotOf } from './example-rules.ts'
-import { examplesOf, publishedExample } from './example-store.ts'
+import { csvOf } from './example-rules.ts'
+import { publishedExample } from './example-store.ts'
 import { checkParameters } from './form-check-rules.ts'
 import type { ParameterForm, ParameterValues } from './form-rules.ts'
 import {
@@ -19,7 +20,6 @@ import {
   type NamedProject,
   type ProjectCard,
   projectsBetween,
-  relatedCards,
 } from './listing-store.ts'
 import { type Price, type PriceRule, priceOf } from './price-rules.ts'
 import {
@@ -160,14 +160,12 @@ export async function alternativesIn(ctx: DbCtx, contents: readonly ProjectConte
 }
 
 /** Everything a project's page shows except the cases, which are articles. */
-export async function projectDetail(ctx: CachedCtx, rid: number) {
-  const [row] = await projectsOnSale(ctx, [rid])
+export async function projectDetail(ctx: DbCtx, rid: number) {
+  const row = await projectDetailRow(ctx.db, rid, 4)
   if (!row) throw refuse(commonErrors.notFound)
-  const { related: slugs = [], ...shown } = row.content
-  const related = await relatedCards(ctx.db, { id: rid, categoryId: row.categoryId, slugs }, 4)
+  const { related: _, ...shown } = row.content
   const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row
-  const examples = new Map((await examplesOf(ctx.db, rid)).map(({ position, data }) => [position, plotOf(data)]))
-  const results = shown.results.map((result, i) => ({ ...result, plot: examples.get(i) }))
+  const results = shown.results.map((result, i) => ({ ...result, plot: row.plots.get(i) }))
   return {
     ...projectItemOf(row),
     slug,
@@ -181,8 +179,8 @@ export async function projectDetail(ctx: CachedCtx, rid: number) {
     priceVersion,
     rule,
     content: { suitability: [], ...shown, results },
-    alternatives: await alternativesIn(ctx, [row.content]),
-    related: related.map(projectItemOf),
+    alternatives: row.alternatives,
+    related: row.related.map(projectItemOf),
   }
 }
 

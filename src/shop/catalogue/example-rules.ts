@@ -66,7 +66,8 @@ export function plotOf(data: ExampleData): ExamplePlot {
   const scaleY = (value: number) => ((value - low) / (high - low)) * 100
   const pointsOf = (curve: ExampleCurve) =>
     placesOf(curve).map((at, i) => [scaleX.place(at), scaleY(curve.y[i] ?? 0)] as const)
-  const marks = data.marks.map((mark) => ({ ...mark, y: mark.y ?? heightAt(data, mark.at) }))
+  const places = data.curves[0] ? placesOf(data.curves[0]) : []
+  const marks = data.marks.map((mark) => ({ ...mark, y: mark.y ?? heightAt(data, places, mark.at) }))
   // All numbers of a list have the same number of decimals.
   const decimals = Math.max(...marks.map(({ at }) => String(at).split('.')[1]?.length ?? 0))
   const placeText = (at: number) => (Math.abs(at) >= 1e6 ? text(at) : at.toFixed(decimals))
@@ -144,9 +145,8 @@ function ticksOf(from: number, to: number, count: number): number[] {
 }
 
 /** The first curve's y value at the x value nearest to the mark. */
-function heightAt({ curves: [curve] }: ExampleData, at: number): number {
+function heightAt({ curves: [curve] }: ExampleData, places: readonly number[], at: number): number {
   if (!curve) return 0
-  const places = placesOf(curve)
   const nearest = places.reduce(
     (best, place, i) => (Math.abs(place - at) < Math.abs((places[best] ?? 0) - at) ? i : best),
     0,

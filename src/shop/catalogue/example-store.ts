@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { ProjectContent } from './content-rules.ts'
-import type { ExampleData } from './example-rules.ts'
+import { type ExampleData, type ExamplePlot, plotOf } from './example-rules.ts'
 
 export function examplesOf(db: Db, projectId: number): Promise<{ position: number; data: ExampleData }[]> {
   return db.rows(sql`select position, data from project_examples where project_id = ${projectId} order by position`)
@@ -24,8 +24,9 @@ export async function insertExamples(
   examples: readonly { slug: string; position: number; data: ExampleData }[],
 ): Promise<void> {
   await db.run(sql`
-    insert into project_examples (project_id, position, data)
-    select p.id, x.position, x.data from jsonb_to_recordset(${json(examples)}::jsonb) as x (slug text, position smallint, data jsonb)
+    insert into project_examples (project_id, position, data, plot)
+    select p.id, x.position, x.data, x.plot
+    from jsonb_to_recordset(${json(drawn(examples))}::jsonb) as x (slug text, position smallint, data jsonb, plot jsonb)
     join projects p on p.slug = x.slug
     on conflict do nothing`)
 }
@@ -53,8 +54,13 @@ export async function putResults(
     where id = ${projectId}`)
   await db.run(sql`delete from project_examples where project_id = ${projectId}`)
   await db.run(sql`
-    insert into project_examples (project_id, position, data)
-    select ${projectId}::bigint, x.position, x.data from jsonb_to_recordset(${json(examples)}::jsonb) as x (position smallint, data jsonb)`)
+    insert into project_examples (project_id, position, data, plot)
+    select ${projectId}::bigint, x.position, x.data, x.plot
+    from jsonb_to_recordset(${json(drawn(examples))}::jsonb) as x (position smallint, data jsonb, plot jsonb)`)
+}
+
+function drawn<T extends { data: ExampleData }>(examples: readonly T[]): (T & { plot: ExamplePlot })[] {
+  return examples.map((example) => ({ ...example, plot: plotOf(example.data) }))
 }
 
 /** First the projects in `also`, then the most ordered ones, at most `most`, so that a console list cannot slow the site down. */

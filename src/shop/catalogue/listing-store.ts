@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { nothing, type Sql, sql } from '../../platform/db/sql.ts'
+import { anyId, anyText, nothing, type Sql, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import { mostLookedUp } from '../search/search-rules.ts'
 
@@ -230,7 +230,7 @@ export function hotCards(db: Db, limit: number): Promise<ProjectCard[]> {
 }
 
 export function cardsById(db: Db, ids: number[]): Promise<ProjectCard[]> {
-  return db.rows(sql`select ${cardColumns} from projects p where p.published and p.id = any(${ids}::bigint[])`)
+  return db.rows(sql`select ${cardColumns} from projects p where p.published and p.id = ${anyId(ids)}`)
 }
 
 export interface NamedProject {
@@ -242,25 +242,7 @@ export interface NamedProject {
 /** Published projects by slug. */
 export function namedProjects(db: Db, slugs: readonly string[]): Promise<NamedProject[]> {
   return db.rows(sql`
-    select slug, id as rid, name from projects where published and slug = any(${[...slugs]}::text[]) order by id`)
-}
-
-/** Projects named by slug, in their order, then the most ordered of the same category, without the project itself. */
-export function relatedCards(
-  db: Db,
-  { id, categoryId, slugs }: { id: number; categoryId: number; slugs: readonly string[] },
-  limit: number,
-): Promise<ProjectCard[]> {
-  return db.rows(sql`
-    select ${cardColumns} from (
-      select n.id, array_position(${slugs}::text[], n.slug) as place from projects n
-      where n.slug = any(${slugs}::text[]) and n.published and n.id <> ${id}
-      union all
-      (select c.id, null from projects c
-      where c.category_id = ${categoryId} and c.published and c.id <> ${id} and c.slug <> all(${slugs}::text[])
-      order by c.order_count desc limit ${limit})
-    ) r join projects p on p.id = r.id
-    order by r.place nulls last, p.order_count desc limit ${limit}`)
+    select slug, id as rid, name from projects where published and slug = ${anyText(slugs)} order by id`)
 }
 
 /** Published projects within a range of ids, for the sitemap. */

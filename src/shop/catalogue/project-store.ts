@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import { among, json, sql, type Sql } from '../../platform/db/sql.ts'
+import { anyId, json, sql, type Sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
@@ -33,6 +33,9 @@ export type ProjectRow = ProjectHead & ProjectDocument
 const headColumns = sql`${cardColumns}, p.slug, p.aliases, p.published, p.child_id, p.xmin::text || p.ctid::text as revision,
   t.name as type_name, c.name as category_name, k.name as child_name, f.version as form_version, r.version as price_version`
 
+/** With the large columns. */
+export const orderColumns = sql`${headColumns}, p.content, f.form, r.rule`
+
 const projectsOnSale = (ids: readonly number[]) => sql`
     from projects p
     join categories t on t.id = p.type_id
@@ -40,11 +43,11 @@ const projectsOnSale = (ids: readonly number[]) => sql`
     left join categories k on k.id = p.child_id
     join form_versions f on f.project_id = p.id and f.stage = 'in_use'
     join price_rules r on r.project_id = p.id and r.stage = 'in_use'
-    where ${among(sql`p.id`, ids)} and p.published`
+    where p.id = ${anyId(ids)} and p.published`
 
 /** Projects with the form and price rule in use, in one query. `project-documents.ts` reads the large columns once. */
 export function projectsInUse(db: Db, ids: readonly number[]): Promise<ProjectRow[]> {
-  return db.rows(sql`select ${headColumns}, p.content, f.form, r.rule ${projectsOnSale(ids)}`)
+  return db.rows(sql`select ${orderColumns} ${projectsOnSale(ids)}`)
 }
 
 export function projectHeads(db: Db, ids: readonly number[]): Promise<ProjectHead[]> {

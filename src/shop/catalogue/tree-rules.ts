@@ -3,8 +3,8 @@ import type { Seo } from '../../ground/settings/seo-rules.ts'
 interface Node {
   id: number
   name: string
-  sketch: string
-  tags: string[]
+  sketch?: string | undefined
+  tags?: string[] | undefined
   count: number
   seo?: Seo | undefined
 }
@@ -16,6 +16,22 @@ export interface ListPlace {
   type?: TypeOfTree
   category?: CategoryNode
   child?: Node
+}
+
+/** What a list shows of the tree: names and counts, and the rest only of its own place. The whole tree would be half of the data of the page. */
+export function treeAround(tree: readonly TypeOfTree[], { type, category, child }: ListPlace): TypeOfTree[] {
+  const own = new Set<Node | undefined>([type, category, child])
+  const shown = <N extends Node>(node: N): Node => {
+    const { id, name, count, sketch, tags, seo } = node
+    return own.has(node) ? { id, name, count, sketch, tags, seo } : { id, name, count }
+  }
+  return tree.map((each) => ({
+    ...shown(each),
+    children: each.children.map((inner) => ({
+      ...shown(inner),
+      children: inner === category ? inner.children.map(shown) : [],
+    })),
+  }))
 }
 
 /** `childId` is more specific; both may be ids of any level. Unknown ids are ignored. */

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useSite } from '../../ground/settings/site.tsx'
 // Drawings are in the HTML of the page, so their style is loaded with the page.
-import '../../ui/drawings/frame.module.css'
+import frame from '../../ui/drawings/frame.module.css'
 import type { FigureProps, PictureProps } from './figure-rules.ts'
 import css from './photo.module.css'
 
@@ -52,11 +52,19 @@ export function Photograph({ fill, ...props }: PhotographProps) {
   )
 }
 
+/** Set on the server (app/entry.server.tsx): the HTML inside the frame of a drawing, which is the same every time. */
+export const drawnBefore: { inner?: (props: FigureProps) => string } = {}
+
 /** A drawing made from data; it is in the server's HTML. */
 export function Figure(props: FigureProps) {
+  const inner = import.meta.env.SSR ? drawnBefore.inner?.(props) : undefined
   return (
     <Suspense>
-      <DrawnFigure {...props} />
+      {inner === undefined ? (
+        <DrawnFigure {...props} />
+      ) : (
+        <figure className={frame.figure} dangerouslySetInnerHTML={{ __html: inner }} />
+      )}
     </Suspense>
   )
 }

@@ -19,12 +19,9 @@ export type LatestOrders = (ctx: Pick<Ctx, 'db' | 'clock'>, limit: number) => Pr
 
 const TICKER_ORDERS = 8
 
-export async function projectPage(
-  ctx: Pick<Ctx, 'db' | 'cache' | 'clock'>,
-  rid: number,
-): Promise<OutputOf<typeof deviceDetail>> {
-  const detail = await projectDetail(ctx, rid)
-  return { ...detail, cases: await casesOfProject(ctx, rid) }
+export async function projectPage(ctx: Pick<Ctx, 'db'>, rid: number): Promise<OutputOf<typeof deviceDetail>> {
+  const [detail, cases] = await Promise.all([projectDetail(ctx, rid), casesOfProject(ctx, rid)])
+  return { ...detail, cases }
 }
 
 /** Notices in force now, and the latest orders by method, region and day: nothing that identifies a person. */

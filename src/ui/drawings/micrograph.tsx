@@ -1,7 +1,6 @@
-import { useId } from 'react'
 import { drawingBox, grains } from './curves.ts'
 import { DrawingFrame, type DrawingProps } from './frame.tsx'
-import { seededRandom, seedOf } from './random.ts'
+import { drawingId, seededRandom, seedOf } from './random.ts'
 
 export const micrographShapes = ['spheres', 'fibres', 'plates', 'particles', 'section'] as const
 export type MicrographShape = (typeof micrographShapes)[number]
@@ -13,7 +12,7 @@ export function Micrograph({
   scale = '500 nm',
   shape = 'spheres',
 }: DrawingProps & { scale?: string | undefined; shape?: MicrographShape | undefined }) {
-  const id = useId()
+  const id = drawingId('micrograph', seed, shape)
   const number = seedOf(seed)
   const { width, height } = drawingBox
   return (

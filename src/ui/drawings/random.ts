@@ -16,3 +16,11 @@ export function seedOf(text: string | number): number {
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619)
   return hash >>> 0
 }
+
+/**
+ * An id for the definitions in a drawing. It comes from what the drawing shows, not from its place, because the server keeps the HTML of
+ * drawings; two equal drawings on a page have equal definitions.
+ */
+export function drawingId(...parts: readonly unknown[]): string {
+  return `d${seedOf(parts.join(' ')).toString(36)}`
+}

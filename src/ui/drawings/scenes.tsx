@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import { drawingBox } from './curves.ts'
 import css from './frame.module.css'
 import { DrawingFrame, type DrawingProps } from './frame.tsx'
-import { seededRandom, seedOf } from './random.ts'
+import { drawingId, seededRandom, seedOf } from './random.ts'
 
 const { width, height } = drawingBox
 const grey = { fill: '#c9d4d8', fontSize: 11 }
@@ -74,7 +73,7 @@ export function Diffraction({
 
 /** High-resolution TEM: fringes of two grains that meet at a boundary. */
 export function Lattice({ seed, title, spacing = 0.34 }: DrawingProps & { spacing?: number }) {
-  const id = useId()
+  const id = drawingId('lattice', seed, spacing)
   const random = seededRandom(seedOf(seed))
   const [first, second, bend] = [20 + 40 * random(), 95 + 50 * random(), 110 + 100 * random()].map(Math.round)
   const gap = Math.round(7 + 12 * Math.min(Math.max(spacing, 0.1), 1))
@@ -119,7 +118,7 @@ export function Heights({
   grain = 0.03,
   ridge,
 }: DrawingProps & { range?: number; grain?: number; ridge?: boolean }) {
-  const id = useId()
+  const id = drawingId('heights', seed, range, grain, ridge)
   const fine = Math.min(Math.max(grain, 0.005), 0.2)
   return (
     <DrawingFrame title={title} grid={false}>
@@ -153,7 +152,7 @@ export function Heights({
 
 /** Vickers indent: the print of a square pyramid with its two diagonals. */
 export function Indent({ seed, title, value = 'HV' }: DrawingProps & { value?: string }) {
-  const id = useId()
+  const id = drawingId('indent', seed)
   const random = seededRandom(seedOf(seed))
   const half = Math.round(44 + 12 * random())
   return (

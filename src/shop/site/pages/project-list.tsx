@@ -7,10 +7,10 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LinkTabs } from '../../../ui/tabs.tsx'
-import { deviceSearch, type ProjectItem, type TypeNode, typeGroup } from '../../catalogue/contract.ts'
+import { deviceSearch, type ProjectItem, typeGroup } from '../../catalogue/contract.ts'
 import { type ListFilter, listPath, mostPages, readListFilter } from '../../catalogue/list-link-rules.ts'
 import { ProjectCard, ProjectGrid } from '../../catalogue/project-card.tsx'
-import { type ListPlace, placeInTree } from '../../catalogue/tree-rules.ts'
+import { type ListPlace, placeInTree, treeAround, type TypeOfTree } from '../../catalogue/tree-rules.ts'
 import { Facets, Sorts } from './list/facets.tsx'
 import { Results } from './list/results.tsx'
 import css from './project-list.module.css'
@@ -42,7 +42,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
           })
         ).list
       : []
-  return data({ filter, tree, result, near, tags: tagsOf(result.list) }, { status: missing ? 404 : 200 })
+  const shown = treeAround(tree, placeInTree(tree, filter))
+  return data({ filter, tree: shown, result, near, tags: tagsOf(result.list) }, { status: missing ? 404 : 200 })
 }
 
 /** Tags of the listed projects, the most frequent first. */
@@ -120,7 +121,7 @@ function crumbsOf({ type, category, child }: ListPlace) {
   ]
 }
 
-function typeTabs(tree: readonly TypeNode[], place: ListPlace) {
+function typeTabs(tree: readonly TypeOfTree[], place: ListPlace) {
   return [
     { to: listPath({}), label: '全部', current: !place.type },
     ...tree.map((type) => ({

@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button, ButtonLink } from '../../../../ui/button.tsx'
 import { SmartLink } from '../../../../ui/link.tsx'
-import type { TypeNode } from '../../../catalogue/contract.ts'
 import { daysWithin, daysWithinLabels, priceBandLabels, priceBands } from '../../../catalogue/filter-rules.ts'
 import { type ListFilter, listPath } from '../../../catalogue/list-link-rules.ts'
-import type { ListPlace } from '../../../catalogue/tree-rules.ts'
+import type { ListPlace, TypeOfTree } from '../../../catalogue/tree-rules.ts'
 import css from './facets.module.css'
 
 const sortLabels = { hot: '热门', price: '价格', days: '周期' } as const
 const SHEET = 'filters'
 
 type FacetsProps = {
-  tree: readonly TypeNode[]
+  tree: readonly TypeOfTree[]
   filter: ListFilter
   place: ListPlace
   total: string

@@ -9,6 +9,7 @@ import {
   sumNames,
 } from '../contract/index-list.ts'
 import { addDays, fromShanghai } from '../time.ts'
+import { type Counted, countedOf, countedRows } from './bounded-count.ts'
 import type { Db } from './db.ts'
 import { joined, nothing, type Sql, sql } from './sql.ts'
 
@@ -42,43 +43,62 @@ export interface IndexSource {
 export interface KeyPage {
   keys: number[]
   total: number
+  /** There are more than `total`. */
+  totalIsCapped: boolean
   sums: Record<string, number>
   /** By tab, when the index counts its tabs. */
   counts: Record<string, number>
+  /** The tabs that have more rows than their count. */
+  cappedCounts: Record<string, boolean>
   next: string | null
   previous: string | null
 }
 
-/** The keys of one page, with the number and sums of all rows that match. */
+/** The keys of one page, with the number and sums of the rows that match; one statement, so that they are of one moment. */
 export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<KeyPage> {
-  const where = await conditionsOf(index, source, query)
-  const totals = { ...(await totalsOf(db, index, source, where)), counts: await tabCounts(db, index, source, query) }
+  const shared = await sharedConditions(index, source, query)
+  const where = await ofTab(index, source, query.tab, shared)
   const order = orderOf(index, source, query.sort)
   const size = query.size ?? 20
-  if (query.before !== undefined) {
-    const found = await keysBeside(db, source, where, order, { cursor: query.before, backwards: true, limit: size + 1 })
-    // Fewer rows than a page in front of it: that is the first page, which is shown whole.
-    if (found.length > size) {
-      const rows = found.slice(0, size).reverse()
-      return { ...totals, ...ends(rows, order), keys: rows.map(({ key }) => key) }
-    }
+  const cursor = query.before ?? query.after
+  const backwards = query.before !== undefined
+  const parts = await partsOf(index, source, where, await tabCounts(index, source, shared))
+  const read = (beside: Beside) => keysBeside(source, where, order, beside)
+  const { found, ...counted } = await db.one<{ found: [number, string | null][] } & CountedParts>(sql`
+    select (select coalesce(json_agg(json_build_array(page.key, page.sort_value)), '[]') from (${read({ cursor, backwards, limit: size + 1 })}) page) as found,
+      ${parts}`)
+  const totals = totalsOf(index, counted)
+  let rows = found.map(([key, sortValue]) => ({ key, sortValue }))
+  if (backwards && rows.length > size) {
+    rows = rows.slice(0, size).reverse()
+    return { ...totals, ...ends(rows, order), keys: rows.map(({ key }) => key) }
   }
-  const cursor = query.before === undefined ? query.after : undefined
-  const found = await keysBeside(db, source, where, order, { cursor, backwards: false, limit: size + 1 })
-  const rows = found.slice(0, size)
+  // Fewer rows than a page in front of it: that is the first page, which is shown whole.
+  if (backwards) rows = await db.rows<KeyRow>(read({ cursor: undefined, backwards: false, limit: size + 1 }))
+  const isLonger = rows.length > size
+  rows = rows.slice(0, size)
   const { next, previous } = ends(rows, order)
   return {
     ...totals,
     keys: rows.map(({ key }) => key),
-    next: found.length > size ? next : null,
-    previous: cursor === undefined ? null : previous,
+    next: isLonger ? next : null,
+    previous: backwards || cursor === undefined ? null : previous,
   }
 }
 
-/** How many rows match. */
-export async function countRows(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<number> {
-  const where = await conditionsOf(index, source, query)
-  return (await db.one<{ count: number }>(sql`select count(*) as count ${source.from} where ${where}`)).count
+/** How many rows match each query, in one statement. */
+export async function countRows(
+  db: Db,
+  wanted: readonly { index: AnyIndex; source: IndexSource; query: IndexQuery }[],
+): Promise<Counted[]> {
+  if (wanted.length === 0) return []
+  const each = await Promise.all(
+    wanted.map(async ({ index, source, query }) =>
+      countedRows(sql`select ${source.from} where ${await conditionsOf(index, source, query)}`),
+    ),
+  )
+  const { counts } = await db.one<{ counts: number[] }>(sql`select array[${joined(each, ', ')}]::bigint[] as counts`)
+  return counts.map((count) => countedOf(Number(count)))
 }
 
 interface Wanted {
@@ -99,19 +119,27 @@ export async function allKeys(
     ? sql`${source.where ?? sql`true`} and ${source.key} = any(${[...chosen]}::bigint[])`
     : await conditionsOf(index, source, query)
   const order = orderOf(index, source, query.sort)
-  return (await keysBeside(db, source, where, order, { cursor: undefined, backwards: false, limit: most })).map(
-    ({ key }) => key,
-  )
+  const beside = { cursor: undefined, backwards: false, limit: most }
+  return (await db.rows<KeyRow>(keysBeside(source, where, order, beside))).map(({ key }) => key)
 }
 
 export async function conditionsOf(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql> {
-  const conditions: Sql[] = source.where ? [source.where] : []
-  for (const filters of [index.tabs[query.tab]?.filters ?? {}, query.filters])
-    conditions.push(...(await filterConditions(index, source, filters)))
+  return ofTab(index, source, query.tab, await sharedConditions(index, source, query))
+}
+
+/** The conditions of a query apart from its tab. What other slices are asked for them is asked once. */
+async function sharedConditions(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql[]> {
+  const conditions = await filterConditions(index, source, query.filters)
   if (query.kw !== '') {
     if (!source.search) throw refuse(commonErrors.malformed, '此列表不支持搜索')
     conditions.push(await source.search(query.kw))
   }
+  return conditions
+}
+
+async function ofTab(index: AnyIndex, source: IndexSource, tab: string, shared: readonly Sql[]): Promise<Sql> {
+  const own = await filterConditions(index, source, index.tabs[tab]?.filters ?? {})
+  const conditions = [...(source.where ? [source.where] : []), ...own, ...shared]
   return conditions.length === 0 ? sql`true` : joined(conditions, ' and ')
 }
 
@@ -160,32 +188,45 @@ async function conditionOf(field: IndexField<never>, column: IndexColumn, value:
   return found
 }
 
-async function totalsOf(db: Db, index: AnyIndex, source: IndexSource, where: Sql) {
+interface CountedParts {
+  total: number
+  sums: number[]
+  counts: number[]
+}
+
+/**
+ * Total, sums and the counts of tabs as values of the statement that reads the page. Sums are of all rows, and then the total is too; without
+ * sums every count stops early, each by its own scan.
+ */
+async function partsOf(index: AnyIndex, source: IndexSource, where: Sql, tabs: readonly Sql[]): Promise<Sql> {
+  const sums = sumNames(index).map((name) => sql`coalesce(sum(${sqlOf(columnOf(source, name))}), 0)::bigint`)
+  const counts = sql`array[${tabs.length > 0 ? joined([...tabs], ', ') : nothing}]::bigint[] as counts`
+  if (sums.length === 0)
+    return sql`${countedRows(sql`select ${source.from} where ${where}`)} as total, array[]::bigint[] as sums, ${counts}`
+  return sql`whole.total, whole.sums, ${counts}
+    from (select count(*) as total, array[${joined(sums, ', ')}]::bigint[] as sums ${source.from} where ${where}) whole`
+}
+
+function totalsOf(index: AnyIndex, { total, sums, counts }: CountedParts) {
   const names = sumNames(index)
-  const sums = names.map((name) => sql`coalesce(sum(${sqlOf(columnOf(source, name))}), 0)::bigint`)
-  const { total, parts } = await db.one<{ total: number; parts: number[] }>(sql`
-    select count(*) as total, array[${sums.length > 0 ? joined(sums, ', ') : nothing}]::bigint[] as parts ${source.from} where ${where}`)
-  return { total, sums: Object.fromEntries(names.map((name, i) => [name, Number(parts[i])])) }
+  const { count, countIsCapped } = names.length > 0 ? { count: total, countIsCapped: false } : countedOf(total)
+  const ofTabs = counts.map((each) => countedOf(Number(each)))
+  const tabs = index.countsTabs ? Object.keys(index.tabs) : []
+  return {
+    total: count,
+    totalIsCapped: countIsCapped,
+    sums: Object.fromEntries(names.map((name, i) => [name, Number(sums[i])])),
+    counts: Object.fromEntries(tabs.map((tab, i) => [tab, ofTabs[i]?.count ?? 0])),
+    cappedCounts: Object.fromEntries(tabs.flatMap((tab, i) => (ofTabs[i]?.countIsCapped ? [[tab, true]] : []))),
+  }
 }
 
 /** How many rows each tab has with the other conditions of the query. */
-async function tabCounts(
-  db: Db,
-  index: AnyIndex,
-  source: IndexSource,
-  query: IndexQuery,
-): Promise<Record<string, number>> {
-  if (!index.countsTabs) return {}
-  const tabs = Object.entries(index.tabs)
-  const others = await conditionsOf({ ...index, tabs: {} }, source, query)
-  const each: Sql[] = []
-  for (const [, { filters }] of tabs) {
-    const own = await filterConditions(index, source, filters ?? {})
-    each.push(own.length === 0 ? sql`count(*)` : sql`count(*) filter (where ${joined(own, ' and ')})`)
-  }
-  const { counts } = await db.one<{ counts: number[] }>(sql`
-    select array[${joined(each, ', ')}]::bigint[] as counts ${source.from} where ${others}`)
-  return Object.fromEntries(tabs.map(([tab], i) => [tab, Number(counts[i])]))
+async function tabCounts(index: AnyIndex, source: IndexSource, shared: readonly Sql[]): Promise<Sql[]> {
+  const tabs = index.countsTabs ? Object.keys(index.tabs) : []
+  return Promise.all(
+    tabs.map(async (tab) => countedRows(sql`select ${source.from} where ${await ofTab(index, source, tab, shared)}`)),
+  )
 }
 
 interface Order {
@@ -246,7 +287,7 @@ interface KeyRow {
   sortValue: string | null
 }
 
-function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, beside: Beside): Promise<KeyRow[]> {
+function keysBeside(source: IndexSource, where: Sql, order: Order, beside: Beside): Sql {
   const { column, text, nullable } = order
   const position = beside.cursor === undefined ? undefined : positionOf(beside.cursor, order)
   const turned = order.descending !== beside.backwards
@@ -257,8 +298,7 @@ function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, besid
     : sql`${column} ${direction}, ${source.key} ${direction}`
   const from = position ? sql` and ${past(source.key, order, position, beside.backwards)}` : nothing
   // `order by` takes a name of the output before a column, so no column may be called like these two.
-  return db.rows(sql`
-    select ${source.key} as key, ${text} as sort_value ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`)
+  return sql`select ${source.key} as key, ${text} as sort_value ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`
 }
 
 /** The rows past a position. Empty values stand at the end in both directions. */

@@ -16,7 +16,7 @@ import { openSession } from '../src/platform/auth/sessions.ts'
 import type { Call, SentTo } from '../src/platform/contract/call.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import { sql } from '../src/platform/db/sql.ts'
+import { type Sql, sql } from '../src/platform/db/sql.ts'
 import { createServer } from '../src/platform/http/server.ts'
 import { access } from '../src/web/access.ts'
 import { percentile } from './measure.ts'
@@ -26,7 +26,8 @@ import { openServices } from './services.ts'
  * The lists, the board, the inbox and the search of the console on PostgreSQL with very many orders and samples: p50 and p99 of the call
  * through the HTTP stack, and how many statements it takes.
  * Run: node bench/console-lists.ts [orders, 100000] [samples per order, 10] [rounds, 60]
- * Filling takes minutes. With BENCH_DATABASE_URL the rows stay in that database, and the next run measures at once; BENCH_ONLY is a pattern of the lines.
+ * Filling takes minutes. With BENCH_DATABASE_URL the rows stay in that database, and the next run measures at once; BENCH_ONLY is a
+ * pattern of the lines, and BENCH_TEXTS shows their statements.
  */
 const [orders = 100_000, perOrder = 10, rounds = 60] = process.argv.slice(2).map(Number)
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
@@ -34,7 +35,7 @@ const only = new RegExp(process.env.BENCH_ONLY ?? '')
 const kept = process.env.BENCH_DATABASE_URL
 const cluster = kept === undefined ? await startCluster({ durable: false }) : { url: kept, stop: () => {} }
 const db = openPostgres(cluster.url, { poolSize: 4 })
-const statements = { count: 0 }
+const statements = { count: 0, texts: [] as string[] }
 const { services, ctx } = await openServices(counting(db))
 if ((await db.row(sql`select from orders where order_no like 'MX2601%' limit 1`)) === undefined) {
   await fillOrders(db, orders, new Date())
@@ -88,7 +89,10 @@ function counting(database: Database): Database {
         const value = Reflect.get(target, key) as unknown
         if (typeof value !== 'function') return value
         return (...args: unknown[]) => {
-          if (key === 'rows' || key === 'row' || key === 'one' || key === 'run') statements.count += 1
+          if (key === 'rows' || key === 'row' || key === 'one' || key === 'run') {
+            statements.count += 1
+            statements.texts.push((args[0] as Sql).text)
+          }
           const passed = args.map((arg) =>
             key === 'tx' && typeof arg === 'function'
               ? (tx: object) => (arg as (tx: object) => unknown)(counted(tx))
@@ -136,7 +140,7 @@ async function measure<C extends Call>(name: string, call: C, role: Role, input:
   const times: number[] = []
   let used = 0
   for (let round = 0; round < rounds; round++) {
-    statements.count = 0
+    Object.assign(statements, { count: 0, texts: [] })
     const start = performance.now()
     const answer = await send(call, role, input as object)
     times.push(performance.now() - start)
@@ -147,5 +151,7 @@ async function measure<C extends Call>(name: string, call: C, role: Role, input:
   // The first calls fill caches of PostgreSQL.
   const warm = times.slice(3)
   const text = [0.5, 0.99].map((share) => percentile(warm, share).toFixed(1).padStart(8)).join('')
+  if (process.env.BENCH_TEXTS)
+    console.log(statements.texts.map((text) => `  ${text.replace(/\s+/g, ' ').trim()}`).join('\n'))
   console.log(`${name.padEnd(36)} p50/p99 ms ${text}   ${used} statements`)
 }

@@ -1,5 +1,6 @@
 // The schema as text in a stable order, from the catalog of a database with all migrations.
 import { PGlite } from '@electric-sql/pglite'
+import { asPlain } from '../src/platform/db/concurrent-index.ts'
 import { readMigrations } from '../src/platform/db/migrate.ts'
 
 const RELATIONS = `
@@ -53,7 +54,7 @@ const TYPES = `
 export async function describeSchema(folder) {
   const database = await PGlite.create()
   try {
-    for (const { text } of await readMigrations(folder)) await database.exec(text)
+    for (const { text } of await readMigrations(folder)) await database.exec(asPlain(text))
     const rows = async (text, ...values) => (await database.query(text, values)).rows
     const parts = ['-- Made by scripts/generate.mjs from all migrations together. Do not edit: change a migration.']
     for (const { name, labels } of await rows(TYPES)) parts.push(`create type ${name} as enum (${labels});`)

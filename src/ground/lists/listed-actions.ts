@@ -1,7 +1,9 @@
 import type { AnyIndex, Index, IndexQuery } from '../../platform/contract/index-list.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Counted } from '../../platform/db/bounded-count.ts'
-import { allKeys, countRows, type IndexSource, keyPage } from '../../platform/db/index-query.ts'
+import { keyPage } from '../../platform/db/index-page.ts'
+import { allKeys, countRows, type IndexSource } from '../../platform/db/index-query.ts'
+import { hitsOf } from '../../platform/db/index-search.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { mayAct } from '../staff/rules.ts'
 
@@ -61,9 +63,10 @@ export async function firstKeys(
   const query = { tab: 'all', kw, filters: {}, sort: index.sort }
   const whole = source(ctx)
   const find = (from: IndexSource) => allKeys(ctx.db, allowed(ctx, index), from, query, { most, chosen: null })
-  if (!whole.searchNewest) return find(whole)
-  const newest = await find({ ...whole, search: whole.searchNewest })
-  return newest.length === most ? newest : find(whole)
+  const wide = await whole.wideSearch?.(kw)
+  if (wide === undefined) return find(whole)
+  const { match } = await hitsOf(ctx.db, index, whole, wide)
+  return find({ ...whole, search: () => match })
 }
 
 /** The index, which this person may read. Refuses forbidden. */

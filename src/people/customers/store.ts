@@ -1,7 +1,8 @@
 import type { Region } from '../../ground/regions/region-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { json, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
+import { hasOne, type Related } from '../../platform/db/related.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import type { ContactKind, CustomerKind, NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
@@ -41,6 +42,30 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
 }
 
 /** Whose name, firm, phone or e-mail contains what was typed, for the search of staff. */
+/** Customers by their words, by pinyin when the text can be pinyin, and these. */
+export function customersMatching(typed: string, sound: string | undefined, ids: readonly number[]): Related {
+  const own = sql`customers.id = any(${[...ids]}::bigint[])`
+  const sounding = (condition: Sql) => sql`(${condition} and not unsounded and closed_at is null)`
+  const heard = sound === undefined ? [] : [`|${sound}`]
+  const byIndex = [
+    own,
+    containsTyped(sql`customers.words`, typed),
+    ...heard.map((each) => sounding(containsTyped(sql`customers.sounds`, each))),
+  ]
+  const byRow = [
+    own,
+    hasTyped(sql`customers.words`, typed),
+    ...heard.map((each) => sounding(sql`strpos(customers.sounds, ${each}) > 0`)),
+  ]
+  return {
+    found: joined(
+      byIndex.map((condition) => sql`select id from customers where ${condition}`),
+      ' union all ',
+    ),
+    here: (customer) => hasOne(sql`customers where customers.id = ${customer} and (${joined(byRow, ' or ')})`),
+  }
+}
+
 export function customerIdsLike(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from customers where ${containsTyped(sql`words`, typed)}`)
 }

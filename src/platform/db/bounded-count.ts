@@ -13,7 +13,7 @@ export interface Counted {
   countIsCapped: boolean
 }
 
-/** What `countedRows` answered. */
-export function countedOf(counted: number): Counted {
-  return { count: Math.min(counted, COUNTED_TO), countIsCapped: counted > COUNTED_TO }
+/** What `countedRows` answered; `isCapped`: it was not counted to the end. */
+export function countedOf(counted: number, isCapped = false): Counted {
+  return { count: Math.min(counted, COUNTED_TO), countIsCapped: isCapped || counted > COUNTED_TO }
 }

@@ -6,7 +6,6 @@ import {
   type FilterValue,
   type IndexField,
   type IndexQuery,
-  sumNames,
 } from '../contract/index-list.ts'
 import { addDays, fromShanghai } from '../time.ts'
 import { type Counted, countedOf, countedRows } from './bounded-count.ts'
@@ -33,57 +32,8 @@ export interface IndexSource {
   where?: Sql
   columns: Partial<Record<string, IndexColumn>>
   search?: (typed: string) => Sql | Promise<Sql>
-  /**
-   * The search among the newest few thousand rows, for lists whose order is newest first. When these fill a short answer, the whole search
-   * is not needed: for a word that most of a million rows have, it takes seconds.
-   */
-  searchNewest?: (typed: string) => Sql | Promise<Sql>
-}
-
-export interface KeyPage {
-  keys: number[]
-  total: number
-  /** There are more than `total`. */
-  totalIsCapped: boolean
-  sums: Record<string, number>
-  /** By tab, when the index counts its tabs. */
-  counts: Record<string, number>
-  /** The tabs that have more rows than their count. */
-  cappedCounts: Record<string, boolean>
-  next: string | null
-  previous: string | null
-}
-
-/** The keys of one page, with the number and sums of the rows that match; one statement, so that they are of one moment. */
-export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<KeyPage> {
-  const shared = await sharedConditions(index, source, query)
-  const where = await ofTab(index, source, query.tab, shared)
-  const order = orderOf(index, source, query.sort)
-  const size = query.size ?? 20
-  const cursor = query.before ?? query.after
-  const backwards = query.before !== undefined
-  const parts = await partsOf(index, source, where, await tabCounts(index, source, shared))
-  const read = (beside: Beside) => keysBeside(source, where, order, beside)
-  const { found, ...counted } = await db.one<{ found: [number, string | null][] } & CountedParts>(sql`
-    select (select coalesce(json_agg(json_build_array(page.key, page.sort_value)), '[]') from (${read({ cursor, backwards, limit: size + 1 })}) page) as found,
-      ${parts}`)
-  const totals = totalsOf(index, counted)
-  let rows = found.map(([key, sortValue]) => ({ key, sortValue }))
-  if (backwards && rows.length > size) {
-    rows = rows.slice(0, size).reverse()
-    return { ...totals, ...ends(rows, order), keys: rows.map(({ key }) => key) }
-  }
-  // Fewer rows than a page in front of it: that is the first page, which is shown whole.
-  if (backwards) rows = await db.rows<KeyRow>(read({ cursor: undefined, backwards: false, limit: size + 1 }))
-  const isLonger = rows.length > size
-  rows = rows.slice(0, size)
-  const { next, previous } = ends(rows, order)
-  return {
-    ...totals,
-    keys: rows.map(({ key }) => key),
-    next: isLonger ? next : null,
-    previous: backwards || cursor === undefined ? null : previous,
-  }
+  /** The search of a list with very many rows, whose pages do not read all rows that match; undefined: `search` is quick for this text. */
+  wideSearch?: (typed: string) => Promise<WideSearch | undefined>
 }
 
 /** How many rows match each query, in one statement. */
@@ -107,6 +57,14 @@ interface Wanted {
   chosen: readonly number[] | null
 }
 
+/** A search in two forms; both mean the same rows. */
+export interface WideSearch {
+  /** A statement of the keys by indexes; a key may come twice. */
+  found: Sql
+  /** A condition on one row, for walking along the list while most rows match. */
+  here: Sql
+}
+
 /** The keys of all rows that match, in their order; one statement, so that it is the list of one moment. */
 export async function allKeys(
   db: Db,
@@ -128,7 +86,7 @@ export async function conditionsOf(index: AnyIndex, source: IndexSource, query: 
 }
 
 /** The conditions of a query apart from its tab. What other slices are asked for them is asked once. */
-async function sharedConditions(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql[]> {
+export async function sharedConditions(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql[]> {
   const conditions = await filterConditions(index, source, query.filters)
   if (query.kw !== '') {
     if (!source.search) throw refuse(commonErrors.malformed, '此列表不支持搜索')
@@ -137,7 +95,7 @@ async function sharedConditions(index: AnyIndex, source: IndexSource, query: Ind
   return conditions
 }
 
-async function ofTab(index: AnyIndex, source: IndexSource, tab: string, shared: readonly Sql[]): Promise<Sql> {
+export async function ofTab(index: AnyIndex, source: IndexSource, tab: string, shared: readonly Sql[]): Promise<Sql> {
   const own = await filterConditions(index, source, index.tabs[tab]?.filters ?? {})
   const conditions = [...(source.where ? [source.where] : []), ...own, ...shared]
   return conditions.length === 0 ? sql`true` : joined(conditions, ' and ')
@@ -153,7 +111,7 @@ export function eitherOf(conditions: readonly Sql[]): Sql {
   return sql`(${joined([...conditions], ' or ')})`
 }
 
-async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
+export async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
   const conditions: Sql[] = []
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue
@@ -188,48 +146,7 @@ async function conditionOf(field: IndexField<never>, column: IndexColumn, value:
   return found
 }
 
-interface CountedParts {
-  total: number
-  sums: number[]
-  counts: number[]
-}
-
-/**
- * Total, sums and the counts of tabs as values of the statement that reads the page. Sums are of all rows, and then the total is too; without
- * sums every count stops early, each by its own scan.
- */
-async function partsOf(index: AnyIndex, source: IndexSource, where: Sql, tabs: readonly Sql[]): Promise<Sql> {
-  const sums = sumNames(index).map((name) => sql`coalesce(sum(${sqlOf(columnOf(source, name))}), 0)::bigint`)
-  const counts = sql`array[${tabs.length > 0 ? joined([...tabs], ', ') : nothing}]::bigint[] as counts`
-  if (sums.length === 0)
-    return sql`${countedRows(sql`select ${source.from} where ${where}`)} as total, array[]::bigint[] as sums, ${counts}`
-  return sql`whole.total, whole.sums, ${counts}
-    from (select count(*) as total, array[${joined(sums, ', ')}]::bigint[] as sums ${source.from} where ${where}) whole`
-}
-
-function totalsOf(index: AnyIndex, { total, sums, counts }: CountedParts) {
-  const names = sumNames(index)
-  const { count, countIsCapped } = names.length > 0 ? { count: total, countIsCapped: false } : countedOf(total)
-  const ofTabs = counts.map((each) => countedOf(Number(each)))
-  const tabs = index.countsTabs ? Object.keys(index.tabs) : []
-  return {
-    total: count,
-    totalIsCapped: countIsCapped,
-    sums: Object.fromEntries(names.map((name, i) => [name, Number(sums[i])])),
-    counts: Object.fromEntries(tabs.map((tab, i) => [tab, ofTabs[i]?.count ?? 0])),
-    cappedCounts: Object.fromEntries(tabs.flatMap((tab, i) => (ofTabs[i]?.countIsCapped ? [[tab, true]] : []))),
-  }
-}
-
-/** How many rows each tab has with the other conditions of the query. */
-async function tabCounts(index: AnyIndex, source: IndexSource, shared: readonly Sql[]): Promise<Sql[]> {
-  const tabs = index.countsTabs ? Object.keys(index.tabs) : []
-  return Promise.all(
-    tabs.map(async (tab) => countedRows(sql`select ${source.from} where ${await ofTab(index, source, tab, shared)}`)),
-  )
-}
-
-interface Order {
+export interface Order {
   /** As in the query, so that a position of another order is not used. */
   name: string
   column: Sql
@@ -241,7 +158,7 @@ interface Order {
   descending: boolean
 }
 
-function orderOf(index: AnyIndex, source: IndexSource, name: string): Order {
+export function orderOf(index: AnyIndex, source: IndexSource, name: string): Order {
   const plain = name.replace(/^-/, '')
   const field = Object.hasOwn(index.fields, plain) ? index.fields[plain] : undefined
   if (!field?.sorts) throw refuse(commonErrors.malformed, '不能按此排序')
@@ -275,19 +192,19 @@ const codecs: Record<IndexField<never>['kind'], Codec> = {
   }),
 }
 
-interface Beside {
+export interface Beside {
   cursor: string | undefined
   backwards: boolean
   limit: number
 }
 
-interface KeyRow {
+export interface KeyRow {
   key: number
   /** The value that the rows are sorted by, as text. */
   sortValue: string | null
 }
 
-function keysBeside(source: IndexSource, where: Sql, order: Order, beside: Beside): Sql {
+export function keysBeside(source: IndexSource, where: Sql, order: Order, beside: Beside): Sql {
   const { column, text, nullable } = order
   const position = beside.cursor === undefined ? undefined : positionOf(beside.cursor, order)
   const turned = order.descending !== beside.backwards
@@ -314,13 +231,6 @@ function past(key: Sql, order: Order, { key: id, sortValue }: KeyRow, backwards:
   return backwards ? among : sql`(${among} or (${column}) is null)`
 }
 
-/** The positions of the first and the last row, opaque to the browser. */
-function ends(rows: KeyRow[], order: Order): { next: string | null; previous: string | null } {
-  const text = (row: KeyRow | undefined) =>
-    row ? Buffer.from(JSON.stringify([order.name, row.key, row.sortValue])).toString('base64url') : null
-  return { next: text(rows.at(-1)), previous: text(rows[0]) }
-}
-
 function positionOf(cursor: string, order: Order): KeyRow {
   try {
     const [name, key, at] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
@@ -338,13 +248,13 @@ function whole(text: string, digits = 16): string {
   return text
 }
 
-function columnOf(source: IndexSource, name: string): IndexColumn {
+export function columnOf(source: IndexSource, name: string): IndexColumn {
   const column = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined
   if (!column) throw new Error(`no column for ${name}`)
   return column
 }
 
-function sqlOf({ sql: column }: IndexColumn): Sql {
+export function sqlOf({ sql: column }: IndexColumn): Sql {
   if (!column) throw new Error('the column has no expression')
   return column
 }

@@ -27,7 +27,7 @@ import { openServices } from './services.ts'
  * through the HTTP stack, and how many statements it takes.
  * Run: node bench/console-lists.ts [orders, 100000] [samples per order, 10] [rounds, 60]
  * Filling takes minutes. With BENCH_DATABASE_URL the rows stay in that database, and the next run measures at once; BENCH_ONLY is a
- * pattern of the lines, and BENCH_TEXTS shows their statements.
+ * pattern of the lines, and BENCH_TEXTS shows their statements with milliseconds.
  */
 const [orders = 100_000, perOrder = 10, rounds = 60] = process.argv.slice(2).map(Number)
 const only = new RegExp(process.env.BENCH_ONLY ?? '')
@@ -91,7 +91,13 @@ function counting(database: Database): Database {
         return (...args: unknown[]) => {
           if (key === 'rows' || key === 'row' || key === 'one' || key === 'run') {
             statements.count += 1
-            statements.texts.push((args[0] as Sql).text)
+            const { text } = args[0] as Sql
+            const start = performance.now()
+            const note = () =>
+              statements.texts.push(
+                `${(performance.now() - start).toFixed(1).padStart(6)} ${text.replace(/\s+/g, ' ').trim()}`,
+              )
+            return (value as (statement: unknown) => Promise<unknown>).call(target, args[0]).finally(note)
           }
           const passed = args.map((arg) =>
             key === 'tx' && typeof arg === 'function'
@@ -151,7 +157,7 @@ async function measure<C extends Call>(name: string, call: C, role: Role, input:
   // The first calls fill caches of PostgreSQL.
   const warm = times.slice(3)
   const text = [0.5, 0.99].map((share) => percentile(warm, share).toFixed(1).padStart(8)).join('')
-  if (process.env.BENCH_TEXTS)
-    console.log(statements.texts.map((text) => `  ${text.replace(/\s+/g, ' ').trim()}`).join('\n'))
+  if (process.env.BENCH_TEXTS) console.log(statements.texts.join('\n'))
+  console.log(statements.texts.map((text) => `  ${text.replace(/\s+/g, ' ').trim()}`).join('\n'))
   console.log(`${name.padEnd(36)} p50/p99 ms ${text}   ${used} statements`)
 }

@@ -14,7 +14,11 @@ export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Abo
   const sound = typedSound(kw)
   const unsounded = sound === undefined ? [] : await ordersWithoutSounds(ctx, null)
   return {
-    ofOrders: [ordersOfContracts(kw), ordersOfReports(kw), ordersOfSamples(kw)],
+    // Numbers of contracts and reports have no other characters.
+    ofOrders: [
+      ...(/^[\x20-\x7e]+$/.test(kw.normalize('NFKC')) ? [ordersOfContracts(kw), ordersOfReports(kw)] : []),
+      ordersOfSamples(kw),
+    ],
     ofCustomers: await customersFound(ctx, kw),
     sound,
     unsounded: unsounded.filter(({ title }) => soundsOf([title]).includes(`|${sound}`)).map(({ id }) => id),

@@ -117,7 +117,7 @@ function searchOf(typed: string, { ofOrders, ofCustomers, sound, unsounded }: Ab
     ofCustomers.here(sql`o.customer_id`),
     ...ofOrders.map((each) => each.here(sql`o.id`)),
   ]
-  return { found: joined(found, ' union all '), here: sql`(${joined(here, ' or ')})` }
+  return { table: 'orders', found: joined(found, ' union all '), here: sql`(${joined(here, ' or ')})` }
 }
 
 /** The deadline of a call that has not been made yet. */

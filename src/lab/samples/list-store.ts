@@ -50,6 +50,7 @@ export function sampleSource(customers: (typed: string) => Promise<number[]>): I
       wholeNumber(typed)
         ? undefined
         : {
+            table: 'samples',
             found: found(typed),
             here: sql`(${hasTyped(sql`words`, typed)} or waybill = ${typed} or return_waybill = ${typed})`,
           },

@@ -38,7 +38,7 @@ export function customerSource({ customers, found, advisors }: Related): IndexSo
     search: async (typed) => sql`id = any(${await customers(typed)}::bigint[])`,
     wideSearch: async (typed) => {
       const { found: those, here } = await found(typed)
-      return { found: those, here: here(sql`customers.id`) }
+      return { table: 'customers', found: those, here: here(sql`customers.id`) }
     },
   }
 }

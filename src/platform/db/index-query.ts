@@ -59,6 +59,8 @@ interface Wanted {
 
 /** A search in two forms; both mean the same rows. */
 export interface WideSearch {
+  /** Of the list; its size decides which form is used. */
+  table: string
   /** A statement of the keys by indexes; a key may come twice. */
   found: Sql
   /** A condition on one row, for walking along the list while most rows match. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillOrders } from '../../app/testing/many-orders.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { customers } from '../../people/customers/list-actions.ts'
 import { demands } from '../../lab/demands/list-actions.ts'
 import { staffOrderList } from '../../lab/orders/list-contract.ts'
 import { samples } from '../../lab/samples/list-actions.ts'
@@ -129,7 +130,7 @@ describe('search of staff', () => {
 
   it('walks along a large list for a word that many rows have, and counts it among the first rows alone', async () => {
     const asLarge = (rows: number) =>
-      app.db.run(sql`update pg_class set reltuples = ${rows} where relname in ('orders', 'samples')`)
+      app.db.run(sql`update pg_class set reltuples = ${rows} where relname in ('orders', 'samples', 'customers')`)
     await asLarge(1_000_000)
     for (const list of [orders, samples]) {
       for (const kw of ['MX26', '6010001234', '没有这样的']) {
@@ -140,6 +141,11 @@ describe('search of staff', () => {
         const [seen, more] = kw === 'MX26' ? [2000, true] : [whole.length, false]
         expect([kw, page.total, page.totalIsCapped]).toEqual([kw, seen, more])
       }
+    }
+    const query = { tab: 'all', filters: {}, sort: customers.index.sort }
+    for (const kw of ['王伟', '张', '大学', 'wangwei', '没有这样的']) {
+      const page = await listPage(staffCtx(app.db), customers, { ...query, kw })
+      expect([kw, page.ids]).toEqual([kw, await listKeys(staffCtx(app.db), customers, { ...query, kw }, 20)])
     }
     await asLarge(MANY)
   })

@@ -44,25 +44,25 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
 /** Whose name, firm, phone or e-mail contains what was typed, for the search of staff. */
 /** Customers by their words, by pinyin when the text can be pinyin, and these. */
 export function customersMatching(typed: string, sound: string | undefined, ids: readonly number[]): Related {
-  const own = sql`customers.id = any(${[...ids]}::bigint[])`
-  const sounding = (condition: Sql) => sql`(${condition} and not unsounded and closed_at is null)`
   const heard = sound === undefined ? [] : [`|${sound}`]
+  const open = sql`not c.unsounded and c.closed_at is null`
+  const these = sql`c.id = any(${[...ids]}::bigint[])`
   const byIndex = [
-    own,
-    containsTyped(sql`customers.words`, typed),
-    ...heard.map((each) => sounding(containsTyped(sql`customers.sounds`, each))),
+    these,
+    containsTyped(sql`c.words`, typed),
+    ...heard.map((each) => sql`${containsTyped(sql`c.sounds`, each)} and ${open}`),
   ]
   const byRow = [
-    own,
-    hasTyped(sql`customers.words`, typed),
-    ...heard.map((each) => sounding(sql`strpos(customers.sounds, ${each}) > 0`)),
+    these,
+    hasTyped(sql`c.words`, typed),
+    ...heard.map((each) => sql`(strpos(c.sounds, ${each}) > 0 and ${open})`),
   ]
   return {
     found: joined(
-      byIndex.map((condition) => sql`select id from customers where ${condition}`),
+      byIndex.map((condition) => sql`select c.id from customers c where ${condition}`),
       ' union all ',
     ),
-    here: (customer) => hasOne(sql`customers where customers.id = ${customer} and (${joined(byRow, ' or ')})`),
+    here: (customer) => hasOne(sql`customers c where c.id = ${customer} and (${joined(byRow, ' or ')})`),
   }
 }
 

@@ -16,7 +16,7 @@ import { openSession } from '../src/platform/auth/sessions.ts'
 import type { Call, SentTo } from '../src/platform/contract/call.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import { sql } from '../src/platform/db/sql.ts'
+import { type Sql, sql } from '../src/platform/db/sql.ts'
 import { createServer } from '../src/platform/http/server.ts'
 import { access } from '../src/web/access.ts'
 import { percentile } from './measure.ts'
@@ -26,22 +26,28 @@ import { openServices } from './services.ts'
  * The lists, the board, the inbox and the search of the console on PostgreSQL with very many orders and samples: p50 and p99 of the call
  * through the HTTP stack, and how many statements it takes.
  * Run: node bench/console-lists.ts [orders, 100000] [samples per order, 10] [rounds, 60]
+ * Filling takes minutes. With BENCH_DATABASE_URL the rows stay in that database, and the next run measures at once; BENCH_ONLY is a
+ * pattern of the lines, and BENCH_TEXTS shows their statements with milliseconds.
  */
 const [orders = 100_000, perOrder = 10, rounds = 60] = process.argv.slice(2).map(Number)
+const only = new RegExp(process.env.BENCH_ONLY ?? '')
 
-const cluster = await startCluster({ durable: false })
+const kept = process.env.BENCH_DATABASE_URL
+const cluster = kept === undefined ? await startCluster({ durable: false }) : { url: kept, stop: () => {} }
 const db = openPostgres(cluster.url, { poolSize: 4 })
-const statements = { count: 0 }
+const statements = { count: 0, texts: [] as string[] }
 const { services, ctx } = await openServices(counting(db))
-await fillOrders(db, orders, new Date())
-await fillSamples()
-// The job that stores pinyin has run, and autovacuum after it.
-await keepSounds(ctx)
-for (const table of [sql`samples`, sql`orders`, sql`customers`]) await db.run(sql`vacuum (analyze) ${table}`)
+if ((await db.row(sql`select from orders where order_no like 'MX2601%' limit 1`)) === undefined) {
+  await fillOrders(db, orders, new Date())
+  await fillSamples()
+  // The job that stores pinyin has run, and autovacuum after it.
+  await keepSounds(ctx)
+  for (const table of [sql`samples`, sql`orders`, sql`customers`]) await db.run(sql`vacuum (analyze) ${table}`)
+}
 const server = await createServer(services, access, handlers)
 const tokens = {} as Record<Role, string>
 for (const role of ['manager', 'lab', 'logistics'] as const) {
-  const id = await createStaff(ctx, { account: `bench-${role}`, name: '压测', role, passwordHash: '' })
+  const id = await createStaff(ctx, { account: `bench-${role}-${Date.now()}`, name: '压测', role, passwordHash: '' })
   tokens[role] = (await openSession(ctx, 'staff', id)).token
 }
 const { n } = await db.one<{ n: number }>(sql`select count(*) as n from samples`)
@@ -83,7 +89,16 @@ function counting(database: Database): Database {
         const value = Reflect.get(target, key) as unknown
         if (typeof value !== 'function') return value
         return (...args: unknown[]) => {
-          if (key === 'rows' || key === 'row' || key === 'one' || key === 'run') statements.count += 1
+          if (key === 'rows' || key === 'row' || key === 'one' || key === 'run') {
+            statements.count += 1
+            const { text } = args[0] as Sql
+            const start = performance.now()
+            const note = () =>
+              statements.texts.push(
+                `${(performance.now() - start).toFixed(1).padStart(6)} ${text.replace(/\s+/g, ' ').trim()}`,
+              )
+            return (value as (statement: unknown) => Promise<unknown>).call(target, args[0]).finally(note)
+          }
           const passed = args.map((arg) =>
             key === 'tx' && typeof arg === 'function'
               ? (tx: object) => (arg as (tx: object) => unknown)(counted(tx))
@@ -127,10 +142,11 @@ function send(call: Call, role: Role, input: object) {
 }
 
 async function measure<C extends Call>(name: string, call: C, role: Role, input: SentTo<C>): Promise<void> {
+  if (!only.test(name)) return
   const times: number[] = []
   let used = 0
   for (let round = 0; round < rounds; round++) {
-    statements.count = 0
+    Object.assign(statements, { count: 0, texts: [] })
     const start = performance.now()
     const answer = await send(call, role, input as object)
     times.push(performance.now() - start)
@@ -141,5 +157,7 @@ async function measure<C extends Call>(name: string, call: C, role: Role, input:
   // The first calls fill caches of PostgreSQL.
   const warm = times.slice(3)
   const text = [0.5, 0.99].map((share) => percentile(warm, share).toFixed(1).padStart(8)).join('')
+  if (process.env.BENCH_TEXTS) console.log(statements.texts.join('\n'))
+  console.log(statements.texts.map((text) => `  ${text.replace(/\s+/g, ' ').trim()}`).join('\n'))
   console.log(`${name.padEnd(36)} p50/p99 ms ${text}   ${used} statements`)
 }

@@ -882,9 +882,15 @@ END))) stored not null,
   constraint customers_pkey PRIMARY KEY (id),
   constraint customers_phone_key UNIQUE (phone)
 );
+CREATE INDEX customers_advisor ON public.customers USING btree (advisor_id) WHERE (advisor_id IS NOT NULL);
 CREATE INDEX customers_created ON public.customers USING btree (created_at DESC, id DESC);
 CREATE UNIQUE INDEX customers_invite_code ON public.customers USING btree (invite_code) WHERE (invite_code IS NOT NULL);
 CREATE INDEX customers_sounds ON public.customers USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
+CREATE INDEX customers_type ON public.customers USING btree ((
+CASE
+    WHEN (kind = 'group'::text) THEN 'group'::text
+    ELSE COALESCE((user_type)::text, 'none'::text)
+END)) INCLUDE (kind, user_type);
 CREATE INDEX customers_unsounded ON public.customers USING btree (id) WHERE unsounded;
 CREATE INDEX customers_words ON public.customers USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
@@ -1933,6 +1939,7 @@ create table orders (
   constraint orders_order_no_key UNIQUE (order_no)
 );
 CREATE INDEX orders_assigned ON public.orders USING btree (assigned_to) WHERE ((assigned_to IS NOT NULL) AND (stage = ANY (ARRAY['received'::text, 'testing'::text, 'on_hold'::text, 'verifying'::text])));
+CREATE INDEX orders_at_work ON public.orders USING btree (stage, id) INCLUDE (assigned_to, customer_id, urgent, call_due_at, called_at, data_due_at, promised_at) WHERE (stage = ANY (ARRAY['received'::text, 'testing'::text, 'on_hold'::text, 'verifying'::text]));
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_customer ON public.orders USING btree (customer_id, id DESC);
@@ -1940,7 +1947,9 @@ CREATE INDEX orders_days ON public.orders USING brin (received_at, delivered_at,
 CREATE INDEX orders_payer ON public.orders USING btree (payer_id, id DESC);
 CREATE INDEX orders_sounds ON public.orders USING gin (grams(sounds)) WITH (gin_pending_list_limit='256') WHERE (sounds IS NOT NULL);
 CREATE INDEX orders_stage ON public.orders USING btree (stage, id DESC);
+CREATE INDEX orders_unpriced ON public.orders USING btree (id) WHERE ((final_fen IS NULL) AND (stage = ANY (ARRAY['delivered'::text, 'disputed'::text, 'done'::text])));
 CREATE INDEX orders_unsounded ON public.orders USING btree (id) WHERE (sounds IS NULL);
+CREATE INDEX orders_withdrawn ON public.orders USING btree (report_withdrawn_at) WHERE (report_withdrawn_at IS NOT NULL);
 CREATE INDEX orders_words ON public.orders USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
 create table pages (

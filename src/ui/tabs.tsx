@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { SmartLink } from './link.tsx'
 import css from './tabs.module.css'
 
-export type LinkTab = { to: string; label: ReactNode; count?: number; current?: boolean }
+export type LinkTab = { to: string; label: ReactNode; count?: number | string; current?: boolean }
 
 /** Tabs in the address: a navigation of real links, which works before hydration. */
 export function LinkTabs({ tabs, label }: { tabs: readonly LinkTab[]; label: string }) {

@@ -21,7 +21,14 @@ export function Toolbar({
 }
 
 /** A bar at the bottom while rows are selected. */
-export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
+interface BulkBarProps {
+  /** How many rows are chosen, or a text that says so; 0: no bar. */
+  count: number | string
+  onClear: () => void
+  children: ReactNode
+}
+
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
   if (count === 0) return null
   return (
     <div role="group" aria-label="批量操作" className={css.bulk}>

@@ -41,6 +41,14 @@ export const inboxRead = defineCall({
       }),
     ),
     /** Work on other pages, with the address of its list. */
-    elsewhere: z.array(z.object({ key: z.string(), label: z.string(), to: z.string(), count: z.number().int() })),
+    elsewhere: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        to: z.string(),
+        count: z.number().int(),
+        countIsCapped: z.boolean(),
+      }),
+    ),
   }),
 })

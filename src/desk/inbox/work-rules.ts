@@ -123,4 +123,5 @@ export interface OtherWork {
   label: string
   to: string
   count: number
+  countIsCapped: boolean
 }

@@ -24,7 +24,7 @@ import {
 } from '../../lab/orders/rules.ts'
 import { instrumentNosOf, projectsOfNumber } from '../../lab/instruments/served-actions.ts'
 import { livePickupsOf } from '../../lab/pickups/actions.ts'
-import { newestOrdersWithSample, ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
+import { ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
 import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/list-contract.ts'
 import { bandOf, keptOf, tenthsBetween } from '../../lab/orders/figure-rules.ts'
 import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/list-actions.ts'
@@ -113,7 +113,6 @@ const relatedTo = (ctx: Ctx): Related => ({
   customers: (typed) => customersAbout(ctx, typed),
   served: (instrumentNo) => projectsOfNumber(ctx, instrumentNo),
   about: (typed) => ordersAbout(ctx, typed),
-  newestAbout: (typed) => newestOrdersWithSample(ctx, typed),
 })
 
 /** One column of the task board, overdue and urgent orders first. */

@@ -1,37 +1,28 @@
 import { customersWithoutSounds, writeCustomerSounds } from '../../people/customers/actions.ts'
-import { customersAbout, soundsOf, typedSound } from '../../people/customers/search-actions.ts'
+import { customersFound, soundsOf, typedSound } from '../../people/customers/search-actions.ts'
 import { ordersOfContracts } from '../../lab/contracts/search-actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { ordersOfReports } from '../../lab/reports/search-actions.ts'
-import { ordersWithSample } from '../../lab/samples/actions.ts'
-import { ordersSoundingLike, ordersWithoutSounds, writeOrderSounds } from '../../lab/orders/read-actions.ts'
+import { ordersOfSamples } from '../../lab/samples/search-actions.ts'
+import type { About } from '../../lab/orders/list-actions.ts'
+import { ordersWithoutSounds, writeOrderSounds } from '../../lab/orders/read-actions.ts'
 
 // The search of orders by staff, beyond the columns of the order itself. Every part uses an index.
 
-export interface Matches {
-  matchingOrders: number[]
-  matchingCustomers: number[]
-}
-
-/** Orders that match by sample, contract, report or the pinyin of their title, and customers that match. */
-export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Matches> {
-  const [samples, contracts, reports, customers, sounding] = await Promise.all([
-    ordersWithSample(ctx, {}, kw),
-    ordersOfContracts(ctx, kw),
-    ordersOfReports(ctx, kw),
-    customersAbout(ctx, kw),
-    ordersSounding(ctx, kw),
-  ])
-  return { matchingOrders: [...samples, ...contracts, ...reports, ...sounding], matchingCustomers: customers }
-}
-
-/** Orders whose title matches by pinyin or its initials. Rows that the job has not processed yet are compared here. */
-async function ordersSounding(ctx: Pick<Ctx, 'db'>, kw: string): Promise<number[]> {
-  const typed = typedSound(kw)
-  if (typed === undefined) return []
-  const [orders, newOrders] = await Promise.all([ordersSoundingLike(ctx, typed), ordersWithoutSounds(ctx, null)])
-  const sounding = newOrders.filter(({ title }) => soundsOf([title]).includes(`|${typed}`))
-  return [...orders, ...sounding.map(({ id }) => id)]
+/** Orders by sample, contract, report, customer and the pinyin of their title. Rows that the job has not processed yet are compared here. */
+export async function ordersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<About> {
+  const sound = typedSound(kw)
+  const unsounded = sound === undefined ? [] : await ordersWithoutSounds(ctx, null)
+  return {
+    // Numbers of contracts and reports have no other characters.
+    ofOrders: [
+      ...(/^[\x20-\x7e]+$/.test(kw.normalize('NFKC')) ? [ordersOfContracts(kw), ordersOfReports(kw)] : []),
+      ordersOfSamples(kw),
+    ],
+    ofCustomers: await customersFound(ctx, kw),
+    sound,
+    unsounded: unsounded.filter(({ title }) => soundsOf([title]).includes(`|${sound}`)).map(({ id }) => id),
+  }
 }
 
 const AT_ONCE = 500

@@ -4,14 +4,27 @@ import type { AnyIndex } from '../../platform/contract/index-list.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { countText } from '../../ui/index/count-text.ts'
 import type { IndexState } from '../../ui/index/use-index-address.ts'
 import css from '../../ui/index/index.module.css'
 import { DownloadButton } from '../files/download-button.tsx'
 import { exportCancel, exportList, exportStart, type ListExport } from './contract.ts'
 import { EXPORT_HOURS, MOST_CHOSEN, MOST_ROWS } from './rules.ts'
 
+/** As a list answers it: an export takes all rows, also those that were not counted. */
+interface Total {
+  total: number
+  totalIsCapped: boolean
+}
+
+interface ButtonProps {
+  index: AnyIndex
+  state: IndexState
+  total: Total
+}
+
 /** Exports the list as it is shown, and shows the person's exports with their progress. */
-export function ExportButton({ index, state, total }: { index: AnyIndex; state: IndexState; total: number }) {
+export function ExportButton({ index, state, total }: ButtonProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -33,7 +46,7 @@ export function ExportButton({ index, state, total }: { index: AnyIndex; state: 
 interface Wanted {
   index: AnyIndex
   address: string
-  total: number
+  total: Total
   /** Ids of chosen rows; without it the whole list. */
   rowIds?: number[]
 }
@@ -48,6 +61,7 @@ export function ExportDialog({ onClose, ...wanted }: Wanted & { onClose: () => v
 
 function ExportBody({ index, address, total, rowIds }: Wanted) {
   const most = rowIds ? MOST_CHOSEN : MOST_ROWS
+  const rows = countText(total.total, total.totalIsCapped)
   const [polling, setPolling] = useState(false)
   const made = useCall(exportList, {}, { alwaysAsk: true, ...(polling ? { refetchSeconds: 1 } : {}) })
   const start = useAct(exportStart, { refreshes: [exportList] })
@@ -58,10 +72,10 @@ function ExportBody({ index, address, total, rowIds }: Wanted) {
   return (
     <div className="stack">
       <p>
-        {rowIds ? `按当前的排序和列导出所选的 ${total} 行` : `按当前的筛选、排序和列导出 ${total} 行`}
+        {rowIds ? `按当前的排序和列导出所选的 ${rows} 行` : `按当前的筛选、排序和列导出 ${rows} 行`}
         （Excel 文件）。文件注明导出人和时间，{EXPORT_HOURS} 小时后失效；导出和下载均有记录。
       </p>
-      {total > most && (
+      {total.total > most && (
         <p role="alert">
           {rowIds ? `一次最多导出所选的 ${most} 行，请减少选择。` : `一次最多导出 ${most} 行，请先缩小筛选范围。`}
         </p>
@@ -70,7 +84,7 @@ function ExportBody({ index, address, total, rowIds }: Wanted) {
         <Button
           variant="primary"
           busy={start.busy}
-          disabled={total === 0 || total > most}
+          disabled={total.total === 0 || total.total > most}
           onClick={() => void start.run({ index: index.name, address, ...(rowIds ? { rowIds } : {}) })}
         >
           开始导出

@@ -13,7 +13,7 @@ import { type Option, Select, TextArea } from '../../ui/input.tsx'
 export interface BulkVerb<Row> {
   label: string
   /** What will happen, before it does. */
-  text: (count: number) => ReactNode
+  text: (count: string) => ReactNode
   danger?: boolean
   /** Asks for one reason, which every row gets. */
   reason?: string
@@ -48,7 +48,8 @@ interface Result {
 
 interface Props<Row> {
   verb: BulkVerb<Row>
-  count: number
+  /** How many rows are meant, as a person reads it. */
+  count: string
   /** All rows that are meant, which may be read page by page first. */
   rows: () => Promise<Row[]>
   rowKey: (row: Row) => string

@@ -14,6 +14,7 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
 import { ColumnDialog, ownColumns } from '../../ui/index/column-dialog.tsx'
 import type { IconName } from '../../ui/icon.tsx'
+import { countText } from '../../ui/index/count-text.ts'
 import { KeyPages } from '../../ui/index/key-pages.tsx'
 import { FilterChips } from '../../ui/index/filter-chips.tsx'
 import css from '../../ui/index/index.module.css'
@@ -39,9 +40,11 @@ interface PageData<Row> {
   list: Row[]
   ids: number[]
   total: number
+  totalIsCapped: boolean
   size: number
   sums: Record<string, number>
   counts: Partial<Record<string, number>>
+  cappedCounts: Partial<Record<string, boolean>>
   next: string | null
   previous: string | null
 }
@@ -98,9 +101,9 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
   return (
     <div ref={body}>
       {props.tabs !== false && (
-        <Tabs index={index} state={state} page={props.tabs ?? {}} counts={list.data?.counts ?? {}} />
+        <Tabs index={index} state={state} page={props.tabs ?? {}} counts={countsOf(list.data)} />
       )}
-      <Tools index={index} state={state} columns={shown} total={list.data?.total ?? 0} />
+      <Tools index={index} state={state} columns={shown} total={list.data ?? noRows} />
       <FilterChips index={index} state={state} />
       <Loaded of={list}>
         {(data) => (
@@ -135,18 +138,28 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
           </div>
         )}
       </Loaded>
-      <Bulk {...props} state={state} selection={selection} total={list.data?.total ?? 0} />
+      <Bulk {...props} state={state} selection={selection} total={list.data ?? noRows} />
     </div>
   )
 }
 
-const noRows = { list: [], ids: [] }
+const noRows = { list: [], ids: [], total: 0, totalIsCapped: false }
+
+/** The counts of tabs as people read them. */
+function countsOf(data: Pick<PageData<unknown>, 'counts' | 'cappedCounts'> | undefined): TabCounts {
+  const { counts = {}, cappedCounts = {} } = data ?? {}
+  return Object.fromEntries(
+    Object.entries(counts).map(([tab, count]) => [tab, countText(count ?? 0, cappedCounts[tab])]),
+  )
+}
+
+type TabCounts = Partial<Record<string, string>>
 
 interface TabsProps {
   index: AnyIndex
   state: IndexState
   page: PageTabs
-  counts: Partial<Record<string, number>>
+  counts: TabCounts
 }
 
 function Tabs({ index, state, page: { before = [], after = [] }, counts }: TabsProps) {
@@ -173,14 +186,14 @@ export function TabsBeside({ index, call, before = [], after = [] }: PageTabs & 
 }
 
 /** How many rows each tab of a list has, without conditions. */
-export function useTabCounts(call: Call): Partial<Record<string, number>> {
+export function useTabCounts(call: Call): TabCounts {
   const one = { size: 1 }
-  return (useCall(call, one as never).data as PageData<unknown> | undefined)?.counts ?? {}
+  return countsOf(useCall(call, one as never).data as PageData<unknown> | undefined)
 }
 
 function ownTabs(
   index: AnyIndex,
-  counts: Partial<Record<string, number>>,
+  counts: TabCounts,
   to: (tab: string) => string,
   isCurrent: (tab: string) => boolean,
 ): LinkTab[] {
@@ -192,11 +205,13 @@ function ownTabs(
   }))
 }
 
+type Total = Pick<PageData<unknown>, 'total' | 'totalIsCapped'>
+
 interface ToolsProps {
   index: AnyIndex
   state: IndexState
   columns: readonly string[]
-  total: number
+  total: Total
 }
 
 function Tools({ index, state, columns, total }: ToolsProps) {
@@ -271,18 +286,19 @@ function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own:
 type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C> & {
   state: IndexState
   selection: Selection<Row>
-  total: number
+  total: Total
 }
 
 function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>) {
   const { index, call, bulk, opens, refreshes, state, selection, total } = props
   const [verb, setVerb] = useState<BulkVerb<Row>>()
   const [exporting, setExporting] = useState(false)
-  const count = selection.all ? total : selection.rows.length
+  const chosen = selection.all ? total : { total: selection.rows.length, totalIsCapped: false }
+  const count = countText(chosen.total, chosen.totalIsCapped)
   const rows = () => (selection.all ? everyRow<Row>(call, state.query) : Promise.resolve(selection.rows))
   return (
     <>
-      <BulkBar count={count} onClear={selection.clear}>
+      <BulkBar count={chosen.total === 0 ? 0 : count} onClear={selection.clear}>
         {bulk?.map((each) => (
           <Button key={each.label} size="s" onClick={() => setVerb(each)}>
             {each.label}
@@ -294,7 +310,7 @@ function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>
             size="s"
             {...(icon ? { icon } : {})}
             onClick={() => {
-              if (count > most) toast.info(`一次最多选择 ${most} 项`)
+              if (chosen.total > most) toast.info(`一次最多选择 ${most} 项`)
               else void rows().then(open, () => toast.error('所选的行没有读到，请重试'))
             }}
           >
@@ -309,7 +325,7 @@ function Bulk<Row, F extends string, C extends Call>(props: BulkProps<Row, F, C>
         <ExportDialog
           index={index}
           address={wholeList(index, state.query)}
-          total={count}
+          total={chosen}
           {...(selection.all ? {} : { rowIds: selection.ids })}
           onClose={() => setExporting(false)}
         />

@@ -1,6 +1,9 @@
 import type { AnyIndex, Index, IndexQuery } from '../../platform/contract/index-list.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { allKeys, countRows, type IndexSource, keyPage } from '../../platform/db/index-query.ts'
+import type { Counted } from '../../platform/db/bounded-count.ts'
+import { keyPage } from '../../platform/db/index-page.ts'
+import { allKeys, countRows, type IndexSource } from '../../platform/db/index-query.ts'
+import { hitsOf } from '../../platform/db/index-search.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { mayAct } from '../staff/rules.ts'
 
@@ -25,9 +28,17 @@ export async function listPage<Row>(ctx: Ctx<Staff>, { index, source, rows }: Li
   return { ...page, list: await rows(ctx, keys), ids: keys, size: query.size ?? 20 }
 }
 
-/** How many rows match. */
-export function listTotal(ctx: Ctx<Staff>, { index, source }: AnyListed, query: IndexQuery): Promise<number> {
-  return countRows(ctx.db, allowed(ctx, index), source(ctx), query)
+/** How many rows match in each of these lists, as far as lists are counted. */
+export function listTotals(
+  ctx: Ctx<Staff>,
+  wanted: readonly { list: AnyListed; query: IndexQuery }[],
+): Promise<Counted[]> {
+  const read = wanted.map(({ list: { index, source }, query }) => ({
+    index: allowed(ctx, index),
+    source: source(ctx),
+    query,
+  }))
+  return countRows(ctx.db, read)
 }
 
 /** The keys of the whole list, at most so many; or of chosen rows, whether or not they still match the conditions. */
@@ -52,9 +63,10 @@ export async function firstKeys(
   const query = { tab: 'all', kw, filters: {}, sort: index.sort }
   const whole = source(ctx)
   const find = (from: IndexSource) => allKeys(ctx.db, allowed(ctx, index), from, query, { most, chosen: null })
-  if (!whole.searchNewest) return find(whole)
-  const newest = await find({ ...whole, search: whole.searchNewest })
-  return newest.length === most ? newest : find(whole)
+  const wide = await whole.wideSearch?.(kw)
+  if (wide === undefined) return find(whole)
+  const { match } = await hitsOf(ctx.db, index, whole, wide)
+  return find({ ...whole, search: () => match })
 }
 
 /** The index, which this person may read. Refuses forbidden. */

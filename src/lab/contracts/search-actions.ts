@@ -1,7 +1,7 @@
-import type { Ctx } from '../../platform/http/ctx.ts'
-import { orderIdsByContract } from './store.ts'
+import type { Related } from '../../platform/db/related.ts'
+import { ordersByContract } from './store.ts'
 
-/** Ids of the orders with a contract whose number matches. */
-export async function ordersOfContracts(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
-  return (await orderIdsByContract(ctx.db, typed)).map(({ orderId }) => orderId)
+/** Orders with a contract whose number matches. */
+export function ordersOfContracts(typed: string): Related {
+  return ordersByContract(typed)
 }

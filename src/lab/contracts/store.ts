@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { hasOne, type Related } from '../../platform/db/related.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import type { ContractBody, ContractStage } from './rules.ts'
 
 export interface ContractRow {
@@ -113,8 +114,12 @@ export function listContracts(
     order by id desc limit ${filter.limit} offset ${filter.offset}`)
 }
 
-export function orderIdsByContract(db: Db, typed: string): Promise<{ orderId: number }[]> {
-  return db.rows(sql`select distinct order_id from contracts where ${containsTyped(sql`folded(contract_no)`, typed)}`)
+export function ordersByContract(typed: string): Related {
+  const words = sql`folded(contracts.contract_no)`
+  return {
+    found: sql`select order_id from contracts where ${containsTyped(words, typed)}`,
+    here: (order) => hasOne(sql`contracts where contracts.order_id = ${order} and ${hasTyped(words, typed)}`),
+  }
 }
 
 /** Orders whose contract waits for the customer's signature or for the seal. */

@@ -2,11 +2,11 @@ import type { IndexSource } from '../../platform/db/index-query.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { returnsOf } from '../samples/actions.ts'
 import type { OrderStage } from './rules.ts'
-import { orderSource, ordersInPlaces, type PlacedOrder, type Related } from './list-store.ts'
+import { type About, orderSource, ordersInPlaces, type PlacedOrder, type Related } from './list-store.ts'
 
 // The list of orders for the slice above, which knows what a search finds in contracts, reports and samples.
 
-export type { PlacedOrder, Related }
+export type { About, PlacedOrder, Related }
 
 export function sourceOfOrders({ clock }: Pick<Ctx, 'clock'>, related: Related, stage?: OrderStage): IndexSource {
   return orderSource({ ...related, returns: returnsOf }, clock.now(), stage)

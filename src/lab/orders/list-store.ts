@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db/db.ts'
-import { contains, type IndexSource } from '../../platform/db/index-query.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { contains, type IndexSource, type WideSearch } from '../../platform/db/index-query.ts'
+import { joined, type Sql, sql } from '../../platform/db/sql.ts'
+import type { Related as Belonging } from '../../platform/db/related.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import { dueQueues, type DueQueue, type OrderQueue } from './queue-rules.ts'
 import { callKept, dataKept, dayKept, retested, returnKept, type Returns, tookBand } from './figure-store.ts'
 import type { Kept } from './figure-rules.ts'
@@ -17,9 +18,17 @@ export interface Related {
   staff: (typed: string) => Promise<number[]>
   /** The projects that the instrument with this number serves. */
   served: (instrumentNo: string) => Promise<number[]>
-  about: (typed: string) => Promise<{ matchingOrders: number[]; matchingCustomers: number[] }>
-  /** Orders of the newest samples that match. */
-  newestAbout: (typed: string) => Promise<number[]>
+  about: (typed: string) => Promise<About>
+}
+
+export interface About {
+  /** By the order: samples, contracts and reports. */
+  ofOrders: Belonging[]
+  ofCustomers: Belonging
+  /** What was typed, when it can be pinyin. */
+  sound: string | undefined
+  /** Orders whose title sounds like it, of those whose pinyin is not stored yet. */
+  unsounded: number[]
 }
 
 /** What is agreed so far, as `agreedFen` computes it. `greatest` leaves out nulls, so the case keeps them. */
@@ -30,11 +39,9 @@ const agreed = sql`case when coalesce(o.quote_fen, o.estimate_fen) is not null t
 const inWords = (column: Sql, typed: string): Sql =>
   sql`(${containsTyped(sql`o.words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
 
-const NEWEST = 2000
-
 /** With a stage: the orders of that stage alone. */
 export function orderSource(
-  { customers, staff, served, about, newestAbout, returns }: Related & { returns: Returns },
+  { customers, staff, served, about, returns }: Related & { returns: Returns },
   now: Date,
   stage?: OrderStage,
 ): IndexSource {
@@ -85,21 +92,32 @@ export function orderSource(
           sql`exists (select 1 from order_lines l where l.order_id = o.id and l.rid = any(${await served(typed)}::bigint[]))`,
       },
     },
-    // Each part uses its own index. One condition with `or` would compute the bigrams of every row again.
     search: async (typed) => {
       const number = wholeNumber(typed)
-      if (number) return sql`o.order_no = ${number.orderNo}`
-      const { matchingOrders, matchingCustomers } = await about(typed)
-      return sql`o.id in (
-        select id from orders where ${containsTyped(sql`words`, typed)}
-        union select id from orders where customer_id = any(${matchingCustomers}::bigint[])
-        union select unnest(${matchingOrders}::bigint[]))`
+      return number ? sql`o.order_no = ${number.orderNo}` : sql`o.id in (${searchOf(typed, await about(typed)).found})`
     },
-    searchNewest: async (typed) => sql`o.id in (
-      select id from (select id, words from orders order by created_at desc, id desc limit ${NEWEST}) newest
-        where strpos(words, folded(${typed})) > 0
-      union select unnest(${await newestAbout(typed)}::bigint[]))`,
+    wideSearch: async (typed) => (wholeNumber(typed) ? undefined : searchOf(typed, await about(typed))),
   }
+}
+
+/** Each part of `found` uses its own index. One condition with `or` would compute the bigrams of every row again. */
+function searchOf(typed: string, { ofOrders, ofCustomers, sound, unsounded }: About): WideSearch {
+  const heard = sound === undefined ? [] : [`|${sound}`]
+  const those = sql`${unsounded}::bigint[]`
+  const found = [
+    sql`select id from orders where id = any(${those})`,
+    sql`select id from orders where ${containsTyped(sql`words`, typed)}`,
+    ...heard.map((each) => sql`select id from orders where ${containsTyped(sql`sounds`, each)}`),
+    sql`select id from orders where customer_id in (${ofCustomers.found})`,
+    ...ofOrders.map((each) => each.found),
+  ]
+  const here = [
+    hasTyped(sql`o.words`, typed),
+    ...heard.map((each) => sql`coalesce(strpos(o.sounds, ${each}) > 0, o.id = any(${those}))`),
+    ofCustomers.here(sql`o.customer_id`),
+    ...ofOrders.map((each) => each.here(sql`o.id`)),
+  ]
+  return { table: 'orders', found: joined(found, ' union all '), here: sql`(${joined(here, ' or ')})` }
 }
 
 /** The deadline of a call that has not been made yet. */

@@ -84,28 +84,31 @@ export function lateInOneOf(queues: readonly string[], now: Date): Sql {
   return sql`(o.stage = any(${[...callStages]}::text[]) and (${joined(chosen, ' or ')}))`
 }
 
-/** The most urgent orders of each queue and the size of the queue, in one pass over open orders. An order may stand in several queues. */
+/**
+ * The most urgent orders of each queue and the size of the queue. Each queue reads its own orders through an index; an order may stand in
+ * several queues.
+ */
 export function queueEntries(
   db: Db,
   queues: readonly OrderQueue[],
   { now, limit, whose }: { now: Date; limit: number; whose: Whose },
 ): Promise<QueueEntry[]> {
-  const mine = sql`(o.assigned_to = any(${[...whose.staffIds]}::bigint[]) or o.customer_id = any(${[...whose.customerIds]}::bigint[]))`
+  if (queues.length === 0) return Promise.resolve([])
+  const all = definitions(now)
+  const mine = sql`coalesce(o.assigned_to = any(${[...whose.staffIds]}::bigint[]), false) or o.customer_id = any(${[...whose.customerIds]}::bigint[])`
+  const each = queues.map((queue) => {
+    const { holds, due } = all[queue]
+    return sql`(
+      with owed as materialized (select o.id, o.urgent, ${due} as due_at, ${mine} as mine from orders o where ${holds})
+      select ${queue}::text as queue, sizes.*, first.* from
+        (select count(*) as total, count(*) filter (where due_at < ${now}) as overdue, count(*) filter (where mine) as mine_total from owed) sizes,
+        (select id, due_at, mine, row_number() over (order by mine desc, due_at nulls last, urgent desc, id) as place from owed
+          order by place limit ${limit}) first)`
+  })
   return db.rows(sql`
-    with owed as (
-      select q.queue, q.due_at, o.order_no, o.customer_id, o.title, o.stage, o.service_type, o.urgent, o.sample_count, o.created_at,
-        o.assigned_to, coalesce(${mine}, false) as mine,
-        count(*) over (partition by q.queue) as total,
-        count(*) filter (where ${mine}) over (partition by q.queue) as mine_total,
-        count(*) filter (where q.due_at < ${now}) over (partition by q.queue) as overdue,
-        row_number() over (partition by q.queue order by ${mine} desc nulls last, q.due_at nulls last, o.urgent desc, o.id) as place
-      from orders o
-      cross join lateral ${queuesOf(now)}
-      where o.stage = any(${[...queuedStages]}::text[]) and q.holds and q.queue = any(${[...queues]}::text[])
-    )
-    select queue, due_at, total, overdue, order_no, customer_id, title, stage, service_type, urgent, sample_count, created_at,
-      assigned_to, mine, mine_total
-    from owed where place <= ${limit} order by queue, place`)
+    select e.queue, e.due_at, e.total, e.overdue, e.mine, e.mine_total, o.order_no, o.customer_id, o.title, o.stage, o.service_type, o.urgent,
+      o.sample_count, o.created_at, o.assigned_to
+    from (${joined(each, ' union all ')}) e join orders o on o.id = e.id order by e.queue, e.place`)
 }
 
 export interface LateEntry {

@@ -13,7 +13,6 @@ import {
   orderById,
   orderByNo,
   ordersByNos,
-  ordersSounding,
   readableOrder,
   setOrderSounds,
   unsoundedOrders,
@@ -100,11 +99,6 @@ export function lateEntries(
   since: Date,
 ): Promise<LateEntry[]> {
   return lateEntriesSince(db, queues, { now: clock.now(), since })
-}
-
-/** Orders whose title matches this pinyin, from the stored pinyin. */
-export async function ordersSoundingLike({ db }: Reader, typed: string): Promise<number[]> {
-  return (await ordersSounding(db, typed)).map(({ id }) => id)
 }
 
 /** Orders whose title has no stored pinyin yet; null: no limit. */

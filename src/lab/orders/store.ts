@@ -3,7 +3,6 @@ import type { KeptCoupon } from '../../money/coupons/rules.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
 import type {
   HoldAnswer,
   OrderContact,
@@ -147,11 +146,6 @@ export function linesOfAll(db: Db, orderIds: readonly number[]): Promise<OrderLi
   return db.rows(
     sql`select ${lineColumns} from order_lines where order_id = any(${[...orderIds]}::bigint[]) order by id`,
   )
-}
-
-/** Orders whose title matches this pinyin from any character on. Titles without stored pinyin, which 0.3.0 wrote, are left out. */
-export function ordersSounding(db: Db, typed: string): Promise<{ id: number }[]> {
-  return db.rows(sql`select id from orders where ${containsTyped(sql`sounds`, `|${typed}`)}`)
 }
 
 export function unsoundedOrders(db: Db, limit: number | null): Promise<{ id: number; title: string }[]> {

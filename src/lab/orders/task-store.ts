@@ -33,11 +33,11 @@ export function countByInstrument(
   return db.rows(sql`
     with served as (select * from jsonb_to_recordset(${json(served)}::jsonb) as s (id bigint, rid bigint)),
       placed as (
-        select distinct o.id as order_id, s.id as instrument_id
+        select distinct o.id as order_id, s.id as instrument_id, coalesce(${staffDue} < ${now}, false) as is_late
         from orders o left join (order_lines l join served s on s.rid = l.rid) on l.order_id = o.id
         where ${all(filter)})
-    select coalesce(p.instrument_id::text, '') as key, ${counts(now)}
-    from placed p join orders o on o.id = p.order_id group by p.instrument_id`)
+    select coalesce(instrument_id::text, '') as key, count(*) as orders, count(*) filter (where is_late) as late
+    from placed group by instrument_id`)
 }
 
 function all(filter: OrderFilter): Sql {

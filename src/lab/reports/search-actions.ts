@@ -1,7 +1,7 @@
-import type { Ctx } from '../../platform/http/ctx.ts'
-import { orderIdsByReport } from './store.ts'
+import type { Related } from '../../platform/db/related.ts'
+import { ordersByReport } from './store.ts'
 
-/** Ids of the orders with a report whose code matches. */
-export async function ordersOfReports(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
-  return (await orderIdsByReport(ctx.db, typed)).map(({ orderId }) => orderId)
+/** Orders with a report whose code matches. */
+export function ordersOfReports(typed: string): Related {
+  return ordersByReport(typed)
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { hasOne, type Related } from '../../platform/db/related.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import type { MeasuredValue, ReportStage } from './rules.ts'
 import type { PrintedTerms } from './template-rules.ts'
 
@@ -208,8 +209,12 @@ export function reportByCode(db: Db, code: string): Promise<ReportRow | undefine
   return db.row(sql`select ${reportColumns} from reports where code = ${code}`)
 }
 
-export function orderIdsByReport(db: Db, typed: string): Promise<{ orderId: number }[]> {
-  return db.rows(sql`select distinct order_id from reports where ${containsTyped(sql`folded(code)`, typed)}`)
+export function ordersByReport(typed: string): Related {
+  const words = sql`folded(reports.code)`
+  return {
+    found: sql`select order_id from reports where ${containsTyped(words, typed)}`,
+    here: (order) => hasOne(sql`reports where reports.order_id = ${order} and ${hasTyped(words, typed)}`),
+  }
 }
 
 export function reportById(db: Db, id: number): Promise<ReportRow | undefined> {

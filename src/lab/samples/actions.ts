@@ -19,7 +19,6 @@ import {
   type SampleStage,
   type SampleFacts,
 } from './rules.ts'
-import { newestOrderIds } from './list-store.ts'
 import {
   checkInColumns,
   countByStage,
@@ -282,11 +281,6 @@ export async function unsentByOrder(ctx: Pick<Ctx, 'db'>, whose: SamplesOf): Pro
 /** Ids of the orders with a sample whose number or name matches. */
 export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, whose: SamplesOf, text: string): Promise<number[]> {
   return (await orderIdsBySample(ctx.db, whose, text)).map((row) => row.orderId)
-}
-
-/** The orders of those among the newest samples whose number or name contains the text. */
-export function newestOrdersWithSample({ db }: Pick<Ctx, 'db'>, text: string): Promise<number[]> {
-  return newestOrderIds(db, text)
 }
 
 /** The customer's samples by stage, for staff. */

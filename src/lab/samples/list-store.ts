@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import { wholeNumber } from './whole-number-rules.ts'
 import { sampleColumns } from './store.ts'
 import type { SampleRow } from './wire-rules.ts'
@@ -44,28 +44,24 @@ export function sampleSource(customers: (typed: string) => Promise<number[]>): I
       if (number?.sampleNo !== undefined) return sql`sample_no = ${number.sampleNo}`
       // The samples of an order continue its number.
       if (number) return sql`sample_no between ${`${number.orderNo}00`} and ${`${number.orderNo}999`}`
-      return sql`id in (
-        select id from samples where ${containsTyped(sql`words`, typed)}
-        union select id from samples where waybill = ${typed} and waybill <> ''
-        union select id from samples where return_waybill = ${typed} and return_waybill <> '')`
+      return sql`id in (${found(typed)})`
     },
-    searchNewest: (typed) => sql`id in (${amongNewest(sql`id`, typed)})`,
+    wideSearch: async (typed) =>
+      wholeNumber(typed)
+        ? undefined
+        : {
+            table: 'samples',
+            found: found(typed),
+            here: sql`(${hasTyped(sql`words`, typed)} or waybill = ${typed} or return_waybill = ${typed})`,
+          },
   }
 }
 
-/** Samples among the newest whose words contain the text, with their orders. */
-const amongNewest = (column: Sql, typed: string): Sql => sql`
-  select ${column} from (select id, order_id, words from samples order by sample_no desc limit ${NEWEST}) newest
-  where strpos(words, folded(${typed})) > 0`
-const NEWEST = 3000
-
-/** Orders of such samples. */
-export async function newestOrderIds(db: Db, typed: string): Promise<number[]> {
-  const rows = await db.rows<{ orderId: number }>(
-    sql`select distinct order_id from (${amongNewest(sql`order_id`, typed)}) found`,
-  )
-  return rows.map(({ orderId }) => orderId)
-}
+// Waybills first: few samples have one, and a limit that is reached leaves the words out.
+const found = (typed: string): Sql => sql`
+  select id from samples where waybill = ${typed} and waybill <> ''
+  union all select id from samples where return_waybill = ${typed} and return_waybill <> ''
+  union all select id from samples where ${containsTyped(sql`words`, typed)}`
 
 /** In the order of the ids. */
 export function samplesInPlaces(db: Db, ids: number[]): Promise<(SampleRow & { createdAt: Date })[]> {

@@ -4,13 +4,14 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { customerIndex, type ListedCustomer } from './list-contract.ts'
 import { customerSource, listedCustomers } from './list-store.ts'
 import { maskEmail, maskPhone } from './rules.ts'
-import { customersAbout } from './search-actions.ts'
+import { customersAbout, customersFound } from './search-actions.ts'
 
 export const customers = listed<ListedCustomer>({
   index: customerIndex,
   source: (ctx) =>
     customerSource({
       customers: (typed) => customersAbout(ctx, typed),
+      found: (typed) => customersFound(ctx, typed),
       advisors: (typed) => staffNamed(ctx, typed),
     }),
   rows: async (ctx, ids) => {

@@ -1,12 +1,14 @@
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import type { Related as Belonging } from '../../platform/db/related.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { AccountState } from './rules.ts'
 
 /** What other slices, and the search by sound, know of a typed text. */
 export interface Related {
   customers: (typed: string) => Promise<number[]>
+  found: (typed: string) => Promise<Belonging>
   advisors: (typed: string) => Promise<number[]>
 }
 
@@ -19,7 +21,7 @@ const state = sql`(case when closed_at is not null then 'closed' when disabled_a
 const inWords = (column: Sql, typed: string): Sql =>
   sql`(${containsTyped(sql`words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
 
-export function customerSource({ customers, advisors }: Related): IndexSource {
+export function customerSource({ customers, found, advisors }: Related): IndexSource {
   return {
     from: sql`from customers`,
     key: sql`id`,
@@ -34,6 +36,10 @@ export function customerSource({ customers, advisors }: Related): IndexSource {
       state: { sql: state },
     },
     search: async (typed) => sql`id = any(${await customers(typed)}::bigint[])`,
+    wideSearch: async (typed) => {
+      const { found: those, here } = await found(typed)
+      return { table: 'customers', found: those, here: here(sql`customers.id`) }
+    },
   }
 }
 

@@ -1,5 +1,8 @@
 import { pinyin } from 'pinyin-pro'
 import type { Ctx } from '../../platform/http/ctx.ts'
+import type { Related } from '../../platform/db/related.ts'
+import { customerNumber } from './name-rules.ts'
+import { customersMatching } from './store.ts'
 import { customersLike, customersSoundingLike, customersWithoutSounds } from './actions.ts'
 
 // The search of staff for customers, and how names sound.
@@ -15,6 +18,20 @@ export async function customersAbout(ctx: Pick<Ctx, 'db'>, kw: string): Promise<
   ])
   const compared = unsounded.filter(({ name, company }) => soundsOf([name, company]).includes(`|${typed}`))
   return [...like, ...sounding, ...compared.map(({ id }) => id)]
+}
+
+/** The same customers for the search of a list with very many rows. */
+export async function customersFound(ctx: Pick<Ctx, 'db'>, kw: string): Promise<Related> {
+  const id = customerNumber(kw)
+  const sound = typedSound(kw)
+  if (id !== undefined || sound === undefined) return customersMatching(kw, sound, id === undefined ? [] : [id])
+  const unsounded = await customersWithoutSounds(ctx, null)
+  const compared = unsounded.filter(({ name, company }) => soundsOf([name, company]).includes(`|${sound}`))
+  return customersMatching(
+    kw,
+    sound,
+    compared.map((row) => row.id),
+  )
 }
 
 /** What was typed, when it can be pinyin: only letters. */

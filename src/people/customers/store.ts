@@ -1,7 +1,8 @@
 import type { Region } from '../../ground/regions/region-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { json, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
+import { hasOne, type Related } from '../../platform/db/related.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import type { ContactKind, CustomerKind, NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
@@ -41,6 +42,30 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
 }
 
 /** Whose name, firm, phone or e-mail contains what was typed, for the search of staff. */
+/** Customers by their words, by pinyin when the text can be pinyin, and these. */
+export function customersMatching(typed: string, sound: string | undefined, ids: readonly number[]): Related {
+  const heard = sound === undefined ? [] : [`|${sound}`]
+  const open = sql`not c.unsounded and c.closed_at is null`
+  const these = sql`c.id = any(${[...ids]}::bigint[])`
+  const byIndex = [
+    these,
+    containsTyped(sql`c.words`, typed),
+    ...heard.map((each) => sql`${containsTyped(sql`c.sounds`, each)} and ${open}`),
+  ]
+  const byRow = [
+    these,
+    hasTyped(sql`c.words`, typed),
+    ...heard.map((each) => sql`(strpos(c.sounds, ${each}) > 0 and ${open})`),
+  ]
+  return {
+    found: joined(
+      byIndex.map((condition) => sql`select c.id from customers c where ${condition}`),
+      ' union all ',
+    ),
+    here: (customer) => hasOne(sql`customers c where c.id = ${customer} and (${joined(byRow, ' or ')})`),
+  }
+}
+
 export function customerIdsLike(db: Db, typed: string): Promise<{ id: number }[]> {
   return db.rows(sql`select id from customers where ${containsTyped(sql`words`, typed)}`)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatFen } from '../money.ts'
-import { dateField, fenField, MAX_INTEGER, pageFields } from './fields.ts'
+import { cappedFields, dateField, fenField, MAX_INTEGER, pageFields } from './fields.ts'
 
 // A list of the console is declared once, as an index: its fields with their kinds. From that come the input of its call, its conditions
 // and order in SQL (platform/db/index-query.ts), its columns, filters and address in the browser, and the columns of its export.
@@ -174,7 +174,7 @@ export interface IndexQuery {
   size?: number
 }
 
-/** The answer of a call that lists an index. `sums` are over all rows that match, like `total`. */
+/** The answer of a call that lists an index. `sums` are over all rows that match. Counts stop at 10,000 and say so (decision 0104). */
 export function pageOf<Item extends z.ZodType, I extends AnyIndex>(index: I, item: Item) {
   const sums = sumNames(index).map((name) => [name, z.number().int()])
   return z.object({
@@ -182,10 +182,13 @@ export function pageOf<Item extends z.ZodType, I extends AnyIndex>(index: I, ite
     /** The id of each row, for an export of chosen rows. */
     ids: z.array(z.number().int()),
     total: z.number().int(),
+    ...cappedFields,
     size: z.number().int(),
     sums: z.object(Object.fromEntries(sums) as Record<string, z.ZodNumber>),
     /** Of each tab with the same conditions, when the index counts its tabs. */
     counts: z.partialRecord(z.enum(tabNames(index)), z.number().int()),
+    /** True for each tab with more rows than its count. */
+    cappedCounts: z.partialRecord(z.enum(tabNames(index)), z.boolean()),
     next: z.string().nullable(),
     previous: z.string().nullable(),
   })

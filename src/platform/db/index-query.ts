@@ -6,9 +6,9 @@ import {
   type FilterValue,
   type IndexField,
   type IndexQuery,
-  sumNames,
 } from '../contract/index-list.ts'
 import { addDays, fromShanghai } from '../time.ts'
+import { type Counted, countedOf, countedRows } from './bounded-count.ts'
 import type { Db } from './db.ts'
 import { joined, nothing, type Sql, sql } from './sql.ts'
 
@@ -32,59 +32,39 @@ export interface IndexSource {
   where?: Sql
   columns: Partial<Record<string, IndexColumn>>
   search?: (typed: string) => Sql | Promise<Sql>
-  /**
-   * The search among the newest few thousand rows, for lists whose order is newest first. When these fill a short answer, the whole search
-   * is not needed: for a word that most of a million rows have, it takes seconds.
-   */
-  searchNewest?: (typed: string) => Sql | Promise<Sql>
+  /** The search of a list with very many rows, whose pages do not read all rows that match; undefined: `search` is quick for this text. */
+  wideSearch?: (typed: string) => Promise<WideSearch | undefined>
 }
 
-export interface KeyPage {
-  keys: number[]
-  total: number
-  sums: Record<string, number>
-  /** By tab, when the index counts its tabs. */
-  counts: Record<string, number>
-  next: string | null
-  previous: string | null
-}
-
-/** The keys of one page, with the number and sums of all rows that match. */
-export async function keyPage(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<KeyPage> {
-  const where = await conditionsOf(index, source, query)
-  const totals = { ...(await totalsOf(db, index, source, where)), counts: await tabCounts(db, index, source, query) }
-  const order = orderOf(index, source, query.sort)
-  const size = query.size ?? 20
-  if (query.before !== undefined) {
-    const found = await keysBeside(db, source, where, order, { cursor: query.before, backwards: true, limit: size + 1 })
-    // Fewer rows than a page in front of it: that is the first page, which is shown whole.
-    if (found.length > size) {
-      const rows = found.slice(0, size).reverse()
-      return { ...totals, ...ends(rows, order), keys: rows.map(({ key }) => key) }
-    }
-  }
-  const cursor = query.before === undefined ? query.after : undefined
-  const found = await keysBeside(db, source, where, order, { cursor, backwards: false, limit: size + 1 })
-  const rows = found.slice(0, size)
-  const { next, previous } = ends(rows, order)
-  return {
-    ...totals,
-    keys: rows.map(({ key }) => key),
-    next: found.length > size ? next : null,
-    previous: cursor === undefined ? null : previous,
-  }
-}
-
-/** How many rows match. */
-export async function countRows(db: Db, index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<number> {
-  const where = await conditionsOf(index, source, query)
-  return (await db.one<{ count: number }>(sql`select count(*) as count ${source.from} where ${where}`)).count
+/** How many rows match each query, in one statement. */
+export async function countRows(
+  db: Db,
+  wanted: readonly { index: AnyIndex; source: IndexSource; query: IndexQuery }[],
+): Promise<Counted[]> {
+  if (wanted.length === 0) return []
+  const each = await Promise.all(
+    wanted.map(async ({ index, source, query }) =>
+      countedRows(sql`select ${source.from} where ${await conditionsOf(index, source, query)}`),
+    ),
+  )
+  const { counts } = await db.one<{ counts: number[] }>(sql`select array[${joined(each, ', ')}]::bigint[] as counts`)
+  return counts.map((count) => countedOf(Number(count)))
 }
 
 interface Wanted {
   most: number
   /** These rows instead of those that match the query; `where` of the source applies to them as well. */
   chosen: readonly number[] | null
+}
+
+/** A search in two forms; both mean the same rows. */
+export interface WideSearch {
+  /** Of the list; its size decides which form is used. */
+  table: string
+  /** A statement of the keys by indexes; a key may come twice. */
+  found: Sql
+  /** A condition on one row, for walking along the list while most rows match. */
+  here: Sql
 }
 
 /** The keys of all rows that match, in their order; one statement, so that it is the list of one moment. */
@@ -99,19 +79,27 @@ export async function allKeys(
     ? sql`${source.where ?? sql`true`} and ${source.key} = any(${[...chosen]}::bigint[])`
     : await conditionsOf(index, source, query)
   const order = orderOf(index, source, query.sort)
-  return (await keysBeside(db, source, where, order, { cursor: undefined, backwards: false, limit: most })).map(
-    ({ key }) => key,
-  )
+  const beside = { cursor: undefined, backwards: false, limit: most }
+  return (await db.rows<KeyRow>(keysBeside(source, where, order, beside))).map(({ key }) => key)
 }
 
 export async function conditionsOf(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql> {
-  const conditions: Sql[] = source.where ? [source.where] : []
-  for (const filters of [index.tabs[query.tab]?.filters ?? {}, query.filters])
-    conditions.push(...(await filterConditions(index, source, filters)))
+  return ofTab(index, source, query.tab, await sharedConditions(index, source, query))
+}
+
+/** The conditions of a query apart from its tab. What other slices are asked for them is asked once. */
+export async function sharedConditions(index: AnyIndex, source: IndexSource, query: IndexQuery): Promise<Sql[]> {
+  const conditions = await filterConditions(index, source, query.filters)
   if (query.kw !== '') {
     if (!source.search) throw refuse(commonErrors.malformed, '此列表不支持搜索')
     conditions.push(await source.search(query.kw))
   }
+  return conditions
+}
+
+export async function ofTab(index: AnyIndex, source: IndexSource, tab: string, shared: readonly Sql[]): Promise<Sql> {
+  const own = await filterConditions(index, source, index.tabs[tab]?.filters ?? {})
+  const conditions = [...(source.where ? [source.where] : []), ...own, ...shared]
   return conditions.length === 0 ? sql`true` : joined(conditions, ' and ')
 }
 
@@ -125,7 +113,7 @@ export function eitherOf(conditions: readonly Sql[]): Sql {
   return sql`(${joined([...conditions], ' or ')})`
 }
 
-async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
+export async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
   const conditions: Sql[] = []
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue
@@ -160,35 +148,7 @@ async function conditionOf(field: IndexField<never>, column: IndexColumn, value:
   return found
 }
 
-async function totalsOf(db: Db, index: AnyIndex, source: IndexSource, where: Sql) {
-  const names = sumNames(index)
-  const sums = names.map((name) => sql`coalesce(sum(${sqlOf(columnOf(source, name))}), 0)::bigint`)
-  const { total, parts } = await db.one<{ total: number; parts: number[] }>(sql`
-    select count(*) as total, array[${sums.length > 0 ? joined(sums, ', ') : nothing}]::bigint[] as parts ${source.from} where ${where}`)
-  return { total, sums: Object.fromEntries(names.map((name, i) => [name, Number(parts[i])])) }
-}
-
-/** How many rows each tab has with the other conditions of the query. */
-async function tabCounts(
-  db: Db,
-  index: AnyIndex,
-  source: IndexSource,
-  query: IndexQuery,
-): Promise<Record<string, number>> {
-  if (!index.countsTabs) return {}
-  const tabs = Object.entries(index.tabs)
-  const others = await conditionsOf({ ...index, tabs: {} }, source, query)
-  const each: Sql[] = []
-  for (const [, { filters }] of tabs) {
-    const own = await filterConditions(index, source, filters ?? {})
-    each.push(own.length === 0 ? sql`count(*)` : sql`count(*) filter (where ${joined(own, ' and ')})`)
-  }
-  const { counts } = await db.one<{ counts: number[] }>(sql`
-    select array[${joined(each, ', ')}]::bigint[] as counts ${source.from} where ${others}`)
-  return Object.fromEntries(tabs.map(([tab], i) => [tab, Number(counts[i])]))
-}
-
-interface Order {
+export interface Order {
   /** As in the query, so that a position of another order is not used. */
   name: string
   column: Sql
@@ -200,7 +160,7 @@ interface Order {
   descending: boolean
 }
 
-function orderOf(index: AnyIndex, source: IndexSource, name: string): Order {
+export function orderOf(index: AnyIndex, source: IndexSource, name: string): Order {
   const plain = name.replace(/^-/, '')
   const field = Object.hasOwn(index.fields, plain) ? index.fields[plain] : undefined
   if (!field?.sorts) throw refuse(commonErrors.malformed, '不能按此排序')
@@ -234,19 +194,19 @@ const codecs: Record<IndexField<never>['kind'], Codec> = {
   }),
 }
 
-interface Beside {
+export interface Beside {
   cursor: string | undefined
   backwards: boolean
   limit: number
 }
 
-interface KeyRow {
+export interface KeyRow {
   key: number
   /** The value that the rows are sorted by, as text. */
   sortValue: string | null
 }
 
-function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, beside: Beside): Promise<KeyRow[]> {
+export function keysBeside(source: IndexSource, where: Sql, order: Order, beside: Beside): Sql {
   const { column, text, nullable } = order
   const position = beside.cursor === undefined ? undefined : positionOf(beside.cursor, order)
   const turned = order.descending !== beside.backwards
@@ -257,8 +217,7 @@ function keysBeside(db: Db, source: IndexSource, where: Sql, order: Order, besid
     : sql`${column} ${direction}, ${source.key} ${direction}`
   const from = position ? sql` and ${past(source.key, order, position, beside.backwards)}` : nothing
   // `order by` takes a name of the output before a column, so no column may be called like these two.
-  return db.rows(sql`
-    select ${source.key} as key, ${text} as sort_value ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`)
+  return sql`select ${source.key} as key, ${text} as sort_value ${source.from} where ${where}${from} order by ${by} limit ${beside.limit}`
 }
 
 /** The rows past a position. Empty values stand at the end in both directions. */
@@ -272,13 +231,6 @@ function past(key: Sql, order: Order, { key: id, sortValue }: KeyRow, backwards:
   }
   const among = sql`(${column}, ${key}) ${beyond} (${order.value(sortValue)}, ${id}::bigint)`
   return backwards ? among : sql`(${among} or (${column}) is null)`
-}
-
-/** The positions of the first and the last row, opaque to the browser. */
-function ends(rows: KeyRow[], order: Order): { next: string | null; previous: string | null } {
-  const text = (row: KeyRow | undefined) =>
-    row ? Buffer.from(JSON.stringify([order.name, row.key, row.sortValue])).toString('base64url') : null
-  return { next: text(rows.at(-1)), previous: text(rows[0]) }
 }
 
 function positionOf(cursor: string, order: Order): KeyRow {
@@ -298,13 +250,13 @@ function whole(text: string, digits = 16): string {
   return text
 }
 
-function columnOf(source: IndexSource, name: string): IndexColumn {
+export function columnOf(source: IndexSource, name: string): IndexColumn {
   const column = Object.hasOwn(source.columns, name) ? source.columns[name] : undefined
   if (!column) throw new Error(`no column for ${name}`)
   return column
 }
 
-function sqlOf({ sql: column }: IndexColumn): Sql {
+export function sqlOf({ sql: column }: IndexColumn): Sql {
   if (!column) throw new Error('the column has no expression')
   return column
 }

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Tag } from '../../../ui/tag.tsx'
+import { countText } from '../../../ui/index/count-text.ts'
 import { useAddress } from '../../../ui/use-address.ts'
 import { DueIn } from '../../../lab/orders/order-stage.tsx'
 import css from './inbox.module.css'
@@ -62,26 +63,28 @@ export function InboxList({
   return (
     <div className={css.body}>
       <nav aria-label="待办" className={css.strip}>
-        {queues.length > 1 && <Chip label="全部" count={total} to={address.href({ queue: '' })} current={!chosen} />}
+        {queues.length > 1 && (
+          <Chip label="全部" count={String(total)} to={address.href({ queue: '' })} current={!chosen} />
+        )}
         {queues.map((queue) => (
           <Chip
             key={queue.key}
             label={queue.label}
-            count={queue.total}
+            count={String(queue.total)}
             to={address.href({ queue: queue.key })}
             current={queue === chosen}
             tone={toneOf(queue, now)}
             note={queue.overdue > 0 ? `${queue.overdue} 项超时` : undefined}
           />
         ))}
-        {elsewhere.map(({ key, label, count, to }) => (
-          <Chip key={key} label={label} count={count} to={to} />
+        {elsewhere.map(({ key, label, count, countIsCapped, to }) => (
+          <Chip key={key} label={label} count={countText(count, countIsCapped)} to={to} />
         ))}
       </nav>
       {isShared && (
         <nav aria-label="谁的待办" className={css.strip}>
           <Chip label="所有人的" to={address.href({ whose: '' })} current={!onlyMine} />
-          <Chip label="我的" count={mineTotal} to={address.href({ whose: 'mine' })} current={onlyMine} />
+          <Chip label="我的" count={String(mineTotal)} to={address.href({ whose: 'mine' })} current={onlyMine} />
         </nav>
       )}
       {onlyMine && entries.length === 0 && (
@@ -113,14 +116,14 @@ function Elsewhere({ works }: { works: readonly OtherWork[] }) {
   return (
     <Card flush>
       <ul role="list">
-        {works.map(({ key, label, count, to }) => (
+        {works.map(({ key, label, count, countIsCapped, to }) => (
           <li key={key} className={css.item}>
             <span className={css.number}>
               <SmartLink to={to} className={css.link}>
                 {label}
               </SmartLink>
             </span>
-            <span className={css.what}>{count} 项</span>
+            <span className={css.what}>{countText(count, countIsCapped)} 项</span>
             <Icon name="chevron-right" size={16} />
           </li>
         ))}
@@ -131,7 +134,7 @@ function Elsewhere({ works }: { works: readonly OtherWork[] }) {
 
 interface ChipProps {
   label: string
-  count?: number
+  count?: string
   to: string
   current?: boolean
   tone?: 'warn' | 'danger' | undefined

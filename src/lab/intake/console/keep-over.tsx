@@ -57,7 +57,7 @@ export function KeepOver() {
             {confirming && (
               <BulkRun
                 verb={destroy}
-                count={confirming.length}
+                count={String(confirming.length)}
                 rows={() => Promise.resolve(confirming)}
                 rowKey={({ sampleNo }) => sampleNo}
                 refreshes={[samplesDue, sampleReturns]}

@@ -14,7 +14,8 @@ export type ConsoleNavGroup = {
     to: string
     label: string
     icon?: IconName
-    count?: number | undefined
+    /** What waits on the page. The entry opens the list with exactly so many entries. */
+    waiting?: { count: number; label: string; to: string } | undefined
     /** There is something on this page that the person has not seen. */
     fresh?: boolean
   }[]
@@ -137,7 +138,11 @@ function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[];
           <ul role="list">
             {group.items.map((item) => (
               <li key={item.to}>
-                <SmartLink to={item.to} className={css.link} aria-current={item.to === here ? 'page' : undefined}>
+                <SmartLink
+                  to={item.waiting?.to ?? item.to}
+                  className={css.link}
+                  aria-current={item.to === here ? 'page' : undefined}
+                >
                   {item.icon && <Icon name={item.icon} size={18} />}
                   {item.label}
                   {item.fresh && (
@@ -146,9 +151,13 @@ function ConsoleNav({ nav, pathname, label }: { nav: readonly ConsoleNavGroup[];
                     </span>
                   )}
                   {/* Hidden from assistive technology: the name of the link stays the same, and the inbox says it in words. */}
-                  {item.count !== undefined && (
-                    <span className={css.count} aria-hidden="true">
-                      {item.count > 999 ? '999+' : item.count}
+                  {item.waiting && (
+                    <span
+                      className={css.count}
+                      aria-hidden="true"
+                      title={`${item.waiting.label} ${item.waiting.count}`}
+                    >
+                      {item.waiting.count > 999 ? '999+' : item.waiting.count}
                     </span>
                   )}
                 </SmartLink>

@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
+import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { toast } from '../../../ui/toast.tsx'
 import { staffSampleDispose, type ReturnParcel, sampleReturnAddress, sampleReturns, samplesDue } from '../contract.ts'
@@ -21,14 +24,17 @@ export const meta = () => [{ title: '样品寄回 · 明析科测后台' }]
 
 const PAGE_SIZE = 20
 
-/** Parcels to send back, one per order, by the deadline of 48 hours after full payment. */
+/** Parcels to send back, and kept samples whose storage time is over. */
 export default function Returns() {
-  const { page, href } = useAddress()
-  const { data, error, isPending, isFetching, refetch } = useCall(
+  const { page, href, oneOf } = useAddress()
+  const tab = oneOf('tab', ['parcels', 'keepOver'])
+  const parcels = useCall(
     sampleReturns,
-    { page, size: PAGE_SIZE },
+    { page: tab === 'parcels' ? page : 1, size: PAGE_SIZE },
     { refetchSeconds: 60 },
   )
+  const over = useCall(samplesDue, { page: tab === 'keepOver' ? page : 1, size: PAGE_SIZE }, { refetchSeconds: 60 })
+  const { data } = parcels
   return (
     <>
       <PageHeader
@@ -44,35 +50,53 @@ export default function Returns() {
           '付清后 48 小时内寄出。',
         ].join('')}
       />
-      <SamplesToDestroy />
-      {data ? (
-        data.parcels.length === 0 ? (
+      <LinkTabs
+        label="样品去向"
+        tabs={[
+          { to: '?', label: '待寄回包裹', count: data?.total, current: tab === 'parcels' },
+          { to: '?tab=keepOver', label: '留样期满待销毁', count: over.data?.total, current: tab === 'keepOver' },
+        ]}
+      />
+      {tab === 'parcels' ? (
+        <Parcels of={parcels} page={page} href={href} />
+      ) : (
+        <SamplesToDestroy of={over} page={page} href={href} />
+      )}
+    </>
+  )
+}
+
+interface Paged {
+  page: number
+  href: (change: { page: number }) => string
+}
+
+/** One per order, by the deadline of 48 hours after full payment. */
+function Parcels({ of, page, href }: Paged & { of: ReturnType<typeof useCall<typeof sampleReturns>> }) {
+  return (
+    <Loaded of={of}>
+      {({ parcels, total }) =>
+        parcels.length === 0 ? (
           <EmptyState title="没有待寄回的样品" icon="truck" action={{ label: '回到工作台', to: '/console' }}>
             客户付清后需要退回的样品，和拒收的样品，会列在这里。
           </EmptyState>
         ) : (
           <>
             <div className={css.parcels}>
-              {data.parcels.map((parcel) => (
+              {parcels.map((parcel) => (
                 <ParcelCard key={parcel.orderNo} parcel={parcel} />
               ))}
             </div>
             <Pagination
               page={page}
-              pageCount={Math.ceil(data.total / PAGE_SIZE)}
+              pageCount={Math.ceil(total / PAGE_SIZE)}
               href={(to) => href({ page: to })}
               label="包裹分页"
             />
           </>
         )
-      ) : isPending ? (
-        <Skeleton lines={3} height={120} />
-      ) : (
-        <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-          {error?.message}
-        </ErrorState>
-      )}
-    </>
+      }
+    </Loaded>
   )
 }
 
@@ -129,33 +153,30 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
 }
 
 /** Kept samples whose storage time is over. Staff confirm every destruction. */
-function SamplesToDestroy() {
-  const [page, setPage] = useState(1)
-  const { data } = useCall(samplesDue, { page, size: PAGE_SIZE }, { refetchSeconds: 60 })
+function SamplesToDestroy({ of, page, href }: Paged & { of: ReturnType<typeof useCall<typeof samplesDue>> }) {
   const [ending, setEnding] = useState<string>()
   const dispose = useAct(staffSampleDispose, { refreshes: [samplesDue] })
-  if (!data || data.total === 0) return null
   return (
-    <Card title={`留样期满 ${data.total} 个样品，待确认销毁`}>
-      <ul role="list" className={css.samples}>
-        {data.list.map((sample) => (
-          <li key={sample.sampleNo} className="cluster">
-            <span className="num">{sample.sampleNo}</span>
-            <span>
-              {sample.name} · {sample.shelf || '未登记位置'} · 保存至 {sample.keepUntil?.slice(0, 10)}
-            </span>
-            {sample.hazardNames.map((name) => (
-              <Tag key={name} tone="danger">
-                {name}
-              </Tag>
-            ))}
-            <Button size="s" aria-label={`确认销毁 ${sample.sampleNo}`} onClick={() => setEnding(sample.sampleNo)}>
-              确认销毁
-            </Button>
-          </li>
-        ))}
-      </ul>
-      <Pagination page={page} pageCount={Math.ceil(data.total / PAGE_SIZE)} onPage={setPage} label="留样期满分页" />
+    <>
+      <Loaded of={of}>
+        {({ list, total }) =>
+          total === 0 ? (
+            <EmptyState title="没有留样期满的样品" icon="check">
+              留样到期的样品会列在这里，按规定处置后登记销毁。
+            </EmptyState>
+          ) : (
+            <>
+              <KeptSamples list={list} onEnd={setEnding} />
+              <Pagination
+                page={page}
+                pageCount={Math.ceil(total / PAGE_SIZE)}
+                href={(to) => href({ page: to })}
+                label="留样期满分页"
+              />
+            </>
+          )
+        }
+      </Loaded>
       <ConfirmDialog
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
@@ -169,6 +190,36 @@ function SamplesToDestroy() {
       >
         请先按危险性分类处置样品，再登记。登记后客户会收到通知，不能撤销。
       </ConfirmDialog>
+    </>
+  )
+}
+
+type KeptSample = OutputOf<typeof samplesDue>['list'][number]
+
+function KeptSamples({ list, onEnd }: { list: readonly KeptSample[]; onEnd: (sampleNo: string) => void }) {
+  return (
+    <Card>
+      <ul role="list" className={css.kept}>
+        {list.map((sample) => (
+          <li key={sample.sampleNo}>
+            <span className="num">{sample.sampleNo}</span>
+            <span>
+              {sample.name}{' '}
+              {sample.hazardNames.map((name) => (
+                <Tag key={name} tone="danger">
+                  {name}
+                </Tag>
+              ))}
+            </span>
+            <span className={css.meta}>
+              {sample.shelf || '未登记位置'} · 保存至 {sample.keepUntil?.slice(0, 10)}
+            </span>
+            <Button size="s" aria-label={`确认销毁 ${sample.sampleNo}`} onClick={() => onEnd(sample.sampleNo)}>
+              确认销毁
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }

@@ -122,7 +122,6 @@ describe('[F-51] the position in a list of the console is part of the URL', () =
   it('only the second list of a page keeps its page number in component state', () => {
     expect(pages.filter((file) => /\bonPage=/.test(textOf(file))).sort()).toEqual([
       'src/lab/contracts/console/contracts.tsx',
-      'src/lab/intake/console/returns.tsx',
       'src/money/prestore/console/bank.tsx',
       // In a dialog.
     ])

@@ -44,7 +44,7 @@ test('[G-07] [G-09] the day’s parcels come first, samples past their time have
   const staff = await (await contextOf(browser, server.url, demo, 'logistics')).newPage()
   await staff.goto('/console/returns')
   await staff.getByRole('link', { name: /留样期满/ }).click()
-  await expect(staff).toHaveURL(/tab=over/)
+  await expect(staff).toHaveURL(/tab=keepOver/)
   await expect(staff.getByText('没有留样期满的样品')).toBeVisible()
 
   const page = await (await contextOf(browser, server.url, demo, 'teacher')).newPage()

@@ -957,6 +957,7 @@ create table demands (
   constraint demands_receipt_no_key UNIQUE (receipt_no)
 );
 CREATE INDEX demands_customer ON public.demands USING btree (customer_id, id DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX demands_order ON public.demands USING btree (order_no) WHERE (order_no IS NOT NULL);
 CREATE INDEX demands_stage ON public.demands USING btree (stage, id DESC);
 CREATE INDEX demands_words ON public.demands USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 

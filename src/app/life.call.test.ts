@@ -3,6 +3,8 @@ import { loadLife } from '../../demo/life/load.ts'
 import { runCheck } from '../platform/book-check.ts'
 import { identifier, joined, sql } from '../platform/db/sql.ts'
 import { addDays } from '../platform/time.ts'
+import { nextFactsOf, summariesOf, summaryOf } from '../desk/order-page/list-actions.ts'
+import { findOrders } from '../lab/orders/read-actions.ts'
 import { orderLifecycle } from '../lab/orders/rules.ts'
 import { bookChecks } from './book-checks.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
@@ -51,6 +53,19 @@ describe('the demo with fourteen months of orders', () => {
       expect([table, (await count(table)) > 0]).toEqual([table, true])
     for (const table of ['reservations', 'contracts', 'demands', 'coupons', 'thread_messages', 'transfer_claims'])
       expect([table, (await count(table)) > 0]).toEqual([table, true])
+  })
+
+  it('[G-04] shows no customer a deadline of the laboratory that passed', async () => {
+    const open = await app.db.rows<{ id: number }>(
+      sql`select id from orders where stage not in ('closed', 'cancelled', 'rejected') order by id`,
+    )
+    const { rows } = await findOrders(app.system, { ids: open.map(({ id }) => id) })
+    const facts = await nextFactsOf(app.system, rows)
+    const now = app.clock.now()
+    const late = rows.filter((row) => summaryOf(row, now, facts.get(row.id)).next?.overdue)
+    expect(late.length).toBeGreaterThan(0)
+    const shown = (await summariesOf(app.system, rows)).flatMap(({ next }) => next ?? [])
+    expect(shown.filter(({ who, overdue }) => who === 'staff' && overdue)).toEqual([])
   })
 
   it('refers to no row that is missing', async () => {

@@ -1,6 +1,7 @@
 import { kindNames, kindOf } from '../../shop/editing/kind-rules.ts'
 import { type Acting, mayAct, type StaffAction } from '../../ground/staff/rules.ts'
 import type { ConsoleNavGroup } from '../../ui/shell/console-nav.tsx'
+import type { MenuWork } from '../../desk/inbox/menu-rules.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { consolePages } from '../console-pages.ts'
 
@@ -42,10 +43,10 @@ export function creatable(person: Acting): { to: string; label: string }[] {
   )
 }
 
-/** The menu of a person. `work`: how much waits on each page; `fresh`: pages with something that the person has not seen. */
+/** The menu of a person. `work`: what waits on each page; `fresh`: pages with something that the person has not seen. */
 export function consoleNav(
   person: Acting,
-  work: ReadonlyMap<string, number> = new Map(),
+  work: ReadonlyMap<string, MenuWork> = new Map(),
   fresh: readonly string[] = [],
 ): ConsoleNavGroup[] {
   return groups
@@ -55,7 +56,7 @@ export function consoleNav(
         .filter(({ action }) => mayAct(person, action))
         .map(({ to, label, icon }) => ({
           ...{ to, label, icon },
-          ...(work.has(to) ? { count: work.get(to) } : {}),
+          ...(work.has(to) ? { waiting: work.get(to) } : {}),
           ...(fresh.includes(to) ? { fresh: true } : {}),
         })),
     }))

@@ -81,9 +81,9 @@ export async function inboxOf(ctx: Ctx<Staff>, lists: readonly AnyListed[]) {
   }
 }
 
-/** One entry per order, as in the other queues. */
+/** One entry per order, as in the other queues; the total counts samples, as the page does that confirms each of them. */
 async function endsDue(ctx: Ctx) {
-  const { rows } = await samplesToDestroy(ctx)
+  const { rows, total } = await samplesToDestroy(ctx)
   const ids = [...new Set(rows.map((row) => row.orderId))]
   const { rows: orders } = await findOrders(ctx, { ids })
   const items = orders.map((order): Item => {
@@ -102,7 +102,7 @@ async function endsDue(ctx: Ctx) {
       tester: '',
     }
   })
-  return { total: items.length, overdue: 0, mineTotal: 0, items: items.slice(0, inboxShown) }
+  return { total, overdue: 0, mineTotal: 0, items: items.slice(0, inboxShown) }
 }
 
 /** The stage of the contract, where it says more to the manager than the stage of the order. */

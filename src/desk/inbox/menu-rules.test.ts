@@ -1,18 +1,27 @@
 import { expect, it } from 'vitest'
 import { workByPage } from './menu-rules.ts'
 
-it('the numbers of the menu are the sums of the work on each page', () => {
+it('[G-03] the number of a menu entry is that of one list, which the entry opens; sums and orders in general have none', () => {
   const found = workByPage({
     queues: [
       { key: 'startTesting', total: 2 },
       { key: 'data', total: 3 },
       { key: 'review', total: 4 },
       { key: 'verify', total: 0 },
+      { key: 'return', total: 8 },
+      { key: 'destroy', total: 93 },
     ],
     elsewhere: [
-      { to: '/console/transfers?tab=pending', count: 1 },
-      { to: '/console/transfers?tab=checking', count: 5 },
+      { label: '待核销转账', to: '/console/transfers?tab=pending', count: 0 },
+      { label: '转账待复核', to: '/console/transfers?tab=checking', count: 5 },
+      { label: '提现待审核', to: '/console/withdrawals?tab=pending', count: 1 },
+      { label: '提现待复核', to: '/console/withdrawals?tab=checking', count: 7 },
     ],
   })
-  expect(Object.fromEntries(found)).toEqual({ '/console/tasks': 5, '/console/orders': 4, '/console/transfers': 6 })
+  expect(Object.fromEntries(found)).toEqual({
+    '/console/tasks': { count: 2, label: '待开始检测', to: '/console/tasks' },
+    '/console/returns': { count: 8, label: '待寄回样品', to: '/console/returns' },
+    '/console/transfers': { count: 5, label: '转账待复核', to: '/console/transfers?tab=checking' },
+    '/console/withdrawals': { count: 1, label: '提现待审核', to: '/console/withdrawals?tab=pending' },
+  })
 })

@@ -17,7 +17,7 @@ export function placeOfWork(queue: InboxQueue, orderNo: string): string {
 /** The list with all entries of the queue, as many as the inbox counts. */
 export function listOfQueue(queue: InboxQueue): string {
   if (queue === 'return') return '/console/returns'
-  if (queue === 'destroy') return '/console/returns?tab=over'
+  if (queue === 'destroy') return '/console/returns?tab=keepOver'
   if (queue === 'verify') return '/console/verify'
   if (queue === 'fixAmount') return '/console/settlements'
   return `/console/orders?queue=${queue}&sort=${deadlines[queue] ?? 'created'}`

@@ -33,7 +33,7 @@ import {
   visitPending,
 } from '../../lab/orders/rules.ts'
 import { feeLimitOf } from '../../lab/orders/staff-actions.ts'
-import { groupsOf, nextFactsOf, summaryOf } from './list-actions.ts'
+import { customerSummaryOf, groupsOf, nextFactsOf, summaryOf } from './list-actions.ts'
 
 // One order with everything about it, for the page of its customer and the page of staff.
 
@@ -105,7 +105,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   )
   if (row.callDueAt && !row.calledAt && calls) staffActions.push('logCall')
   return {
-    ...(await detailOf(ctx, row, '客户')),
+    ...(await detailOf(ctx, row, '客户', 'staff')),
     ...(whole
       ? {}
       : { contact: maskedContact(row.contact), returnAddress: row.returnAddress && maskedAddress(row.returnAddress) }),
@@ -143,7 +143,7 @@ function maskedAddress(to: ReturnAddress): ReturnAddress {
   return { ...to, phone: maskPhone(to.phone), address: maskAddress(to.address) }
 }
 
-async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
+async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader: 'customer' | 'staff' = 'customer') {
   const now = ctx.clock.now()
   const [lines, samples, reservations, timeline, facts, dataFiles, funding] = await Promise.all([
     orderLines(ctx, row.id),
@@ -159,7 +159,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   const own = facts.get(row.id)
   const pending = visitPending(row.stage)
   return {
-    ...summaryOf(row, now, own),
+    ...(reader === 'staff' ? summaryOf : customerSummaryOf)(row, now, own),
     cluster,
     id: row.id,
     version: row.version,

@@ -32,7 +32,7 @@ import { taskFilter } from '../../lab/orders/task-actions.ts'
 import type { staffTaskList } from '../../lab/orders/task-contract.ts'
 import { type TaskStage, taskStages } from '../../lab/orders/task-rules.ts'
 import { listed } from '../../ground/lists/listed-actions.ts'
-import { type NextFacts, nextStepOf } from './promise-rules.ts'
+import { customerStepOf, type NextFacts, type NextStep, nextStepOf } from './promise-rules.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'
 import { ordersAbout } from './search-actions.ts'
 
@@ -69,7 +69,7 @@ export async function summariesOf(ctx: Ctx, rows: OrderRow[]) {
   const facts = await nextFactsOf(ctx, rows)
   const groups = await groupsOf(ctx, rows)
   return rows.map((row) => ({
-    ...summaryOf(row, ctx.clock.now(), facts.get(row.id)),
+    ...customerSummaryOf(row, ctx.clock.now(), facts.get(row.id)),
     cluster: groups.get(row.id) ?? null,
   }))
 }
@@ -208,7 +208,16 @@ interface OrderFacts {
 }
 
 export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {
+  return summaryWith(row, now, nextStepOf(row, facts))
+}
+
+/** Without the clock of the laboratory. */
+export function customerSummaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {
   const next = nextStepOf(row, facts)
+  return summaryWith(row, now, next && customerStepOf(next, row, now))
+}
+
+function summaryWith(row: OrderRow, now: Date, next: NextStep | undefined) {
   return {
     orderNo: row.orderNo,
     title: row.title,

@@ -1,7 +1,5 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useActing } from '../../platform/client/acting.ts'
-import { fromShanghai } from '../../platform/time.ts'
-import { Countdown } from '../../ui/countdown.tsx'
 import { SmartLink } from '../../ui/link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Table } from '../../ui/table.tsx'
@@ -9,6 +7,7 @@ import { Tag } from '../../ui/tag.tsx'
 import type { orderHistory } from '../../lab/orders/contract.ts'
 import css from './order-table.module.css'
 import { serviceTypeLabels } from '../../lab/samples/service-rules.ts'
+import { StepDue } from './step-due.tsx'
 import { OrderStageBadge } from '../../lab/orders/order-stage.tsx'
 
 export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
@@ -82,7 +81,7 @@ export function Next({ next }: { next: OrderSummary['next'] }) {
       {next.what}
       {next.dueAt && (
         <span className={css.due}>
-          <Countdown deadline={fromShanghai(next.dueAt)} />
+          <StepDue next={next} />
         </span>
       )}
     </span>

@@ -103,6 +103,19 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
   }
 }
 
+/**
+ * The next step as its customer reads it. The deadlines of the laboratory's own steps are its clock, not the customer's: one that passed is
+ * replaced by the time that is still promised, and where none is left, by who will tell a new one.
+ */
+export function customerStepOf(step: NextStep, { promisedAt }: Pick<PromiseFacts, 'promisedAt'>, now: Date): NextStep {
+  const { what, who, dueAt } = step
+  if (who === 'customer' || dueAt === undefined || dueAt >= now) return step
+  if (promisedAt && promisedAt >= now) return { what: '检测安排中，约定日期前出数据', who, dueAt: promisedAt }
+  return what === '寄回样品'
+    ? { what: '样品寄回稍有延迟，寄出后会通知您', who }
+    : { what: '比约定时间稍晚，客户经理会联系您告知新的时间', who }
+}
+
 function pickupStep({ stage, when }: NonNullable<NextFacts['pickup']>): NextStep {
   if (stage === 'requested') return { what: `安排上门取样：${when}`, who: 'staff' }
   if (stage === 'collected') return { what: '样品已取走，送往实验室', who: 'staff' }

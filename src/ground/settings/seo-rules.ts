@@ -1,3 +1,4 @@
+import { workingDays } from './days-rules.ts'
 // What editors say to search engines about a page, instead of what the page says by itself.
 
 export interface Seo {
@@ -24,14 +25,10 @@ export function projectDescription(project: {
 }): string {
   const { name, sketch, days, forms } = project
   const accepted = forms.length > 0 ? `，接收${forms.join('、')}样品` : ''
-  return `${name}：${sketch}。${days} 个工作日出数据${accepted}。样品要求、参数与价格一页看清。`
+  return `${name}：${sketch}。${workingDays(days)}出数据${accepted}。样品要求、参数与价格一页看清。`
 }
 
 /** The same for a list of a category. */
 export function categoryDescription(name: string, sketch: string | undefined): string {
   return `${name}：${sketch || '按类别、标签、价格和周期选择测试项目'}。在线查看样品要求、参数与价格。`
-}
-
-export function daysText(from: number, to: number): string {
-  return from === to ? String(to) : `${from}–${to}`
 }

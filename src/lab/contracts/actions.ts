@@ -1,5 +1,7 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { actingFor } from '../../people/groups/actions.ts'
+import { agreedDays } from '../demands/actions.ts'
+import { AGREED_RID } from '../plans/agreed-actions.ts'
 import { contractSigned, orderForLab, orderForMoney } from '../orders/actions.ts'
 import { minuteText } from '../orders/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -68,7 +70,7 @@ export async function issueContract(
   })
 }
 
-type OrderLines = Awaited<ReturnType<typeof orderForLab>>['lines']
+type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 
 async function numberFor(ctx: Ctx, now: Date): Promise<string> {
   const day = shanghaiDate(now).slice(2).replaceAll('-', '')
@@ -84,7 +86,7 @@ async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefine
   if (!customer.company || !customer.name) throw refuse(contractErrors.profileIncomplete)
   const keys = ['siteName', 'localInfo', 'bankAccount', 'contractTerms'] as const
   const { siteName, localInfo, bankAccount, contractTerms } = await readSettings(ctx, keys)
-  const published = await linesOf(ctx, order.lines)
+  const published = await linesOf(ctx, order)
   const lines = published.map((line) => (promisedDays === undefined ? line : { ...line, days: promisedDays }))
   const deliveryDays = promisedDays ?? Math.max(0, ...lines.map((line) => line.days ?? 0))
   if (deliveryDays === 0) throw refuse(contractErrors.noDeliveryDays)
@@ -112,14 +114,15 @@ async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefine
   }
 }
 
-/** The lines with the working days that each project publishes now; work outside the catalogue has none. */
-async function linesOf(ctx: Ctx, lines: OrderLines): Promise<ContractLine[]> {
+/** The lines with the working days that each project publishes now, or that the offer promised for work outside the catalogue. */
+async function linesOf(ctx: Ctx, { orderNo, lines }: LabOrder): Promise<ContractLine[]> {
   const projects = await projectsByRid(
     ctx,
     lines.map((line) => line.rid),
   )
+  const offered = lines.some((line) => line.rid === AGREED_RID) ? await agreedDays(ctx, orderNo) : undefined
   return lines.map((line) => {
-    const days = projects.get(line.rid)?.daysTo ?? 0
+    const days = (line.rid === AGREED_RID ? offered?.get(line.projectName) : projects.get(line.rid)?.daysTo) ?? 0
     return {
       projectName: line.projectName,
       described: line.described.map(({ label, text }) => `${label}：${text}`).join('；'),

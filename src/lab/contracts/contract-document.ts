@@ -3,6 +3,7 @@ import type { PdfBlock, PdfDocument } from '../../platform/pdf/document.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { chineseAmount, type ContractBody } from './rules.ts'
 import type { ContractRow } from './store.ts'
+import { workingDays } from '../../ground/settings/days-rules.ts'
 
 /** The printed contract, with the clauses of a technical service contract. Amounts and lines come from the accepted quote. */
 export function contractDocument(row: ContractRow): PdfDocument {
@@ -81,7 +82,7 @@ function linesTable({ body, amountFen }: ContractRow): PdfBlock {
         line.projectName,
         line.described || '按订单参数',
         String(line.sampleCount),
-        line.days === undefined ? '见第四条' : `${line.days} 个工作日`,
+        line.days === undefined ? '见第四条' : workingDays(String(line.days)),
         formatFen(line.amountFen),
       ]),
       ...(body.discountFen ? [['', '优惠券', '', '', '', formatFen(-body.discountFen)]] : []),

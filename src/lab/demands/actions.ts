@@ -2,13 +2,15 @@ import { customerOf } from '../../people/customers/actions.ts'
 import { attachFile, filesOf } from '../../ground/files/actions.ts'
 import { serviceTypeLabels } from '../samples/service-rules.ts'
 import { addAgreedLine, plannedDemands } from '../plans/actions.ts'
+import { plainDays } from '../../ground/settings/days-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { demandErrors } from './errors.ts'
-import { demandLifecycle, demandLimits, type DemandStage, lastDay, totalOf } from './rules.ts'
+import { daysOf, demandLifecycle, demandLimits, type DemandStage, lastDay, totalOf } from './rules.ts'
 import {
+  answersOfOrder,
   changes,
   countOpenOf,
   type DemandRow,
@@ -112,6 +114,7 @@ export function acceptOffer(ctx: Ctx<Customer>, id: number, version: number) {
       serviceType: answer.serviceType,
       sampleCount: answer.sampleCount,
       days: answer.days,
+      ...daysOf(answer),
       validUntil,
     })
     // After the plan line: placing an order locks the two in the same order, which avoids a deadlock.
@@ -124,6 +127,17 @@ export function acceptOffer(ctx: Ctx<Customer>, id: number, version: number) {
 export async function offersOrdered(ctx: Ctx, demandIds: number[], orderNo: string): Promise<void> {
   if (demandIds.length === 0) return
   if ((await setOrder(ctx.db, demandIds, orderNo)) !== demandIds.length) throw refuse(demandErrors.alreadyOrdered)
+}
+
+/** The longest days that the accepted offers of an order promise, by the name of their line. */
+export async function agreedDays(ctx: Pick<Ctx, 'db'>, orderNo: string): Promise<Map<string, number>> {
+  const answers = await answersOfOrder(ctx.db, orderNo)
+  const days = new Map<string, number>()
+  for (const { answer } of answers) {
+    const { daysTo = 0 } = daysOf(answer) ?? {}
+    days.set(answer.title, Math.max(daysTo, days.get(answer.title) ?? 0))
+  }
+  return days
 }
 
 /** The parts of demands that both customers and staff see. */
@@ -160,6 +174,8 @@ function answerOf({ answer, answeredAt, validUntil }: DemandRow, now: Date) {
   if (!answer || !answeredAt || !validUntil) return null
   return {
     ...answer,
+    ...(daysOf(answer) ?? { daysFrom: null, daysTo: null }),
+    days: plainDays(answer.days),
     totalFen: totalOf(answer),
     answeredAt: shanghaiTime(answeredAt),
     validUntil: lastDay(validUntil),

@@ -1,4 +1,5 @@
 import { serviceTypes } from '../samples/service-rules.ts'
+import { MOST_DAYS } from '../../ground/settings/days-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
@@ -29,7 +30,11 @@ const answer = z.object({
   totalFen: z.number().int(),
   serviceType: z.literal(serviceTypes),
   sampleCount: z.number().int(),
+  /** 7–10, without a unit; what staff once wrote in other words stays as it is. */
   days: z.string(),
+  /** Null only where `days` names no span of working days. */
+  daysFrom: z.number().int().nullable(),
+  daysTo: z.number().int().nullable(),
   answeredAt: timeText,
   /** The last day on which the offer can be accepted. */
   validUntil: z.string(),
@@ -138,29 +143,41 @@ export const staffDemandDetail = defineCall({
   }),
 })
 
+const workingDaysField = (label: string) =>
+  z
+    .number({ error: `请填写${label}（工作日）` })
+    .int(`${label}应为整数`)
+    .min(1, `${label}至少 1 个工作日`)
+    .max(MOST_DAYS, `${label}最多 ${MOST_DAYS} 个工作日`)
+
 export const staffDemandAnswer = defineCall({
   name: 'demand/answer',
   area: 'staff',
   action: 'demand.answer',
   summary: '答复需求并报价',
   idempotent: true,
-  input: z.strictObject({
-    ...target,
-    title: requiredText('项目名称', demandLimits.title),
-    text: requiredText('方案说明', demandLimits.body),
-    lines: z
-      .array(z.strictObject({ label: requiredText('收费项目', 60), amountFen: fenField }), { error: '请填写报价明细' })
-      .min(1, '请填写报价明细')
-      .max(demandLimits.answerLines, `报价明细最多${demandLimits.answerLines}行`),
-    serviceType,
-    sampleCount: z
-      .number({ error: '请填写样品数量' })
-      .int('样品数量应为整数')
-      .min(1, '样品数量至少为 1')
-      .max(99, '样品数量最多 99'),
-    days: requiredText('周期', 20),
-    validUntil: dateField,
-  }),
+  input: z
+    .strictObject({
+      ...target,
+      title: requiredText('项目名称', demandLimits.title),
+      text: requiredText('方案说明', demandLimits.body),
+      lines: z
+        .array(z.strictObject({ label: requiredText('收费项目', 60), amountFen: fenField }), {
+          error: '请填写报价明细',
+        })
+        .min(1, '请填写报价明细')
+        .max(demandLimits.answerLines, `报价明细最多${demandLimits.answerLines}行`),
+      serviceType,
+      sampleCount: z
+        .number({ error: '请填写样品数量' })
+        .int('样品数量应为整数')
+        .min(1, '样品数量至少为 1')
+        .max(99, '样品数量最多 99'),
+      daysFrom: workingDaysField('最短周期'),
+      daysTo: workingDaysField('最长周期'),
+      validUntil: dateField,
+    })
+    .refine(({ daysFrom, daysTo }) => daysFrom <= daysTo, { error: '最长周期不能短于最短周期', path: ['daysTo'] }),
   output: z.object({ stage, version: z.number().int() }),
 })
 

@@ -6,6 +6,7 @@ import { StageBadge, type Tone } from '../../ui/tag.tsx'
 import type { DemandItem } from './contract.ts'
 import css from './demand-facts.module.css'
 import type { DemandStage } from './rules.ts'
+import { workingDays } from '../../ground/settings/days-rules.ts'
 
 const tones: Record<DemandStage, Tone> = {
   open: 'info',
@@ -61,7 +62,7 @@ export function OfferFacts({ answer }: { answer: NonNullable<DemandItem['answer'
     <DescriptionList
       items={[
         { term: '方案', value: answer.title },
-        { term: '样品与周期', value: `${answer.sampleCount} 个样品，${answer.days} 个工作日` },
+        { term: '样品与周期', value: `${answer.sampleCount} 个样品，${workingDays(answer.days)}` },
         { term: '方案说明', value: <p className={css.text}>{answer.text}</p>, wide: true },
         {
           term: '报价明细',

@@ -53,7 +53,8 @@ const offer = (id: number, version = 1) => ({
   ],
   serviceType: 1 as const,
   sampleCount: 1,
-  days: '7–10',
+  daysFrom: 7,
+  daysTo: 10,
   validUntil: '2026-03-10',
 })
 

@@ -1,4 +1,5 @@
 import type { ServiceType } from '../samples/service-rules.ts'
+import { type Days, daysText, readDays } from '../../ground/settings/days-rules.ts'
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 
@@ -67,8 +68,22 @@ export interface DemandAnswer {
   lines: { label: string; amountFen: number }[]
   serviceType: ServiceType
   sampleCount: number
-  /** Working days, for example 「7–10」. */
-  days: string
+  /** Working days. */
+  daysFrom: number
+  daysTo: number
+}
+
+/** The numbers are missing where release 0.3.0 wrote the answer; it reads and writes only the text, which therefore is written too. */
+export type StoredAnswer = Omit<DemandAnswer, keyof Days> & Partial<Days> & { days: string }
+
+export function storedAnswer(answer: DemandAnswer): StoredAnswer {
+  return { ...answer, days: daysText(answer.daysFrom, answer.daysTo) }
+}
+
+/** Null where staff once wrote what names no span of days. */
+export function daysOf({ daysFrom, daysTo, days }: Pick<StoredAnswer, 'days' | keyof Days>): Days | null {
+  if (daysFrom !== undefined && daysTo !== undefined) return { daysFrom, daysTo }
+  return readDays(days) ?? null
 }
 
 export function totalOf(answer: Pick<DemandAnswer, 'lines'>): number {

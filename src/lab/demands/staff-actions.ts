@@ -18,6 +18,7 @@ import {
   demandLifecycle,
   demandLimits,
   endOfDay,
+  storedAnswer,
   validDayProblem,
   visitorReply,
 } from './rules.ts'
@@ -69,7 +70,7 @@ export function answerDemand(ctx: Ctx<Staff>, { id, version, validUntil, ...answ
     const moved = await transition(inner, demandLifecycle, id, 'answer', {
       version,
       where: ofKind('customer'),
-      set: changes.answered(answer, ctx.actor.id, now, endOfDay(validUntil)),
+      set: changes.answered(storedAnswer(answer), ctx.actor.id, now, endOfDay(validUntil)),
       payload: {
         customerId: row.customerId,
         receiptNo: row.receiptNo,

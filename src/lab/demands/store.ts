@@ -1,7 +1,7 @@
 import type { ServiceType } from '../samples/service-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { DemandAnswer, DemandKind, DemandStage } from './rules.ts'
+import type { DemandKind, DemandStage, StoredAnswer } from './rules.ts'
 
 export interface DemandRow {
   id: number
@@ -19,7 +19,7 @@ export interface DemandRow {
   fileIds: number[]
   stage: DemandStage
   version: number
-  answer: DemandAnswer | null
+  answer: StoredAnswer | null
   answeredBy: number | null
   answeredAt: Date | null
   validUntil: Date | null
@@ -122,7 +122,7 @@ export function setOrder(db: Db, ids: number[], orderNo: string): Promise<number
 
 /** What a transition writes beside the stage. */
 export const changes = {
-  answered: (answer: DemandAnswer, staffId: number, at: Date, validUntil: Date) => [
+  answered: (answer: StoredAnswer, staffId: number, at: Date, validUntil: Date) => [
     sql`answer = ${json(answer)}::jsonb`,
     sql`answered_by = ${staffId}`,
     sql`answered_at = ${at}`,
@@ -135,3 +135,8 @@ export const changes = {
 export const owner = (customerId: number) => sql`customer_id = ${customerId}`
 export const stillValid = (now: Date) => sql`valid_until > ${now}`
 export const ofKind = (kind: DemandKind) => sql`kind = ${kind}`
+
+/** What the offers of an order promised, in the order of their demands. */
+export function answersOfOrder(db: Db, orderNo: string): Promise<{ answer: StoredAnswer }[]> {
+  return db.rows(sql`select answer from demands where order_no = ${orderNo} and answer is not null order by id`)
+}

@@ -1,4 +1,5 @@
 import type { ServiceType } from '../samples/service-rules.ts'
+import { daysText, plainDays } from '../../ground/settings/days-rules.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { alternativesIn, type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
@@ -279,7 +280,7 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, { gro
     requirements: project?.content.requirements ?? [],
     suitability: project?.content.suitability ?? [],
     consumed: project?.content.consumed ?? false,
-    days: row.agreed?.days ?? (project ? daysText(project) : ''),
+    days: row.agreed ? plainDays(row.agreed.days) : project ? daysText(project.daysFrom, project.daysTo) : '',
     agreed: row.agreed !== null,
     sameAs: row.sameAs,
     updatedAt: shanghaiTime(row.updatedAt),
@@ -298,10 +299,6 @@ function validityNow(
 
 function describedOf(row: PlanLineRow, project: OrderableProject) {
   return row.agreed?.described ?? describeValues(project.form, row.parameters)
-}
-
-function daysText({ daysFrom, daysTo }: OrderableProject): string {
-  return daysFrom === daysTo ? String(daysTo) : `${daysFrom}–${daysTo}`
 }
 
 function projectOf(row: PlanLineRow, projects: Map<number, OrderableProject>): OrderableProject | undefined {

@@ -1,4 +1,5 @@
 import type { ServiceType } from '../samples/service-rules.ts'
+import { readDays } from '../../ground/settings/days-rules.ts'
 import type { OrderableProject } from '../../shop/catalogue/actions.ts'
 import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
 import type { Agreed, NewAgreedLine, PlanLineRow } from './store.ts'
@@ -12,6 +13,8 @@ export interface AgreedEntry {
   serviceType: ServiceType
   sampleCount: number
   days: string
+  daysFrom?: number
+  daysTo?: number
   validUntil: Date
 }
 
@@ -20,7 +23,8 @@ export const AGREED_RID = 0
 const AGREED_CATEGORY = 0
 
 export function agreedLine(entry: AgreedEntry): NewAgreedLine {
-  const { demandId, name, described, lines, serviceType, sampleCount, days, validUntil } = entry
+  const { demandId, name, described, lines, serviceType, sampleCount, validUntil } = entry
+  const { days, daysFrom, daysTo } = entry
   return {
     rid: AGREED_RID,
     categoryId: AGREED_CATEGORY,
@@ -32,7 +36,10 @@ export function agreedLine(entry: AgreedEntry): NewAgreedLine {
     priceLines: lines,
     amountFen: lines.reduce((sum, line) => sum + line.amountFen, 0),
     demandId,
-    agreed: { name, described, days, validUntil: validUntil.toISOString() },
+    agreed: {
+      ...{ name, described, days, validUntil: validUntil.toISOString() },
+      ...(daysFrom !== undefined && daysTo !== undefined ? { daysFrom, daysTo } : {}),
+    },
   }
 }
 
@@ -49,8 +56,8 @@ export function agreedProject(row: PlanLineRow, agreed: Agreed): OrderableProjec
     categoryId: AGREED_CATEGORY,
     categoryName: '定制项目',
     childId: null,
-    daysFrom: 0,
-    daysTo: 0,
+    daysFrom: agreed.daysFrom ?? readDays(agreed.days)?.daysFrom ?? 0,
+    daysTo: agreed.daysTo ?? readDays(agreed.days)?.daysTo ?? 0,
     formVersion: row.formVersion,
     form: { fields: [] },
     priceVersion: 1,

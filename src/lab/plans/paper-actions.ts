@@ -10,6 +10,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import type { planList } from './contract.ts'
 import { chosenLines } from './share-actions.ts'
 import type { planPaper } from './share-contract.ts'
+import { workingDays } from '../../ground/settings/days-rules.ts'
 
 type Line = OutputOf<typeof planList>['dataArr'][number]['items'][number]
 
@@ -68,7 +69,7 @@ function blocksOf(lines: readonly Line[]): PdfDocument['blocks'] {
         [line.name, line.urgent ? '加急' : ''].filter(Boolean).join('\n'),
         line.described.map(({ label, text }) => `${label}：${text}`).join('；'),
         String(line.count),
-        line.days === '' ? '—' : `${line.days} 个工作日`,
+        workingDays(line.days),
         line.priceLines.map(({ label, quantity, unit }) => `${label} ${quantity} ${unit}`).join('\n'),
         line.amountFen === null ? '待报价' : formatFen(line.amountFen),
       ]),

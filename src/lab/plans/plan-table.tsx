@@ -10,6 +10,7 @@ import type { planList } from './contract.ts'
 import css from './plan-table.module.css'
 import { ParameterSummary } from './parameter-summary.tsx'
 import { validityLabels } from './rules.ts'
+import { workingDays } from '../../ground/settings/days-rules.ts'
 
 export type PlanItem = OutputOf<typeof planList>['dataArr'][number]['items'][number]
 
@@ -72,7 +73,7 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           ),
         },
         { key: 'count', header: '样品数', align: 'end', render: (item) => item.count },
-        { key: 'days', header: '周期', render: (item) => `${item.days} 个工作日` },
+        { key: 'days', header: '周期', render: (item) => workingDays(item.days) },
         {
           key: 'amount',
           header: '小计',

@@ -27,7 +27,11 @@ export interface PlanLineRow {
 export interface Agreed {
   name: string
   described: { key: string; label: string; text: string }[]
+  /** What release 0.3.0 reads: 7–10, or what staff wrote while the field was free text. */
   days: string
+  /** Working days; missing where that release wrote the line and in texts that name no span. */
+  daysFrom?: number
+  daysTo?: number
   validUntil: string
 }
 

@@ -43,7 +43,8 @@ import { projectsOnSale } from './project-documents.ts'
 import { splitTags } from './requirement-rules.ts'
 import { refreshScoresJob } from './events.ts'
 import type { ImageChange } from '../media/image-use-rules.ts'
-import { daysText, seoOf } from '../../ground/settings/seo-rules.ts'
+import { daysText } from '../../ground/settings/days-rules.ts'
+import { seoOf } from '../../ground/settings/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type CachedCtx = Pick<Ctx, 'db' | 'cache' | 'clock'>

@@ -7,6 +7,7 @@ import { PriceFrom } from '../../ui/money.tsx'
 import { Tag } from '../../ui/tag.tsx'
 import type { ProjectItem } from './contract.ts'
 import css from './project-card.module.css'
+import { workingDays } from '../../ground/settings/days-rules.ts'
 
 /** What a card shows of a project. */
 export type CardProject = Omit<ProjectItem, 'typeId' | 'categoryId'>
@@ -58,7 +59,7 @@ export function ProjectCard({
         )}
         <p className={css.facts}>
           <PriceFrom fen={project.priceFromFen} unit={project.unit} />
-          <span>{`${project.days} 个工作日`}</span>
+          <span>{workingDays(project.days)}</span>
           <span className={css.orders}>{`${project.order}下单`}</span>
           {project.rating && <span>{`${project.rating.average} 星（${project.rating.count}）`}</span>}
         </p>

@@ -16,7 +16,8 @@ import { hasCondition } from '../catalogue/suitability-edit-rules.ts'
 import { optionalText } from '../../platform/contract/fields.ts'
 import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
-import { daysText, projectDescription } from '../../ground/settings/seo-rules.ts'
+import { daysText } from '../../ground/settings/days-rules.ts'
+import { projectDescription } from '../../ground/settings/seo-rules.ts'
 
 const requirement = z.strictObject({
   form: z.enum(sampleForms, { error: '样品形态不正确' }),

@@ -108,7 +108,12 @@ export function ConsoleGallery() {
         {
           head: '业务',
           items: [
-            { to: '/console/orders', label: '订单', icon: 'file', count: 12 },
+            {
+              to: '/console/orders',
+              label: '订单',
+              icon: 'file',
+              waiting: { count: 12, label: '待审核订单', to: '/console/orders?tab=review' },
+            },
             { to: '/console/samples', label: '样品', icon: 'tube' },
           ],
         },

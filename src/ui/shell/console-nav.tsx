@@ -9,7 +9,8 @@ export interface ConsoleNavItem {
   to: string
   label: string
   icon?: IconName
-  count?: number | undefined
+  /** What waits on the page. The entry opens the list with exactly so many entries. */
+  waiting?: { count: number; label: string; to: string } | undefined
   /** There is something on this page that the person has not seen. */
   fresh?: boolean
 }
@@ -102,7 +103,12 @@ function Entry({
   }
   return (
     <li className={css.entry} data-near={near || undefined} onFocus={() => setNear(true)} onBlur={left}>
-      <SmartLink to={item.to} className={css.link} title={item.label} aria-current={current ? 'page' : undefined}>
+      <SmartLink
+        to={item.waiting?.to ?? item.to}
+        className={css.link}
+        title={item.label}
+        aria-current={current ? 'page' : undefined}
+      >
         {item.icon && <Icon name={item.icon} size={18} />}
         <span className={css.label}>{item.label}</span>
         {item.fresh && (
@@ -111,9 +117,9 @@ function Entry({
           </span>
         )}
         {/* Hidden from assistive technology: the name of the link stays the same, and the inbox says it in words. */}
-        {item.count !== undefined && (
-          <span className={css.count} aria-hidden="true">
-            {item.count > 999 ? '999+' : item.count}
+        {item.waiting && (
+          <span className={css.count} aria-hidden="true" title={`${item.waiting.label} ${item.waiting.count}`}>
+            {item.waiting.count > 999 ? '999+' : item.waiting.count}
           </span>
         )}
       </SmartLink>

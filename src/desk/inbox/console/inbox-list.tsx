@@ -23,6 +23,8 @@ interface Item {
   dueAt: string | null
   /** Shown when there is no deadline. */
   since: string
+  /** How many of the queue's total this entry stands for; 1 unless it says otherwise. */
+  counts?: number
   /** Given to this person, or of a customer of this person. */
   mine?: boolean
 }
@@ -167,15 +169,17 @@ function InboxRow({ item, queue }: { item: Item; queue: string | undefined }) {
   )
 }
 
+const restOf = ({ total, items }: Queue) => total - items.reduce((sum, { counts = 1 }) => sum + counts, 0)
+
 /** Links to the full lists of queues with more entries than are shown here. */
 function Rest({ queues }: { queues: readonly Queue[] }) {
-  const longer = queues.filter(({ total, items }) => total > items.length)
+  const longer = queues.filter((queue) => restOf(queue) > 0)
   if (longer.length === 0) return null
   return (
     <p className={css.more}>
-      {longer.map(({ key, label, total, items, all }) => (
-        <SmartLink key={key} to={all}>
-          {label}另有 {total - items.length} 项，查看全部
+      {longer.map((queue) => (
+        <SmartLink key={queue.key} to={queue.all}>
+          {queue.label}另有 {restOf(queue)} 项，查看全部
         </SmartLink>
       ))}
     </p>

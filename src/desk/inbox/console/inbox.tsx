@@ -74,6 +74,7 @@ function orderQueue({
       number: item.orderNo,
       to: placeOfWork(key, item.orderNo),
       urgent: item.urgent,
+      ...(key === 'destroy' ? { counts: item.sampleCount } : {}),
       what: [item.customerName, item.title, `${item.sampleCount} 个样品`].filter(Boolean).join(' · '),
       dueAt: item.dueAt,
       since: `${item.createdAt.slice(5, 16)} 下单`,

@@ -35,7 +35,8 @@ import { OtherIdentity } from '../other-identity.tsx'
 import { OrderActions } from '../order-actions.tsx'
 import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
-import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { StepDue } from '../step-due.tsx'
 import { ThreadCard } from '../../threads/thread-card.tsx'
 import css from './order-page.module.css'
 
@@ -118,8 +119,8 @@ export default function OrderPage() {
               ? {
                   next: {
                     what: data.next.what,
-                    overdue: data.next.overdue,
-                    promise: data.next.dueAt ? <DueIn at={data.next.dueAt} /> : undefined,
+                    overdue: data.next.who === 'customer' && data.next.overdue,
+                    promise: data.next.dueAt ? <StepDue next={data.next} /> : undefined,
                   },
                 }
               : {})}

@@ -1,5 +1,6 @@
 import { useSite } from '../../../ground/settings/site.tsx'
 import css from './print-guide.module.css'
+import { workingDays } from '../../../ground/settings/days-rules.ts'
 
 /**
  * The printed part of the page besides the table of requirements: packing, address, contact. The QR code holds the page's address;
@@ -27,7 +28,7 @@ export function PrintGuide({ rid, days }: { rid: number; days: string }) {
         </p>
         <h2>咨询</h2>
         <p>{`${siteName}　${localInfo.phone}　${localInfo.email}　${workingHours}`}</p>
-        <p>{`收样后 ${days} 个工作日出数据。`}</p>
+        <p>{`收样后 ${workingDays(days)}出数据。`}</p>
       </div>
       <figure>
         <img src={`/files/detail-qr/${rid}.svg`} alt="本页二维码" width={112} height={112} loading="lazy" />

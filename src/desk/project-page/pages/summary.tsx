@@ -16,6 +16,7 @@ import type { CardProject } from '../../../shop/catalogue/project-card.tsx'
 import { acceptedForms } from '../../../shop/catalogue/requirement-rules.ts'
 import css from './summary.module.css'
 import { useOwnGroup } from './use-own-group.ts'
+import { workingDays } from '../../../ground/settings/days-rules.ts'
 
 type Unseen = 'slug' | 'childId' | 'childName' | 'priceVersion' | 'related'
 export type Project = Omit<OutputOf<typeof deviceDetail>, Unseen> & {
@@ -75,7 +76,7 @@ export function Summary({ project }: { project: Project }) {
           items={[
             {
               term: '出数据',
-              value: `收样后 ${days} 个工作日${project.promise.keptPercent === null ? '' : `，近一年 ${project.promise.orders} 单，按时 ${project.promise.keptPercent}%`}`,
+              value: `收样后 ${workingDays(days)}${project.promise.keptPercent === null ? '' : `，近一年 ${project.promise.orders} 单，按时 ${project.promise.keptPercent}%`}`,
             },
             { term: '接收形态', value: forms.length > 0 ? forms.join('、') : undefined },
             { term: '又名', value: aliases.length > 0 ? aliases.join('、') : undefined },

@@ -50,7 +50,8 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
       lines: earlier?.lines ?? [{ label: '检测费', amountFen: undefined as unknown as number }],
       serviceType: earlier?.serviceType ?? demand.serviceType ?? 1,
       sampleCount: earlier?.sampleCount ?? 1,
-      days: earlier?.days ?? '',
+      daysFrom: earlier?.daysFrom ?? undefined,
+      daysTo: earlier?.daysTo ?? undefined,
       validUntil: shanghaiDate(addDays(now, validDays)),
     },
     onSubmit: async (input) => {
@@ -81,8 +82,11 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
         <Field label="样品数量" of={form.at('sampleCount')} required>
           <NumberInput unit="个" inputMode="numeric" />
         </Field>
-        <Field label="周期" of={form.at('days')} required hint="工作日，如 7–10">
-          <TextInput maxLength={20} />
+        <Field label="最短周期" of={form.at('daysFrom')} required>
+          <NumberInput unit="个工作日" inputMode="numeric" refusesText />
+        </Field>
+        <Field label="最长周期" of={form.at('daysTo')} required>
+          <NumberInput unit="个工作日" inputMode="numeric" refusesText />
         </Field>
       </FormRow>
       <fieldset className={css.lines}>

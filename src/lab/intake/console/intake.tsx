@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useAct } from '../../../platform/client/use-call.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { ApiError } from '../../../platform/client/transport.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { IncomingPickups } from '../../pickups/incoming-pickups.tsx'
+import { staffOrderList } from '../../orders/list-contract.ts'
 import { sampleNoField } from '../../samples/contract.ts'
 import { type FoundSample, staffSampleFind } from '../contract.ts'
 import { type Slip, staffSampleSlip } from '../slip-contract.ts'
@@ -65,7 +66,11 @@ export default function Intake() {
 
   return (
     <>
-      <PageHeader title="扫码收样" sub="扫送样单登记整包样品，或扫样品标签逐个登记；也可以输入编号后回车。" />
+      <PageHeader
+        title="扫码收样"
+        sub="扫送样单登记整包样品，或扫样品标签逐个登记；也可以输入编号后回车。"
+        actions={<AwaitedOrders />}
+      />
       <form
         className={css.scan}
         onSubmit={(event) => {
@@ -144,4 +149,15 @@ function useScannerAt(field: RefObject<HTMLInputElement | null>, scanned: FoundS
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [field])
+}
+
+/** The orders whose samples have not arrived, as many as the menu counts. */
+function AwaitedOrders() {
+  const orders = useCall(staffOrderList, { filters: { queue: ['receive'] }, size: 1 }, { refetchSeconds: 60 })
+  if (!orders.data) return null
+  return (
+    <ButtonLink to="/console/orders?queue=receive&sort=created" icon="file">
+      待收样 {orders.data.total} 单
+    </ButtonLink>
+  )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { DueIn } from '../../orders/order-stage.tsx'
-import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/choice.tsx'
@@ -11,8 +11,8 @@ import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
 import { StageBadge, Tag } from '../../../ui/tag.tsx'
+import { LinkTabs } from '../../../ui/tabs.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
 import { type ReturnParcel, sampleReturnAddress, sampleReturns, samplesDue } from '../contract.ts'
 import { KeepOver } from './keep-over.tsx'
@@ -26,7 +26,7 @@ const PAGE_SIZE = 20
 /** The day's work first: parcels to send back. Samples whose storage time is over wait behind a tab of their own. */
 export default function Returns() {
   const { oneOf, href } = useAddress()
-  const tab = oneOf('tab', ['send', 'over'])
+  const tab = oneOf('tab', ['parcels', 'keepOver'])
   const toSend = useCall(sampleReturns, { page: 1, size: PAGE_SIZE }, { refetchSeconds: 60 }).data
   const over = useCall(samplesDue, { page: 1, size: 1 }, { refetchSeconds: 60 }).data
   return (
@@ -43,11 +43,21 @@ export default function Returns() {
       <LinkTabs
         label="样品寄回"
         tabs={[
-          { to: href({ tab: '' }), label: '待寄出', current: tab === 'send', ...(toSend && { count: toSend.total }) },
-          { to: href({ tab: 'over' }), label: '留样期满', current: tab === 'over', ...(over && { count: over.total }) },
+          {
+            to: href({ tab: '' }),
+            label: '待寄回包裹',
+            current: tab === 'parcels',
+            ...(toSend && { count: toSend.total }),
+          },
+          {
+            to: href({ tab: 'keepOver' }),
+            label: '留样期满待销毁',
+            current: tab === 'keepOver',
+            ...(over && { count: over.total }),
+          },
         ]}
       />
-      <div className={css.list}>{tab === 'send' ? <Parcels /> : <KeepOver />}</div>
+      <div className={css.list}>{tab === 'parcels' ? <Parcels /> : <KeepOver />}</div>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { serviceTypeLabels } from '../../samples/service-rules.ts'
 import { type PlanItem, useWizard } from '../use-wizard.tsx'
 import { WizardStep } from '../wizard-step.tsx'
+import { workingDays } from '../../../ground/settings/days-rules.ts'
 
 export const meta = () => [{ title: '项目与参数 · 明析科测' }]
 
@@ -55,7 +56,7 @@ export default function Step1() {
             <div className="cluster">
               <Tag>{serviceTypeLabels[line.serviceType]}</Tag>
               <Tag>{line.count} 个样品</Tag>
-              <Tag>{line.days} 个工作日</Tag>
+              <Tag>{workingDays(line.days)}</Tag>
               {line.urgent && <Tag tone="warn">加急</Tag>}
               {line.consumed && <Tag tone="warn">样品将被消耗</Tag>}
               {line.validity !== 'valid' && <Tag tone="danger">{validityLabels[line.validity]}</Tag>}

@@ -14,6 +14,7 @@ import { Tag } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { ParameterSummary } from '../parameter-summary.tsx'
 import { planShared, type planTake } from '../share-contract.ts'
+import { workingDays } from '../../../ground/settings/days-rules.ts'
 
 /** The call has no cache tags, so the page is made anew for each visit: a link that was stopped opens no longer. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
@@ -148,7 +149,7 @@ const columns: Column<Line & { place: number }>[] = [
     render: ({ described }) => <ParameterSummary described={described} />,
   },
   { key: 'count', header: '样品数', align: 'end', render: ({ count }) => count },
-  { key: 'days', header: '周期', render: ({ days }) => (days === '' ? '—' : `${days} 个工作日`) },
+  { key: 'days', header: '周期', render: ({ days }) => workingDays(days) },
 ]
 
 const amount: Column<Line & { place: number }> = {

@@ -15,6 +15,7 @@ import { comparePath, listPath, mostCompared, readCompared } from '../../catalog
 import { priceFrom, priceGroups } from '../../catalogue/price-rules.ts'
 import { requirementOf, sampleFormLabels, sampleForms } from '../../catalogue/requirement-rules.ts'
 import css from './compare.module.css'
+import { workingDays } from '../../../ground/settings/days-rules.ts'
 
 type Compared = Pick<
   OutputOf<typeof deviceDetail>,
@@ -96,7 +97,7 @@ const rows: { label: string; of: (project: Compared) => ReactNode }[] = [
       </ul>
     ),
   },
-  { label: '周期', of: ({ days }) => `收样后 ${days} 个工作日` },
+  { label: '周期', of: ({ days }) => `收样后 ${workingDays(days)}` },
   {
     label: '样品去向',
     of: ({ content }) =>

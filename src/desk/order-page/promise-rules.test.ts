@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { customerStepOf, type NextStep } from './promise-rules.ts'
+
+const now = new Date('2026-03-05T02:00:00Z')
+const earlier = new Date('2026-03-04T08:00:00Z')
+const later = new Date('2026-03-09T09:00:00Z')
+const step = (change: Partial<NextStep>): NextStep => ({ what: '审核并交付数据', who: 'staff', ...change })
+
+it('[G-04] a deadline of the laboratory that passed is never shown to its customer', () => {
+  for (const what of ['客户经理致电确认', '审核并交付数据', '寄回样品'])
+    for (const promisedAt of [null, earlier, later]) {
+      const { dueAt } = customerStepOf(step({ what, dueAt: earlier }), { promisedAt }, now)
+      expect(dueAt === undefined || dueAt >= now).toBe(true)
+    }
+})
+
+it('[G-04] the customer reads the time that is still promised, or who tells a new one', () => {
+  expect(customerStepOf(step({ dueAt: earlier }), { promisedAt: later }, now)).toEqual({
+    what: '检测安排中，约定日期前出数据',
+    who: 'staff',
+    dueAt: later,
+  })
+  expect(customerStepOf(step({ dueAt: earlier }), { promisedAt: earlier }, now).what).toContain('告知新的时间')
+})
+
+it('[G-04] deadlines ahead and the customer’s own stay as they are', () => {
+  for (const same of [step({ dueAt: later }), step({}), step({ who: 'customer', what: '请确认报价', dueAt: earlier })])
+    expect(customerStepOf(same, { promisedAt: null }, now)).toBe(same)
+})

@@ -5,7 +5,7 @@ import { customers } from '../../people/customers/list-actions.ts'
 import { demands } from '../../lab/demands/list-actions.ts'
 import { staffOrderList } from '../../lab/orders/list-contract.ts'
 import { samples } from '../../lab/samples/list-actions.ts'
-import { firstKeys, listKeys, listPage } from '../../ground/lists/listed-actions.ts'
+import { type AnyListed, firstKeys, listKeys, listPage } from '../../ground/lists/listed-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -119,7 +119,7 @@ describe('search of staff', () => {
   })
 
   it('finds the first matches of a word that every row has among the newest, and those of a rare word everywhere', async () => {
-    for (const list of [orders, samples]) {
+    for (const list of [orders, samples] as AnyListed[]) {
       for (const kw of ['MX26', '王伟', 'K7QX2M9P', '6010001234', '没有这样的']) {
         const query = { tab: 'all', kw, filters: {}, sort: list.index.sort }
         const whole = await listKeys(staffCtx(app.db), list, query, 6)
@@ -132,7 +132,7 @@ describe('search of staff', () => {
     const asLarge = (rows: number) =>
       app.db.run(sql`update pg_class set reltuples = ${rows} where relname in ('orders', 'samples', 'customers')`)
     await asLarge(1_000_000)
-    for (const list of [orders, samples]) {
+    for (const list of [orders, samples] as AnyListed[]) {
       for (const kw of ['MX26', '6010001234', '没有这样的']) {
         const query = { tab: 'all', kw, filters: {}, sort: list.index.sort }
         const page = await listPage(staffCtx(app.db), list, query)

@@ -10,7 +10,7 @@ import {
 import { addDays, fromShanghai } from '../time.ts'
 import { type Counted, countedOf, countedRows } from './bounded-count.ts'
 import type { Db } from './db.ts'
-import { joined, nothing, type Sql, sql } from './sql.ts'
+import { joined, literals, nothing, type Sql, sql } from './sql.ts'
 
 /** What a field is in SQL. Names come from the declaration and values are parameters, so nothing of a request becomes text of a statement. */
 export interface IndexColumn {
@@ -98,7 +98,7 @@ export async function sharedConditions(index: AnyIndex, source: IndexSource, que
 }
 
 export async function ofTab(index: AnyIndex, source: IndexSource, tab: string, shared: readonly Sql[]): Promise<Sql> {
-  const own = await filterConditions(index, source, index.tabs[tab]?.filters ?? {})
+  const own = await filterConditions(index, source, index.tabs[tab]?.filters ?? {}, true)
   const conditions = [...(source.where ? [source.where] : []), ...own, ...shared]
   return conditions.length === 0 ? sql`true` : joined(conditions, ' and ')
 }
@@ -113,13 +113,22 @@ export function eitherOf(conditions: readonly Sql[]): Sql {
   return sql`(${joined([...conditions], ' or ')})`
 }
 
-export async function filterConditions(index: AnyIndex, source: IndexSource, filters: Filters): Promise<Sql[]> {
+/** `isDeclared`: the values are those of a tab, from our source code. */
+export async function filterConditions(
+  index: AnyIndex,
+  source: IndexSource,
+  filters: Filters,
+  isDeclared = false,
+): Promise<Sql[]> {
   const conditions: Sql[] = []
   for (const [name, value] of Object.entries(filters)) {
     if (value === undefined) continue
     const field = Object.hasOwn(index.fields, name) ? index.fields[name] : undefined
     if (!field || field.noFilter) throw refuse(commonErrors.malformed, '不能按此字段筛选')
-    conditions.push(...(await conditionOf(field, columnOf(source, name), value)))
+    const column = columnOf(source, name)
+    if (isDeclared && Array.isArray(value) && column.sql && !column.among)
+      conditions.push(sql`${column.sql} in (${literals(value)})`)
+    else conditions.push(...(await conditionOf(field, column, value)))
   }
   return conditions
 }

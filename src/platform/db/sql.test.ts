@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anyId, anyText, identifier, joined, onlyReads, sql } from './sql.ts'
+import { anyId, anyText, identifier, joined, literals, onlyReads, sql } from './sql.ts'
 
 describe('the sql tag', () => {
   it('turns values into parameters, so that each call site has one text', () => {
@@ -34,6 +34,14 @@ describe('the sql tag', () => {
   it('never puts a value into the text', () => {
     expect(sql`select ${"'; drop table orders --"}`.text).toBe('select $1')
     expect(() => identifier('orders; drop')).toThrow()
+  })
+})
+
+describe('literals', () => {
+  it('are keys of our source code and nothing else', () => {
+    expect(literals(['on_hold', 'done']).text).toBe("'on_hold', 'done'")
+    for (const wrong of [["x' or true --"], ['$1'], ['a b'], ['']]) expect(() => literals(wrong)).toThrow('not a key')
+    expect(() => literals([])).toThrow('not a key')
   })
 })
 

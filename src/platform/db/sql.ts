@@ -77,6 +77,16 @@ export function identifier(name: string): Sql {
   return new Sql(name, [])
 }
 
+/**
+ * Keys from our source code (such as the stages of a tab) as a list of literals, never from a request. The planner knows them in every plan,
+ * so that a partial index can answer; as a parameter it knows them only while it plans anew.
+ */
+export function literals(keys: readonly string[]): Sql {
+  const wrong = keys.find((key) => !/^\w+$/.test(key))
+  if (wrong !== undefined || keys.length === 0) throw new Error(`not a key: ${wrong ?? 'none'}`)
+  return new Sql(keys.map((key) => `'${key}'`).join(', '), [])
+}
+
 const WRITES = /\b(?:insert|update|delete|merge|truncate|nextval|setval|pg_advisory\w*|call|do|set_config)\b/i
 
 const LOCKS = /\bfor\s+(?:key\s+)?share\b/i

@@ -84,7 +84,7 @@ async function streamed(node: ReactNode): Promise<string> {
   const body = new PassThrough()
   const { pipe } = renderToPipeableStream(node, {
     onAllReady: () => pipe(body),
-    onError: (error) => body.destroy(error as Error),
+    onError: (error) => void body.destroy(error as Error),
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   })
   return text(body)

@@ -1,7 +1,6 @@
-import { createContext, RouterContextProvider } from 'react-router'
+import { createContext, RouterContextProvider, type ServerBuild } from 'react-router'
 import { expect, it } from 'vitest'
 import { handlerFor } from './page-routes.ts'
-import type { PagesBuild } from './pages.ts'
 
 /** Routes of each form that the site has; a page answers with the ids of its routes. */
 const paths: Record<string, { path?: string; parentId?: string; index?: boolean }> = {
@@ -42,7 +41,7 @@ const build = {
   ssr: true,
   prerender: [],
   routeDiscovery: { mode: 'initial' },
-} as unknown as PagesBuild
+} as unknown as ServerBuild
 
 async function routesAt(path: string): Promise<string> {
   const url = new URL(`http://localhost${path}`)

@@ -1,22 +1,21 @@
-import { createRequestHandler, type RequestHandler } from 'react-router'
-import type { PagesBuild } from './pages.ts'
+import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router'
 
-type Routes = PagesBuild['routes']
+type Routes = ServerBuild['routes']
 type Route = NonNullable<Routes[string]>
 
-const handlers = new WeakMap<PagesBuild, Map<string, RequestHandler>>()
+const handlers = new WeakMap<ServerBuild, Map<string, RequestHandler>>()
 
 /**
  * A handler that knows only the routes whose path can begin like this one. React Router builds and matches its whole table several times for
  * each page, which with two hundred routes takes longer than it takes to render a list.
  */
-export function handlerFor(build: PagesBuild, pathname: string): RequestHandler {
+export function handlerFor(build: ServerBuild, pathname: string): RequestHandler {
   let byStart = handlers.get(build)
   if (!byStart) handlers.set(build, (byStart = handlersOf(build)))
   return (byStart.get(startOf(pathname)) ?? byStart.get(ANY)) as RequestHandler
 }
 
-function handlersOf(build: PagesBuild): Map<string, RequestHandler> {
+function handlersOf(build: ServerBuild): Map<string, RequestHandler> {
   const mode = process.env.NODE_ENV === 'development' ? 'development' : 'production'
   const starts = Object.values(build.routes).flatMap((route) => (route && pathStart(build.routes, route)) ?? [])
   return new Map([...starts, ANY].map((start) => [start, createRequestHandler(withRoutes(build, start), mode)]))
@@ -33,7 +32,7 @@ function startOf(pathname: string): string {
   }
 }
 
-function withRoutes(build: PagesBuild, start: string): PagesBuild {
+function withRoutes(build: ServerBuild, start: string): ServerBuild {
   const kept = new Set<string>()
   for (const route of Object.values(build.routes)) {
     const own = route && pathStart(build.routes, route)

@@ -2,7 +2,13 @@ import type { ServiceType } from '../samples/service-rules.ts'
 import { daysText, plainDays } from '../../ground/settings/days-rules.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
-import { alternativesIn, type OrderableProject, projectForOrder, projectsByRid } from '../../shop/catalogue/actions.ts'
+import {
+  alternativesIn,
+  type OrderableProject,
+  pricingOf,
+  type ProjectPricing,
+  projectsByRid,
+} from '../../shop/catalogue/actions.ts'
 import { checkParameters } from '../../shop/catalogue/form-check-rules.ts'
 import { describeValues } from '../../shop/catalogue/form-rules.ts'
 import type { Price } from '../../shop/catalogue/price-rules.ts'
@@ -52,14 +58,13 @@ export async function quoteForm(ctx: Ctx<Customer>, form: FilledForm): Promise<P
 
 export async function addToPlan(ctx: Ctx<Customer>, form: FilledForm): Promise<{ id: number; planCount: number }> {
   return inTx(ctx, async (inner) => {
-    const count = await countPlanLines(inner.db, ctx.actor.id)
-    if (count >= planLimits.lines) throw refuse(planErrors.planFull)
     const project = await orderable(inner, form)
     const { group } = await customerOf(inner, ctx.actor.id)
     const { line } = lineOf(project, form, group, ctx.clock.now())
     await holdParameterFiles(inner, line.parameters)
-    const { id } = await insertPlanLine(inner.db, ctx.actor.id, line, ctx.clock.now())
-    return { id, planCount: count + 1 }
+    const added = await insertPlanLine(inner.db, ctx.actor.id, line, planLimits.lines, ctx.clock.now())
+    if (!added) throw refuse(planErrors.planFull)
+    return added
   })
 }
 
@@ -193,16 +198,15 @@ export async function takeFromPlan(
     })
 }
 
-async function orderable(ctx: Ctx, form: FilledForm): Promise<OrderableProject> {
-  const [project] = await projectForOrder(ctx, [form.rid])
-  if (!project) throw refuse(commonErrors.notFound)
+async function orderable(ctx: Ctx, form: FilledForm): Promise<ProjectPricing> {
+  const project = await pricingOf(ctx, form.rid)
   if (form.formVersion !== undefined && form.formVersion !== project.formVersion) throw refuse(planErrors.formChanged)
   return project
 }
 
 /** Checks the values and calculates the price; field errors have the key `parameters.<field>`. */
 function lineOf(
-  project: OrderableProject,
+  project: ProjectPricing,
   filled: FilledForm,
   group: CustomerGroup,
   now: Date,

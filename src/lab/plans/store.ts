@@ -56,13 +56,23 @@ export async function countPlanLines(db: Db, customerId: number): Promise<number
   return row.count
 }
 
-export function insertPlanLine(db: Db, customerId: number, line: NewPlanLine, now: Date): Promise<{ id: number }> {
-  return db.one(sql`
+/** Undefined when the plan has `most` lines already. Counted by the statement itself, which saves the way there and back. */
+export function insertPlanLine(
+  db: Db,
+  customerId: number,
+  line: NewPlanLine,
+  most: number,
+  now: Date,
+): Promise<{ id: number; planCount: number } | undefined> {
+  return db.row(sql`
+    with plan as (select count(*) as lines from plan_lines where customer_id = ${customerId})
     insert into plan_lines (customer_id, rid, category_id, service_type, form_version, parameters, sample_count, urgent, price_lines, amount_fen,
       created_at, updated_at)
-    values (${customerId}, ${line.rid}, ${line.categoryId}, ${line.serviceType}, ${line.formVersion}, ${json(line.parameters)}::jsonb,
-      ${line.sampleCount}, ${line.urgent}, ${json(line.priceLines)}::jsonb, ${line.amountFen}, ${now}, ${now})
-    returning id`)
+    select ${customerId}::bigint, ${line.rid}::bigint, ${line.categoryId}::bigint, ${line.serviceType}::smallint, ${line.formVersion}::integer,
+      ${json(line.parameters)}::jsonb, ${line.sampleCount}::integer, ${line.urgent}::boolean, ${json(line.priceLines)}::jsonb,
+      ${line.amountFen}::bigint, ${now}::timestamptz, ${now}::timestamptz
+    from plan where plan.lines < ${most}
+    returning id, (select lines from plan) + 1 as plan_count`)
 }
 
 /** Undefined when the offer is in the plan already. */

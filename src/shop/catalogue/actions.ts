@@ -32,6 +32,8 @@ import {
   mostDays,
   picturedBy,
   picturesInUse,
+  pricingInUse,
+  type PricingRow,
   type PicturedRow,
   type ProjectRow,
   projectIdsLike,
@@ -48,6 +50,8 @@ import { seoOf } from '../../ground/settings/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type CachedCtx = Pick<Ctx, 'db' | 'cache' | 'clock'>
+
+export type ProjectPricing = PricingRow
 
 /** A published project with the data an order needs: form and price rule in use, and their versions. */
 export type OrderableProject = {
@@ -79,6 +83,13 @@ export async function projectForOrder(ctx: CachedCtx, rids: readonly number[]): 
     if (!row) throw refuse(catalogueErrors.projectUnavailable)
     return orderable(row)
   })
+}
+
+/** What a published project is priced by, without its texts; refuses when it is unknown or not on sale. */
+export async function pricingOf(ctx: DbCtx, rid: number): Promise<PricingRow> {
+  const row = await pricingInUse(ctx.db, rid)
+  if (!row) throw refuse(catalogueErrors.projectUnavailable)
+  return row
 }
 
 /** Project ids by slug, for demo data that refers to projects. */

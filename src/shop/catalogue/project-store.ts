@@ -54,6 +54,18 @@ export function projectHeads(db: Db, ids: readonly number[]): Promise<ProjectHea
   return db.rows(sql`select ${headColumns} ${projectsOnSale(ids)}`)
 }
 
+/** What a price is calculated from, and where the project belongs. */
+export type PricingRow = Pick<ProjectRow, 'typeId' | 'categoryId' | 'formVersion' | 'form' | 'rule'> & { rid: number }
+
+export function pricingInUse(db: Db, id: number): Promise<PricingRow | undefined> {
+  return db.row(sql`
+    select p.id as rid, p.type_id, p.category_id, f.version as form_version, f.form, r.rule
+    from projects p
+    join form_versions f on f.project_id = p.id and f.stage = 'in_use'
+    join price_rules r on r.project_id = p.id and r.stage = 'in_use'
+    where p.id = ${id} and p.published`)
+}
+
 export function idsBySlug(db: Db, slugs: string[]): Promise<{ slug: string; id: number }[]> {
   return db.rows(sql`select slug, id from projects where slug = any(${slugs}::text[])`)
 }

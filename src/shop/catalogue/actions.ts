@@ -173,7 +173,7 @@ export async function alternativesIn(ctx: DbCtx, contents: readonly ProjectConte
 
 /** Everything a project's page shows except the cases, which are articles. */
 export async function projectDetail(ctx: DbCtx, rid: number) {
-  const row = await projectDetailRow(ctx.db, rid, 4)
+  const row = await projectDetailRow(ctx.db, rid)
   if (!row) throw refuse(commonErrors.notFound)
   const { related: _, ...shown } = row.content
   const { slug, aliases, typeName, categoryName, childId, formVersion, form, priceVersion, rule } = row

@@ -15,14 +15,11 @@ type Example = { position: number; plot: ExamplePlot | null; data: ExampleData |
 
 /**
  * Everything that the page of a project shows of the catalogue, in one statement: each of five would cost as much for its way there and back as
- * for its rows. Related are the projects that the content names, in its order, then the most ordered of the same category. Numbers of examples
+ * for its rows. Related are four projects: those that the content names, in its order, then the most ordered of the same category. The four stands in the
+ * text, because PostgreSQL expects a tenth of all rows from a limit that it does not see, and would plan anew each time. Numbers of examples
  * are only read where an earlier release has drawn no plot of them.
  */
-export async function projectDetailRow(
-  db: Db,
-  rid: number,
-  mostRelated: number,
-): Promise<ProjectDetailRow | undefined> {
+export async function projectDetailRow(db: Db, rid: number): Promise<ProjectDetailRow | undefined> {
   const row = await db.row<Omit<ProjectDetailRow, 'plots'> & { examples: Example[] }>(sql`
     select ${orderColumns},
       (select coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'img', o.img, 'figure', o.figure, 'sketch', o.sketch,
@@ -35,8 +32,8 @@ export async function projectDetailRow(
           union all
           (select m.id, null from projects m
           where m.category_id = p.category_id and m.published and m.id <> p.id and m.slug <> all(w.related)
-          order by m.order_count desc limit ${mostRelated})
-          order by place nulls last limit ${mostRelated}
+          order by m.order_count desc limit 4)
+          order by place nulls last limit 4
         ) r join projects o on o.id = r.id) as related,
       (select coalesce(json_agg(json_build_object('slug', a.slug, 'rid', a.id, 'name', a.name) order by a.id), '[]')
         from projects a where a.published and a.slug = any(w.instead)) as alternatives,

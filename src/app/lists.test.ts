@@ -51,7 +51,8 @@ const fixedLimits: Record<string, string> = {
   'src/platform/auth/sessions.ts 50': 'the most recently used devices',
   'src/people/customers/store.ts 50': 'consents of one person, a few per version of an agreement',
   'src/ground/safety/store.ts 100': 'unhandled alarms come first',
-  'src/platform/db/bounded-count.ts 10001': 'a count that stops here is shown with a plus; the list itself has every row',
+  'src/platform/db/bounded-count.ts 10001':
+    'a count that stops here is shown with a plus; the list itself has every row',
   'src/app/doctor/database-facts.ts 5': 'examples of bloated tables; the finding is the same for one or many',
 }
 

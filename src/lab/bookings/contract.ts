@@ -221,7 +221,11 @@ export const staffReservationOffer = defineCall({
   action: 'reservation.confirm',
   summary: '向客户提议新的时段；客户同意后改约，此前两个时段都保留',
   idempotent: true,
-  input: newTime,
+  input: z.strictObject({
+    ...newTime.shape,
+    /** One of those that the project shares; without one: that of the booking, or the first that is free. */
+    instrumentId: idField.optional(),
+  }),
   output: z.object({ offerId: z.number().int(), until: timeText }),
 })
 

@@ -5,6 +5,7 @@ import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { reservationErrors } from './errors.ts'
+import { chosenPool } from './instrument-actions.ts'
 import { bookingOffered, lapseOfferJob } from './events.ts'
 import { bookingOfOffer, insertOffer } from './offer-store.ts'
 import { changePlaces, placesBeyond, type Places, placesOf } from './place-actions.ts'
@@ -17,13 +18,13 @@ import { type OfferRow, openOffer, payloadOf, type ReservationRow } from './wire
 // Another time that staff propose. Until the customer answers, the booking keeps its slot and the proposal holds the new one.
 
 /** Joins the caller's transaction, which has locked the order and checked the slot. */
-export async function offerTime(ctx: Ctx<Staff>, row: ReservationRow, slot: SlotValue) {
+export async function offerTime(ctx: Ctx<Staff>, row: ReservationRow, slot: SlotValue, instrumentId?: number) {
   if (openOffer(row)) throw refuse(reservationErrors.offerOpen)
   const now = ctx.clock.now()
   const times = timesOf(slot)
   const until = offerUntil(times.startsAt, now)
   const extraFen = Math.max(0, surchargeFen(slot) - surchargeFen(slotOf(row)))
-  const pool = await holdBeside(ctx, row, slot)
+  const pool = await holdBeside(ctx, row, slot, instrumentId)
   const offer = { reservationId: row.id, pool, ...times, until, extraFen, staffId: ctx.actor.id }
   const added = await insertOffer(ctx.db, offer, now)
   if (!added) throw refuse(reservationErrors.alreadyReplaced)
@@ -35,8 +36,10 @@ export async function offerTime(ctx: Ctx<Staff>, row: ReservationRow, slot: Slot
 }
 
 /** Half hours that the booking holds itself are not taken twice. */
-async function holdBeside(ctx: Ctx, row: ReservationRow, slot: SlotValue): Promise<string> {
-  const pools = await poolsOf(ctx, row.rid, timesOf(slot), row)
+async function holdBeside(ctx: Ctx, row: ReservationRow, slot: SlotValue, instrumentId?: number): Promise<string> {
+  const chosen = instrumentId && (await chosenPool(ctx, row.rid, instrumentId, timesOf(slot)))
+  const all = await poolsOf(ctx, row.rid, timesOf(slot), row)
+  const pools = chosen ? all.filter((pool) => pool === chosen) : all
   const cells = cellsOf(slot)
   if (!isLive(row.stage) || !pools.includes(row.pool))
     return (await changePlaces(ctx, { wanted: [{ pools, cells }] }))[0] ?? ''

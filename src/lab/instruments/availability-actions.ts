@@ -10,6 +10,7 @@ import {
   ridsOf,
   servedOf,
   servingInstruments,
+  servingWithProjects,
   shareInstruments,
 } from './store.ts'
 
@@ -70,6 +71,11 @@ export function instrumentsServingAll(ctx: Pick<Ctx, 'db'>, rids: readonly numbe
 
 export function instrumentChoices(ctx: Pick<Ctx, 'db'>): Promise<InstrumentRow[]> {
   return servingInstruments(ctx.db, mostChoices)
+}
+
+/** The same with what each serves and its downtimes in this time. */
+export async function instrumentsServingNow(ctx: Pick<Ctx, 'db'>, span: Span) {
+  return availabilityOf(ctx, await servingWithProjects(ctx.db, mostChoices), span)
 }
 
 /** What each instrument serves. */

@@ -85,6 +85,18 @@ export function servingInstruments(db: Db, most: number): Promise<InstrumentRow[
     order by instrument_no limit ${most}`)
 }
 
+/** Those that serve a project, each with all that it serves. */
+export function servingWithProjects(
+  db: Db,
+  most: number,
+): Promise<(InstrumentRow & { serves: { rid: number; shared: boolean }[] })[]> {
+  return db.rows(sql`
+    select ${columns}, p.serves from instruments join (
+      select instrument_id, jsonb_agg(jsonb_build_object('rid', rid, 'shared', shared) order by rid) as serves
+      from instrument_projects group by instrument_id) p on p.instrument_id = id
+    order by instrument_no limit ${most}`)
+}
+
 /** Holds off a new downtime until the caller's booking is committed. Bookings do not wait for one another. */
 export async function shareInstruments(db: Db, rids: readonly number[]): Promise<void> {
   await db.rows(sql`

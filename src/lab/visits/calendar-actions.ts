@@ -8,14 +8,8 @@ import { cellsOfDay } from '../bookings/slot-rules.ts'
 import { bookingWire } from '../bookings/wire-rules.ts'
 import { availabilityOf, instrumentChoices, projectsOfInstrument } from '../instruments/availability-actions.ts'
 import { instrumentLabel, unusableForStaff } from '../instruments/rules.ts'
+import { daysOf } from './board-rules.ts'
 import { movableOf } from './rebook-actions.ts'
-
-/** The week of a day, Monday first. */
-export function weekOf(date: string): string[] {
-  const noon = new Date(`${date}T12:00:00Z`)
-  const monday = addDays(noon, -((noon.getUTCDay() + 6) % 7))
-  return Array.from({ length: 7 }, (_, day) => addDays(monday, day).toISOString().slice(0, 10))
-}
 
 /** Bookings of the projects that an instrument serves, and its downtimes, in one week. */
 export async function calendarOf(
@@ -23,7 +17,7 @@ export async function calendarOf(
   input: { instrumentId?: number | undefined; date?: string | undefined },
 ) {
   const now = ctx.clock.now()
-  const days = weekOf(input.date ?? shanghaiDate(now))
+  const days = daysOf(input.date ?? shanghaiDate(now), 'week')
   const choices = await instrumentChoices(ctx)
   const chosen = input.instrumentId === undefined ? choices[0] : choices.find(({ id }) => id === input.instrumentId)
   if (input.instrumentId !== undefined && !chosen) throw refuse(commonErrors.notFound)

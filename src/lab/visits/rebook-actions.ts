@@ -6,6 +6,7 @@ import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/c
 import { formatFen } from '../../platform/money.ts'
 import { bookingById, requireUsable } from '../bookings/actions.ts'
 import { reservationErrors } from '../bookings/errors.ts'
+import { placeOn } from '../bookings/instrument-actions.ts'
 import { bookingIdOf, offerTime, withdrawOffer } from '../bookings/offer-actions.ts'
 import { acceptOffer, declineOffer, replaceBooking } from '../bookings/replace-actions.ts'
 import { mayRebook } from '../bookings/rules.ts'
@@ -35,13 +36,21 @@ export async function rebookOwn(ctx: Ctx<Customer>, time: NewTime) {
 }
 
 /** Staff propose another time at any time, also on its day. Nothing is moved before the customer agrees. */
-export async function offerByStaff(ctx: Ctx<Staff>, time: NewTime) {
+export async function offerByStaff(ctx: Ctx<Staff>, time: NewTime & { instrumentId?: number | undefined }) {
   return inTx(ctx, async (inner) => {
     const row = await heldWithOrder(inner, time.id, undefined)
     if (row.stage === 'ongoing' || row.stage === 'finished') throw refuse(commonErrors.stageConflict)
     const slot = slotAt(ctx, row, time)
     await requireUsable(inner, [{ rid: row.rid, slot }])
-    return offerTime(inner, row, slot)
+    return offerTime(inner, row, slot, time.instrumentId)
+  })
+}
+
+/** The same time on another instrument of the project. */
+export async function placeByStaff(ctx: Ctx<Staff>, { id, instrumentId }: { id: number; instrumentId: number }) {
+  return inTx(ctx, async (inner) => {
+    await placeOn(inner, await heldWithOrder(inner, id, undefined), instrumentId)
+    return {}
   })
 }
 

@@ -14,11 +14,13 @@ import {
 } from '../bookings/contract.ts'
 import { blockedBookings } from './blocked-actions.ts'
 import { calendarFile, enterVideo, ownCalendarFile } from './calendar-file-actions.ts'
+import { boardOf } from './board-actions.ts'
+import { staffReservationBoard, staffReservationPlace } from './board-contract.ts'
 import { calendarOf } from './calendar-actions.ts'
 import { reservations } from './list-actions.ts'
 import { staffReservationList } from './list-contract.ts'
 import { moveByStaff } from './attend-actions.ts'
-import { answerOffer, offerByStaff, rebookOwn, takeBackOffer } from './rebook-actions.ts'
+import { answerOffer, offerByStaff, placeByStaff, rebookOwn, takeBackOffer } from './rebook-actions.ts'
 
 // Calls about a booking that depend on its order.
 
@@ -26,6 +28,8 @@ export const routes = [
   handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
   handle(staffReservationList, (ctx, input) => listPage(ctx, reservations, input)),
   handle(staffReservationCalendar, (ctx, input) => calendarOf(ctx, input)),
+  handle(staffReservationBoard, (ctx, input) => boardOf(ctx, input)),
+  handle(staffReservationPlace, (ctx, input) => placeByStaff(ctx, input)),
   handle(reservationIcs, (ctx, { id }) => ownCalendarFile(ctx, id)),
   handle(staffReservationIcs, (ctx, { id }) => calendarFile(ctx, id)),
   handle(staffReservationVideo, (ctx, { id, url }) => enterVideo(ctx, id, url)),

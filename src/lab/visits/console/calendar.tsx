@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { shanghaiDate } from '../../../platform/time.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { DayButton } from '../../../ui/day-button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormRow } from '../../../ui/form.tsx'
-import { Select, TextInput } from '../../../ui/input.tsx'
+import { Select } from '../../../ui/input.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -17,18 +18,36 @@ import { useAddress } from '../../../ui/use-address.ts'
 import { StaffFeed } from '../../calendar-feeds/staff-feed.tsx'
 import { staffReservationCalendar, staffReservationOffer } from '../../bookings/contract.ts'
 import { staffReservationList } from '../list-contract.ts'
+import { dayAfter, isDay, weekText } from '../board-rules.ts'
 import { spanOf } from '../span-rules.ts'
+import { InstrumentBoard } from './board.tsx'
 import { CalendarGrid, type Target } from './calendar-grid.tsx'
 import type { Week, WeekBooking } from './week.ts'
 
 export const meta = () => [{ title: '预约日历 · 明析科测后台' }]
 
-/** One week of an instrument. A booking is moved by dragging it, or with the keyboard. */
+/** All instruments, or by a link one week of a single one. */
 export default function BookingCalendar() {
+  const single = Number(useAddress().get('instrument')) > 0
+  const [today] = useState(() => shanghaiDate(new Date()))
+  if (single) return <SingleInstrument today={today} />
+  return (
+    <div className="stack">
+      <PageHeader
+        title="预约日历"
+        crumbs={[{ label: '预约', to: '/console/reservations' }, { label: '日历' }]}
+        sub="拖动预约到新的时段或仪器；按回车打开预约，在其中改期或换仪器"
+      />
+      <InstrumentBoard today={today} />
+    </div>
+  )
+}
+
+/** One week of an instrument. A booking is moved by dragging it, or with the keyboard. */
+function SingleInstrument({ today }: { today: string }) {
   const address = useAddress()
   const navigate = useNavigate()
-  const [today] = useState(() => shanghaiDate(new Date()))
-  const date = /^\d{4}-\d\d-\d\d$/.test(address.get('date')) ? address.get('date') : today
+  const date = isDay(address.get('date')) ? address.get('date') : today
   const instrumentId = Number(address.get('instrument')) || undefined
   const week = useCall(staffReservationCalendar, { instrumentId, date }, { refetchSeconds: 60 })
   const go = (change: Record<string, string | number>) => void navigate(address.href(change))
@@ -55,20 +74,23 @@ export default function BookingCalendar() {
                     options={data.instruments.map(({ id, label }) => ({ value: String(id), label }))}
                   />
                 </Field>
-                <Field label="日期所在的周">
-                  <TextInput type="date" value={date} onValue={(next) => go({ date: next })} />
-                </Field>
               </FormRow>
               <div className="cluster">
-                <Button size="s" icon="chevron-left" onClick={() => go({ date: shifted(data.days[0] ?? date, -7) })}>
+                <DayButton label="日期" value={date} onValue={(next) => go({ date: next })}>
+                  {weekText(data.days)}
+                </DayButton>
+                <Button size="s" icon="chevron-left" onClick={() => go({ date: dayAfter(data.days[0] ?? date, -7) })}>
                   上一周
                 </Button>
                 <Button size="s" onClick={() => go({ date: today })}>
                   本周
                 </Button>
-                <Button size="s" icon="chevron-right" onClick={() => go({ date: shifted(data.days[0] ?? date, 7) })}>
+                <Button size="s" icon="chevron-right" onClick={() => go({ date: dayAfter(data.days[0] ?? date, 7) })}>
                   下一周
                 </Button>
+                <ButtonLink size="s" to={address.href({ instrument: '' })}>
+                  全部仪器
+                </ButtonLink>
               </div>
               {data.obstacle && <p role="status">现在不可使用：{data.obstacle}</p>}
               <MovableWeek week={data} />
@@ -111,8 +133,4 @@ function MovableWeek({ week }: { week: Week }) {
       </ConfirmDialog>
     </>
   )
-}
-
-function shifted(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }

@@ -265,6 +265,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   validDays: '有效天数',
   validFrom: '有效期自',
   validMonths: '有效月数',
+  daysFrom: '最短工作日',
+  daysTo: '最长工作日',
   validUntil: '有效期至',
   value: '数值',
   valueFen: '优惠金额',

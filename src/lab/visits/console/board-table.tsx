@@ -91,7 +91,7 @@ export function BoardTable({ board, rows, movable, onOpen }: Props) {
                     over && over.date === date && over.instrumentId === (row.instrument?.id ?? null) ? over : undefined
                   }
                   drops={dropsOn(row, date)}
-                  chipOf={(booking) => (
+                  renderChip={(booking) => (
                     <Chip
                       booking={booking}
                       movable={movable && isMovable(booking)}
@@ -184,17 +184,17 @@ interface CellProps {
   single: boolean
   over: (Place & { minutes: number }) | undefined
   drops: { onDragOver: (event: DragEvent) => void; onDrop: (event: DragEvent) => void }
-  chipOf: (booking: BoardBooking) => React.ReactNode
+  renderChip: (booking: BoardBooking) => React.ReactNode
 }
 
 /** One instrument on one day. */
-function Cell({ row, date, now, single, over, drops, chipOf }: CellProps) {
+function Cell({ row, date, now, single, over, drops, renderChip }: CellProps) {
   const [opens, closes] = [`${date} 00:00:00`, `${date} 23:59:59`]
   const within = (span: { startsAt: string; endsAt: string }) => span.startsAt < closes && span.endsAt > opens
   const items = [
     ...row.bookings
       .filter(within)
-      .map((booking) => ({ ...timesIn(booking), key: `b${booking.id}`, content: chipOf(booking) })),
+      .map((booking) => ({ ...timesIn(booking), key: `b${booking.id}`, content: renderChip(booking) })),
     ...row.offers
       .filter(within)
       .map((offer) => ({ ...timesIn(offer), key: `o${offer.id}`, content: <OfferChip offer={offer} /> })),

@@ -45,6 +45,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'calendarFeed.stop': '停用日历订阅',
   'apiKey.add': '新建 API 密钥',
   'apiKey.revoke': '停用 API 密钥',
+  'reservation.place': '把预约换到另一台仪器',
   'webhook.add': '新建推送地址',
   'webhook.edit': '修改推送地址',
   'webhook.switch': '启用或暂停推送地址',

@@ -129,8 +129,8 @@ describe('ConsoleShell', () => {
         </ConsoleShell>,
         '/console',
       )
-    expect(shell(true, '0.3.0')).toMatch(/版本更新<span[^>]*><span class="visually-hidden">（有新内容）/)
-    expect(shell(true, '0.3.0')).toMatch(/href="\/console\/releases"[^>]*>版本 (<!-- -->)?0\.3\.0</)
+    expect(shell(true, '0.3.0')).toMatch(/版本更新<\/span><span[^>]*><span class="visually-hidden">（有新内容）/)
+    expect(shell(true, '0.3.0')).toMatch(/href="\/console\/releases"[^>]*><span[^>]*>版本 <\/span>0\.3\.0</)
     expect(shell(false)).not.toContain('有新内容')
     expect(shell(false)).not.toContain('版本 ')
   })

@@ -67,7 +67,19 @@ test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again, c
   await manager.goto('/console/reservations/calendar')
   await manager.getByRole('button', { name: '生成订阅地址' }).click()
   await expect(manager.getByText(/\/calendar\.ics\?key=/)).toBeVisible()
+  // Below the header that stays in sight, the buttons at the top would count as covered.
+  await manager.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(manager)
+
+  // [G-08] All instruments in the week of the visit; Enter opens a booking and Esc leaves it as it was.
+  await manager.goto(`/console/reservations/calendar?span=week&date=${secondDay}`)
+  await manager.getByRole('button', { name: new RegExp(orderNo) }).press('Enter')
+  await expect(manager.getByRole('dialog')).toContainText(orderNo)
+  await expectAccessible(manager)
+  await manager.keyboard.press('Escape')
+  await expect(manager.getByRole('dialog')).toHaveCount(0)
+  await manager.setViewportSize({ width: 375, height: 800 })
+  await expectNoSidewaysScroll(manager)
   if (process.env.SCREENSHOTS) {
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/booking-375.png`, fullPage: true })
     await manager.screenshot({ path: `${process.env.SCREENSHOTS}/console-booking.png`, fullPage: true })

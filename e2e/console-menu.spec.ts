@@ -22,7 +22,7 @@ test('[G-14] groups of the menu fold, the own entries stand at the top, and a sm
 
   await test.step('an entry is kept by keyboard and leads from the top', async () => {
     await menu.getByRole('link', { name: '退款' }).focus()
-    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('button', { name: '加入常用：退款' })).toBeFocused()
     await page.keyboard.press('Enter')
     await group('常用').getByRole('link', { name: '退款' }).click()

@@ -66,13 +66,19 @@ test('[C-08] a refused action shows its message as an error toast, a broken conn
   await page.getByRole('button', { name: '加入实验方案' }).first().click()
   await expect(page.getByText(/已加入实验方案，共 \d+ 项/).first()).toBeVisible()
   await page.goto('/experiment/plan')
-  const copy = page.getByRole('button', { name: /^复制/ }).first()
+  const copy = async () => {
+    await page
+      .getByLabel(/的更多操作$/)
+      .first()
+      .click()
+    await page.getByRole('button', { name: '复制', exact: true }).first().click()
+  }
   await page.route('**/api/auth/tempDevice/add', (route) => route.fulfill(refusal('实验方案已满，请先提交')))
-  await copy.click()
+  await copy()
   await expect(toasts(page, '实验方案已满，请先提交')).toBeVisible()
   await page.unroute('**/api/auth/tempDevice/add')
   await page.route('**/api/auth/tempDevice/add', (route) => route.abort())
-  await copy.click()
+  await copy()
   await expect(toasts(page, '网络连接失败，请检查网络后重试')).toBeVisible()
 })
 

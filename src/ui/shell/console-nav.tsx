@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { cx } from '../class-names.ts'
 import { Icon, type IconName } from '../icon.tsx'
 import { SmartLink } from '../link.tsx'
@@ -96,13 +96,27 @@ function Entry({
   kept: boolean
   onKeep: () => void
 }) {
-  // `:focus-within` would hide the button for the moment in which the focus goes from the link to it, and the browser would take it away.
   const [near, setNear] = useState(false)
+  const keep = useRef<HTMLButtonElement>(null)
   const left = (event: FocusEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setNear(false)
   }
+  // Reached by the right arrow: a stop of its own for each entry would double the way through the menu.
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'ArrowRight') keep.current?.focus()
+    else if (event.key === 'ArrowLeft') event.currentTarget.querySelector('a')?.focus()
+    else return
+    event.preventDefault()
+  }
   return (
-    <li className={css.entry} data-near={near || undefined} onFocus={() => setNear(true)} onBlur={left}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble up from the link and the button inside
+    <li
+      className={css.entry}
+      data-near={near || undefined}
+      onFocus={() => setNear(true)}
+      onBlur={left}
+      onKeyDown={onKeyDown}
+    >
       <SmartLink
         to={item.waiting?.to ?? item.to}
         className={css.link}
@@ -124,7 +138,9 @@ function Entry({
         )}
       </SmartLink>
       <button
+        ref={keep}
         type="button"
+        tabIndex={-1}
         className={css.keep}
         aria-pressed={kept}
         aria-label={`${kept ? '移出' : '加入'}常用：${item.label}`}

@@ -202,7 +202,7 @@ test('input made before scripts arrive is kept and used', async ({ page }) => {
   await page.goto('/')
   const rid = await ridOf(new URL(page.url()).origin, 'XRD')
   const arrive = await holdScripts(page)
-  await page.goto(`/detail/${rid}`)
+  await page.goto(`/detail/${rid}`, { waitUntil: 'commit' })
   const count = page.getByLabel(/样品数/)
   await count.fill('5')
   const urgent = page.getByRole('checkbox').first()
@@ -217,7 +217,8 @@ test('input made before scripts arrive is kept and used', async ({ page }) => {
 
 test('hydration does not write into a field while an input method is composing in it', async ({ page }) => {
   const arrive = await holdScripts(page)
-  await page.goto('/require')
+  // The page is not loaded before its scripts are.
+  await page.goto('/require', { waitUntil: 'commit' })
   const field = page.getByRole('textbox').first()
   await field.focus()
   const keys = await page.context().newCDPSession(page)

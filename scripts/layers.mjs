@@ -20,6 +20,7 @@ export const LAYERS = [
       'order-page',
       'threads',
       'notes',
+      'setup-guide',
     ],
   ],
   ['billing', ['rewards', 'statements', 'invoices', 'settlements']],
@@ -55,6 +56,7 @@ export const LAYERS = [
       'credit',
       'prestore',
       'ledger',
+      'fund-settings',
     ],
   ],
   [

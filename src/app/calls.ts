@@ -50,6 +50,8 @@ import { routes as refunds } from '../money/refunds/routes.ts'
 import { routes as withdrawals } from '../money/withdrawals/routes.ts'
 import { routes as payments } from '../money/payments/routes.ts'
 import { routes as prestore } from '../money/prestore/routes.ts'
+import { routes as fundSettings } from '../money/fund-settings/routes.ts'
+import { routes as setupGuide } from '../desk/setup-guide/routes.ts'
 import { paying } from './paying.ts'
 import { routes as instruments } from '../lab/instruments/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
@@ -133,6 +135,8 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...points,
   ...reviews,
   ...prestore,
+  ...fundSettings,
+  ...setupGuide,
   ...withdrawals,
   ...refunds,
   ...payments(paying),

@@ -3,6 +3,7 @@ import { isEmpty } from '../../demo/life/empty.ts'
 import { seedCatalogue } from '../../demo/catalogue/seed.ts'
 import { seedCoupons } from '../../demo/coupons.ts'
 import { seedContent } from '../../demo/content/seed.ts'
+import { addServiceTypes } from '../shop/catalogue/service-type-actions.ts'
 import { addFirstPages } from '../shop/articles/first-page-actions.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
@@ -14,7 +15,7 @@ import { seedPeople } from '../../demo/groups.ts'
 import { seedSettings } from '../../demo/settings.ts'
 
 /**
- * Gives every installation its first texts (agreement, terms, privacy policy and the other pages of text). Adds what the configuration
+ * Gives every installation its first texts (agreement, terms, privacy policy and the other pages of text) and the three types of service. Adds what the configuration
  * asks for: the demo laboratory (catalogue, texts and contact details) and, where published passwords are allowed, its accounts.
  * An installation without demo data gets neither, because statements about a real laboratory must not be invented.
  * Running it again changes nothing and needs only a few reads.
@@ -28,6 +29,7 @@ export async function seed(services: Services): Promise<void> {
     await seedCatalogue(ctx)
     await seedContent(ctx)
   }
+  await addServiceTypes(ctx)
   if (ctx.config.demo) {
     await seedPeople(ctx)
     await seedInstruments(ctx)

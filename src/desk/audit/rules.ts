@@ -25,7 +25,7 @@ export const groupActions: Record<Exclude<AuditGroup, 'work'>, { actions: string
     beginnings: ['export.'],
   },
   people: { actions: [], beginnings: ['staff.', 'account.', 'privacy.close', 'privacy.ask', 'privacy.take'] },
-  content: { actions: ['invoice.settings'], beginnings: ['content.', 'setting.'] },
+  content: { actions: ['invoice.settings', 'fund.settings', 'setup.guide'], beginnings: ['content.', 'setting.'] },
   call: { actions: [], beginnings: ['call:'] },
 }
 
@@ -91,6 +91,8 @@ export const actionWords: Readonly<Record<string, string>> = {
   'instrument.unblock': '取消停机',
   'invite.clear': '处理邀请关系',
   'invoice.settings': '修改开票设置',
+  'fund.settings': '修改收款账户与限额',
+  'setup.guide': '收起“开始使用”或改动示例项目',
   'job.discard': '丢弃后台任务',
   'job.replay': '重新执行后台任务',
   'backfill.pause': '暂停数据回填',

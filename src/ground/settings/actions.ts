@@ -10,7 +10,7 @@ import {
   settingSchemas,
 } from './rules.ts'
 import { addWorkingHours } from './opening-rules.ts'
-import { putSetting, settingRows } from './store.ts'
+import { lockSettings, putSetting, settingRows } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 
@@ -40,6 +40,11 @@ export async function siteSettings(ctx: DbCtx) {
 export async function writeSettings(ctx: Pick<Ctx, 'db' | 'clock'>, values: Partial<Settings>): Promise<void> {
   for (const [key, value] of Object.entries(values) as [SettingKey, unknown][])
     await putSetting(ctx.db, key, settingSchemas[key].parse(value), ctx.clock.now())
+}
+
+/** Holds off other changes of this setting until the caller's transaction ends. */
+export function lockSetting(ctx: DbCtx, key: SettingKey): Promise<void> {
+  return lockSettings(ctx.db, key)
 }
 
 /** Changes one setting; it takes effect at once, without a restart. */

@@ -191,6 +191,12 @@ export const settingSchemas = {
   pointRules: z.array(pointRuleSchema).max(200),
   /** What reports print, method by method. */
   reportTerms: reportTermsSchema,
+  /** Whether somebody put the guide of a new laboratory away, and the example that it put on sale. */
+  setupGuide: z.strictObject({
+    hidden: z.boolean(),
+    exampleRid: z.number().int().nullable(),
+    exampleCategoryId: z.number().int().nullable(),
+  }),
 } as const
 
 export type SettingKey = keyof typeof settingSchemas
@@ -286,4 +292,5 @@ export const defaultSettings: Settings = {
   rebateRules: [],
   pointRules: [],
   reportTerms: { labName: '', signatory: '', templates: usualTemplates },
+  setupGuide: { hidden: false, exampleRid: null, exampleCategoryId: null },
 }

@@ -7,6 +7,7 @@ export const actionAreas: readonly { label: string; actions: Partial<Record<Staf
     actions: {
       'console.enter': '进入后台',
       'inbox.read': '查看待办',
+      'setup.guide': '收起“开始使用”，放入或移除示例项目',
       'file.read': '打开有权查看的文件',
       'todo.use': '使用个人待办与提醒',
       'figures.read': '查看统计',
@@ -129,6 +130,7 @@ export const actionAreas: readonly { label: string; actions: Partial<Record<Staf
       'payment.ask': '向渠道查询支付',
       'payment.reconcile': '渠道对账',
       'bank.read': '查看银行流水',
+      'fund.settings': '收款账户与限额',
       'bank.import': '导入银行流水',
       'transfer.match': '核销转账',
       'transfer.reject': '退回转账申请',

@@ -12,6 +12,7 @@ import {
   staffByAccount,
   staffById,
   staffContact,
+  staffCount,
   staffIdsNamed,
   staffNames,
 } from './store.ts'
@@ -31,6 +32,11 @@ export async function createStaff(
   const passwordHash = await hashOf(person)
   const row = await insertStaff(ctx.db, { ...person, passwordHash }, ctx.clock.now())
   return row.id
+}
+
+/** Active members of staff. */
+export function countStaff(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  return staffCount(ctx.db)
 }
 
 /** Ids of the active staff with this role. */

@@ -17,6 +17,8 @@ const everyone = Object.keys(roles) as Role[]
 export const actionRoles = {
   'console.enter': everyone,
   'inbox.read': everyone,
+  // Puts the guide of a new laboratory away, and its example on sale and off.
+  'setup.guide': ['admin', 'manager', 'editor'],
   'figures.read': ['manager', 'finance', 'lab', 'reviewer', 'admin'],
   'order.read': ['manager', 'lab', 'reviewer', 'finance', 'logistics'],
   'order.approve': ['manager'],
@@ -115,6 +117,7 @@ export const actionRoles = {
   'invoice.redden': ['finance'],
   'invoice.export': ['finance'],
   'invoice.settings': ['finance'],
+  'fund.settings': ['finance'],
   'group.read': ['manager', 'finance'],
   'group.verify': ['manager'],
   'group.refuse': ['manager'],

@@ -55,6 +55,10 @@ export function staffById(db: Db, id: number): Promise<StaffPerson | undefined> 
   return db.row(sql`${people} where staff.id = ${id} and disabled_at is null`)
 }
 
+export async function staffCount(db: Db): Promise<number> {
+  return (await db.one<{ n: number }>(sql`select count(*) as n from staff where disabled_at is null`)).n
+}
+
 export function insertStaff(
   db: Db,
   row: Omit<StaffRow, 'id'> & {

@@ -7,6 +7,7 @@ import type { OrderStage } from './rules.ts'
 import { orderOfThem } from './share-store.ts'
 import { countOrders, countOrdersByStage, listOrders, type OrderFilter, type OrdersOf } from './filter-store.ts'
 import {
+  firstOrder,
   linesOf,
   linesOfAll,
   lockedOrder,
@@ -31,6 +32,11 @@ export function whoseOrders({ id, personId }: Customer): OrdersOf {
 
 export function orderRecord({ db }: Reader, order: number | string): Promise<OrderRow | undefined> {
   return typeof order === 'number' ? orderById(db, order) : orderByNo(db, order)
+}
+
+/** Whether anybody has ever ordered. */
+export async function hasOrders({ db }: Reader): Promise<boolean> {
+  return (await firstOrder(db)) !== undefined
 }
 
 /** Several orders by number, for files of staff. */

@@ -104,6 +104,10 @@ export function insertOrder(
     select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
 }
 
+export function firstOrder(db: Db): Promise<{ id: number } | undefined> {
+  return db.row(sql`select id from orders limit 1`)
+}
+
 export function orderByNo(db: Db, orderNo: string): Promise<OrderRow | undefined> {
   return db.row(sql`select ${orderColumns} from orders where order_no = ${orderNo}`)
 }

@@ -23,6 +23,7 @@ import {
 } from './listing-store.ts'
 import { type Price, type PriceRule, priceOf } from './price-rules.ts'
 import {
+  anyOnSaleBesides,
   addOrderCounts,
   type CategoryRow,
   categoryRows,
@@ -194,6 +195,11 @@ export async function projectDetail(ctx: DbCtx, rid: number) {
     alternatives: row.alternatives,
     related: row.related.map(projectItemOf),
   }
+}
+
+/** Whether any other project is on sale. */
+export function hasProjectBesides(ctx: DbCtx, rid: number | null): Promise<boolean> {
+  return anyOnSaleBesides(ctx.db, rid)
 }
 
 export async function isOnSale(ctx: DbCtx, rid: number): Promise<boolean> {

@@ -233,6 +233,12 @@ export async function replacePicture(db: Db, from: string, to: string): Promise<
   return categories + projects
 }
 
+/** `rid`: not counted; null: every project counts. */
+export async function anyOnSaleBesides(db: Db, rid: number | null): Promise<boolean> {
+  const found = await db.row(sql`select 1 from projects where published and id is distinct from ${rid}::bigint limit 1`)
+  return found !== undefined
+}
+
 export async function hasProjects(db: Db): Promise<boolean> {
   return (await db.row(sql`select 1 from projects limit 1`)) !== undefined
 }

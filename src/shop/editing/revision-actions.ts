@@ -137,7 +137,13 @@ export async function restoreVersion(
 
 /** Hides an item from the public pages, or shows it again unchanged. */
 export function setArchived(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Promise<void> {
-  const kind = editableKind(ctx, of.kind)
+  editableKind(ctx, of.kind)
+  return archiveItem(ctx, of, archived)
+}
+
+/** The same for callers that decide themselves who may do it. */
+export function archiveItem(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Promise<void> {
+  const kind = kindOf(of.kind)
   const { show } = kindSources[of.kind]
   if (kind.fixed || kind.single || !show) throw refuse(contentErrors.fixedItem)
   return inTx(ctx, async (inner) => {

@@ -3,6 +3,7 @@ import { useStaff } from '../../../ground/staff/me.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/states.tsx'
 import { inboxRead } from '../contract.ts'
+import { SetupGuide } from '../../setup-guide/setup-guide.tsx'
 import { demandQueue, useOpenDemands } from './demand-queue.ts'
 import { useOwnQueues } from './todo-queue.ts'
 import { InboxList, type Queue } from './inbox-list.tsx'
@@ -16,10 +17,11 @@ export default function Inbox() {
   // Other pages change the queues, so every visit asks again.
   const inbox = useCall(inboxRead, {}, { refetchSeconds: 60, alwaysAsk: true })
   return (
-    <>
+    <div className="stack">
       <PageHeader title="工作台" sub={subOf(me, inbox.data?.standsInFor ?? [])} />
+      <SetupGuide />
       <InboxBody inbox={inbox} />
-    </>
+    </div>
   )
 }
 

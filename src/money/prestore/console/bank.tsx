@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useStaff } from '../../../ground/staff/me.tsx'
+import { FundSettingsDialog } from '../../fund-settings/settings-dialog.tsx'
 import { bankIndex, bankList, receivedIndex, receivedList, staffTransferList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { IndexList, type IndexListProps, useTabCounts } from '../../../ground/list-page/index-list.tsx'
@@ -35,7 +37,10 @@ const PAGE_SIZE = 20
 
 export default function BankPage() {
   const [importing, setImporting] = useState(false)
+  const { may } = useStaff()
   const address = useAddress()
+  // The guide of a new laboratory leads here with the dialog open.
+  const [settings, setSettings] = useState(address.get('open') === 'settings')
   const tab = address.oneOf('tab', tabs)
   const counts = { ...useTabCounts(bankList), ...useTabCounts(receivedList) }
   return (
@@ -44,9 +49,16 @@ export default function BankPage() {
         title="银行流水"
         sub="导入银行到账流水，与客户的转账申请逐笔核销"
         actions={
-          <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
-            导入流水
-          </Button>
+          <>
+            {may('fund.settings') && (
+              <Button icon="settings" onClick={() => setSettings(true)}>
+                收款账户与限额
+              </Button>
+            )}
+            <Button variant="primary" icon="upload" onClick={() => setImporting(true)}>
+              导入流水
+            </Button>
+          </>
         }
       />
       <LinkTabs
@@ -69,6 +81,7 @@ export default function BankPage() {
           empty={<EmptyState title="还没有核销过流水" icon="file" />}
         />
       )}
+      {settings && <FundSettingsDialog onClose={() => setSettings(false)} />}
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </div>
   )

@@ -74,7 +74,7 @@ export function Table<Row>(props: TableProps<Row>) {
           {rows.length === 0 && (
             <tr role="row">
               <td role="cell" colSpan={span} className={css.empty}>
-                {empty ?? '暂无数据'}
+                {empty ?? '还没有数据'}
               </td>
             </tr>
           )}

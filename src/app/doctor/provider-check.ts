@@ -34,7 +34,7 @@ export const providerCheck: HostCheck = {
           const { status } = await reach(`${origin}/`, { trusted })
           return status < 500
             ? ok(name, `可以连接（${origin}）`)
-            : error(name, `${origin} 回答 ${status}`, `服务商可能故障，稍后再试；核对 ${setting}`)
+            : error(name, `${origin} 回答 ${status}`, `服务商可能故障，稍后重试；核对 ${setting}`)
         } catch (fault) {
           const todo = `检查防火墙、DNS 与 ${setting}；服务器须能以 HTTPS 访问该地址`
           return error(name, `无法连接 ${origin}：${faultOf(fault)}`, todo)

@@ -15,7 +15,7 @@ export const settlementErrors = defineRefusals({
   reductionTooHigh: '减免金额不能超过订单费用',
   reductionGrouped: ['该订单已在待付款的结算单中，请客户先撤销或支付结算单后再减免', 409],
   payerIsSelf: '付款人是您本人，请直接生成结算单',
-  tooManyPayers: ['查找付款人次数过多，请稍后再试', 429],
+  tooManyPayers: ['查找付款人次数过多，请稍后重试', 429],
   answered: ['该付款请求已处理，请刷新后查看', 409],
   payAtOnce: '您的信用额度不能承担这张结算单，可以直接付款，付款即视为同意',
   notUnpaid: ['结算单不在待付款状态，无需提醒', 409],

@@ -41,7 +41,7 @@ async function testList(ctx: Ctx, settlement: Settlement): Promise<PdfDocument> 
     blocks.push({
       kind: 'table',
       columns: [
-        { header: '测试项目', share: 30 },
+        { header: '检测项目', share: 30 },
         { header: '样品数', share: 9, align: 'right' },
         { header: '计价明细', share: 43 },
         { header: '约定金额', share: 18, align: 'right' },

@@ -279,7 +279,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   valueFen: '优惠金额',
   version: '版本',
   way: '开票方式',
-  waybill: '运单号',
+  waybill: '快递单号',
   weightMg: '重量（mg）',
   why: '原因',
   windowDays: '有效天数',

@@ -55,7 +55,7 @@ export function named({ sampleNo, name }: Has<'sampleNo' | 'name'>): string {
 export function goneBack({ courier, waybill }: Has<'courier' | 'waybill'>): string {
   return waybill
     ? `的样品已寄回：${String(courier ?? '')} ${String(waybill)}，请注意查收。`
-    : '的样品已寄回，运单号请在样品页面查看。'
+    : '的样品已寄回，快递单号请在样品页面查看。'
 }
 
 /** How much longer the confirmation window stays open after the answer. */

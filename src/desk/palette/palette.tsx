@@ -71,7 +71,7 @@ function Finder({ places, makes, onClose }: Omit<PaletteProps, 'open'>) {
         autoFocus
         value={typed}
         maxLength={60}
-        placeholder="编号、自编号、运单号、手机号、姓名、项目、页面"
+        placeholder="编号、自编号、快递单号、手机号、姓名、项目、页面"
         aria-label="搜索记录和页面"
         autoComplete="off"
         role="combobox"

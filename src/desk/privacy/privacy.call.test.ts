@@ -138,7 +138,7 @@ describe('staff who read the data of many people', () => {
     expect(await app.refusal(staffFileLink, { id }, { as: reviewer })).toMatchObject({
       status: 429,
       error: 'tooManyPersonalReads',
-      msg: '查看完整个人信息的次数已达上限，请稍后再试。管理员已收到通知',
+      msg: '查看完整个人信息的次数已达上限，请稍后重试。管理员已收到通知',
     })
     await changeSetting(app.system, 'personalReads', { perHour: 60, perDay: 200 })
   })

@@ -30,5 +30,5 @@ export function projectDescription(project: {
 
 /** The same for a list of a category. */
 export function categoryDescription(name: string, sketch: string | undefined): string {
-  return `${name}：${sketch || '按类别、标签、价格和周期选择测试项目'}。在线查看样品要求、参数与价格。`
+  return `${name}：${sketch || '按类别、标签、价格和周期选择检测项目'}。在线查看样品要求、参数与价格。`
 }

@@ -2,7 +2,7 @@ import { defineRefusals } from '../../platform/contract/refusal.ts'
 
 export const staffErrors = defineRefusals({
   wrongPassword: '账号或密码错误',
-  tooManyAttempts: ['尝试次数过多，请稍后再试', 429],
+  tooManyAttempts: ['尝试次数过多，请稍后重试', 429],
   ticketExpired: '登录已超时，请重新输入账号和密码',
   wrongStep: ['登录步骤已变化，请重新登录', 409],
   wrongFactor: '验证码不正确或已使用过，请等待新的验证码后再试',

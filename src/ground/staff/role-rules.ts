@@ -17,7 +17,7 @@ export const MOST_ROLES = 50
 export const limitKinds = {
   refund: '退款',
   withdrawal: '提现',
-  credit: '授信额度',
+  credit: '信用额度',
   transfer: '转账核销',
   received: '到账退回',
   reduction: '减价',

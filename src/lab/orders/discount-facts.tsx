@@ -32,5 +32,5 @@ function couponNote({ stage, coupons, quoteFen, estimateFen, finalGrossFen }: Di
   if (coupons.every(({ kind }) => kind === 'shipping')) return '，样品寄回的运费由本站承担'
   if (offFen > 0) return ''
   if (finalGrossFen !== null) return '，未产生优惠，已退回'
-  return (quoteFen ?? estimateFen) === null ? '，报价后计算优惠' : '，报价未达使用门槛，暂无优惠'
+  return (quoteFen ?? estimateFen) === null ? '，报价后计算优惠' : '，报价未达使用门槛，没有优惠'
 }

@@ -21,7 +21,7 @@ export const sampleIndex = defineIndex<ListedSample>()({
   label: '样品',
   action: 'sample.read',
   key: (row) => row.sampleNo,
-  search: '样品编号、自编号、名称、运单号',
+  search: '样品编号、自编号、名称、快递单号',
   sort: '-no',
   countsTabs: true,
   fields: {

@@ -43,7 +43,7 @@ function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
             <span className="num">{parcel.waybill}</span>
           </h3>
           {parcel.nodes.length === 0 ? (
-            <p>快递公司暂无轨迹，揽收后约两小时更新一次。</p>
+            <p>快递公司还没有轨迹，揽收后约两小时更新一次。</p>
           ) : (
             <Timeline
               label={`${parcel.waybill} 的物流轨迹`}

@@ -17,7 +17,7 @@ export const couponErrors = defineRefusals({
   codeUsedByYou: ['您已兑换过这个兑换码', 409],
   ownLimitReached: ['您领取此活动优惠券的数量已达上限', 409],
   codeTaken: '这个兑换码已被使用，请换一个',
-  tooManyTries: ['尝试次数过多，请稍后再试', 429],
+  tooManyTries: ['尝试次数过多，请稍后重试', 429],
   noSuchCustomer: '没有找到使用这个手机号的客户',
   noSuchGroup: '没有找到这个编号的已核验课题组',
   segmentRunning: ['该活动正在发放，请等待完成后再发', 409],

@@ -18,5 +18,5 @@ export const pointErrors = defineRefusals({
   transferToSelf: '不能转赠给自己',
   overTransferMost: '超过每次转赠的上限',
   overTransferMonth: ['超过本月转赠的上限', 409],
-  tooManyTransfers: ['转赠次数过多，请稍后再试', 429],
+  tooManyTransfers: ['转赠次数过多，请稍后重试', 429],
 })

@@ -65,7 +65,7 @@ export function inviteRuleTexts(rule: InviteRule): string[] {
     ...(friendPoints > 0 ? [`好友获得 ${friendPoints} 积分`] : []),
   ]
   return [
-    `好友通过您的链接注册，首个订单付清${least}后，${gifts.join('，') || '暂无积分奖励'}。`,
+    `好友通过您的链接注册，首个订单付清${least}后，${gifts.join('，') || '没有积分奖励'}。`,
     windowDays > 0 ? `积分在付款 ${windowDays} 天后发放，期间退款的不发放。` : '积分在付款后发放。',
     '发放后订单退款的，积分收回。',
     '不能邀请自己；同一设备注册的账号不计奖励。',

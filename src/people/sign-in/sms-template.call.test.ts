@@ -80,5 +80,5 @@ it('[T-6] a code without an answer from the provider counts and is valid; one th
   await app.call(code4sms, { phone: refused, useFor: 0 }, from)
 
   provider.refuseNext('isv.BUSINESS_LIMIT_CONTROL')
-  expect(await ask(held)).toMatchObject({ status: 429, error: 'codeTooSoon', msg: '验证码发送过于频繁，请稍后再试' })
+  expect(await ask(held)).toMatchObject({ status: 429, error: 'codeTooSoon', msg: '验证码发送过于频繁，请稍后重试' })
 })

@@ -23,7 +23,7 @@ export async function copyWhileServing({ engine, folder }: EmbeddedHandle, to: s
     for (let attempt = 1; ; attempt++) {
       if (await copyOnce({ engine, folder }, to)) return
       // A checkpoint removed WAL that the copy needs.
-      if (attempt === ATTEMPTS) throw new BackupFault('备份时数据库日志被回收，请稍后再试')
+      if (attempt === ATTEMPTS) throw new BackupFault('备份时数据库日志被回收，请稍后重试')
     }
   } finally {
     busy.delete(engine)

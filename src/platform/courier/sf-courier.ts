@@ -92,7 +92,7 @@ function waybillOf(answer: unknown): string {
   // Type 1 is the parcel itself; others are its further pieces and the receipt.
   const main = Array.isArray(list) ? list.map(fieldsOf).find(({ waybillType }) => Number(waybillType) === 1) : undefined
   if (typeof main?.waybillNo !== 'string' || main.waybillNo === '')
-    throw new CourierRefused('waybill', '顺丰没有返回运单号')
+    throw new CourierRefused('waybill', '顺丰没有返回快递单号')
   return main.waybillNo
 }
 

@@ -145,7 +145,7 @@ async function whenLocked(
         refused += 1
         const waitedFor = await oldestTransaction(database)
         if (refused >= lockTries) throw lockFault(name, refused, waitedFor, error)
-        if (refused === 1) report(`${name} 等不到表锁，稍后再试：${waitedFor}`)
+        if (refused === 1) report(`${name} 等不到表锁，稍后重试：${waitedFor}`)
         // Requests that have queued behind the try go first.
         await pause(Math.min(100 * 2 ** refused, 5000) * (0.5 + Math.random() / 2))
       } else throw error

@@ -49,7 +49,7 @@ export default function UnpaidPage() {
   )
   return (
     <div className="stack">
-      <PageHeader title="待付款" sub="订单预付款与结算单；点击“支付”选择付款方式" />
+      <PageHeader title="待付款" sub="订单预付款与结算单；点“支付”选择付款方式" />
       <Tabs
         key={part}
         initial={part}

@@ -145,7 +145,7 @@ function Samples({ fault: { samples, times } }: { fault: Fault }) {
   return (
     <section className="stack">
       <h2>最近的发生记录</h2>
-      <p>{sub}点击编号复制完整的请求编号，可在日志中按 requestId 查找。</p>
+      <p>{sub}点编号可复制完整的请求编号，可在日志中按 requestId 查找。</p>
       <Table
         caption="最近的发生记录"
         hideCaption

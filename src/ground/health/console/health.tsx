@@ -145,7 +145,7 @@ function Findings({ health: { findings, look } }: { health: Health }) {
   if (!look)
     return (
       <EmptyState title="还没有检查过" icon="check">
-        点击「立即检查」，查看磁盘、时钟、证书、外部服务、数据库和备份。
+        点「立即检查」，查看磁盘、时钟、证书、外部服务、数据库和备份。
       </EmptyState>
     )
   const wrong = findings.filter(({ level }) => level !== 'ok')

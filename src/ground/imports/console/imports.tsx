@@ -59,7 +59,7 @@ export default function Imports() {
         refetchSeconds={10}
         empty={
           <EmptyState title="还没有导入" icon="upload">
-            {mayStart ? '点击「新建导入」，先下载模板。' : '可在上面列出的页面导入。'}
+            {mayStart ? '点「新建导入」，先下载模板。' : '可在上面列出的页面导入。'}
           </EmptyState>
         }
       />

@@ -79,7 +79,7 @@ function SampleStep() {
     else change(line.id, fill(line, pasted, 0).slice(0, line.count))
   }
   return (
-    <WizardStep step={2} title="样品信息" sub="每个测试项目单独分装样品；自编号在本单内不能重复" check={check}>
+    <WizardStep step={2} title="样品信息" sub="每个检测项目单独分装样品；自编号在本单内不能重复" check={check}>
       {issues[0] && (
         <p role="alert" style={{ color: 'var(--danger)', fontWeight: 600 }}>
           还有 {issues.length} 处需要修改：{issues[0].message}

@@ -66,7 +66,7 @@ export function CourierDialog({ pickup, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={`交由快递：${pickup.pickupNo}`} size="s">
       <Form form={form} aria-label="交由快递">
-        <p>请先向快递公司下单，再填写运单号。</p>
+        <p>请先向快递公司下单，再填写快递单号。</p>
         <Field label="快递公司" of={form.at('courier')} required>
           <TextInput autoComplete="off" maxLength={30} />
         </Field>

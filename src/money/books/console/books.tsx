@@ -46,7 +46,7 @@ export default function ConsoleBooks() {
         {({ run, checks }) =>
           run === null ? (
             <EmptyState title="还没有核对过账目" icon="check">
-              点击「立即核对」检查全部账目。
+              点「立即核对」检查全部账目。
             </EmptyState>
           ) : (
             <section className="stack">
@@ -85,7 +85,7 @@ export default function ConsoleBooks() {
           caption="历次核对"
           columns={runColumns((run) => address.href({ run: String(run) }))}
           rowKey={(row) => String(row.id)}
-          empty={<EmptyState title="暂无记录" icon="file" />}
+          empty={<EmptyState title="还没有记录" icon="file" />}
         />
       </section>
     </div>

@@ -64,7 +64,7 @@ export const meta = ({ loaderData, matches }: MetaArgs<typeof loader>) =>
   pageMeta(
     {
       title: loaderData?.kw ? `搜索「${loaderData.kw}」` : '搜索',
-      description: '按名称、仪器、方法、缩写或拼音搜索测试项目、文章与案例。',
+      description: '按名称、仪器、方法、缩写或拼音搜索检测项目、文章与案例。',
       path: '/search',
       noindex: true,
     },

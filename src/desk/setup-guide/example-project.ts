@@ -36,7 +36,7 @@ export function exampleProject(categoryId: number): ProjectDraft {
       ),
       consumed: false,
       notices: ['这里写送样前需要知道的事。'],
-      instruments: [],
+      instruments: [{ name: 'X 射线粉末衍射仪', note: '这里写型号与能力' }],
       results: [],
       faq: [{ question: '多久出结果？', answer: '收到样品后 3 至 5 个工作日。' }],
     },

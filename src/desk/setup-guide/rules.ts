@@ -30,7 +30,7 @@ export const setupSteps = {
     label: '发布第一个检测项目',
     help: '先建分类，再填写参数表单和价格，试算无误后发布',
     to: '/console/projects',
-    action: 'content.edit',
+    action: 'catalogue.edit',
   },
   instrument: {
     label: '登记第一台仪器',

@@ -7,19 +7,18 @@ import { firstAgreementVersion as agreementVersion } from '../../ground/agreemen
 import { changeSetting } from '../../ground/settings/actions.ts'
 import { instrumentAdd } from '../../lab/instruments/contract.ts'
 import { fundSaveSettings, fundSettings } from '../../money/fund-settings/contract.ts'
-import { noSeo } from '../../ground/settings/seo-rules.ts'
 import { openCredit } from '../../money/credit/actions.ts'
 import { planAdd } from '../../lab/plans/contract.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
-import { newCategoryId, putCategory } from '../../shop/catalogue/category-actions.ts'
-import { addProject } from '../../shop/catalogue/publish-actions.ts'
+import { projectCopy } from '../../shop/editing/copy-contract.ts'
+import { contentItem, contentPublish, contentSave } from '../../shop/editing/revision-contract.ts'
 import { deviceSearch } from '../../shop/catalogue/contract.ts'
 import { deviceDetail } from '../../shop/site/contract.ts'
-import { exampleProject } from './example-project.ts'
 import { setupAddExample, setupHide, setupRead, setupRemoveExample } from './contract.ts'
 
 let app: TestApp
 let admin: TestPerson
+let exampleRid: number
 beforeAll(async () => {
   app = await testApp()
   admin = await app.staff('admin')
@@ -34,6 +33,26 @@ afterAll(() => app.close())
 const guide = (person = admin) => app.call(setupRead, {}, { as: person })
 const missing = async () => (await guide()).steps.filter((step) => !step.done).map(({ key }) => key)
 const onSale = async () => (await app.call(deviceSearch, { size: 10 })).list.map(({ name }) => name)
+
+/** What an editor does with nothing but the example to start from: a category, and a copy of the example in it. */
+async function publishOwnProject(): Promise<number> {
+  const as = await app.staff('editor')
+  const look = { img: '', sketch: '', tags: [] }
+  const category = { kind: 'category' as const, data: { name: '自己的分类', parentId: 1, ...look } as never }
+  const { id, version } = await app.call(contentSave, { ...category, baseVersion: 0 }, { as })
+  await app.call(contentPublish, { kind: 'category', id, version }, { as })
+  const copy = await app.call(projectCopy, { rid: exampleRid }, { as })
+  const { data } = await app.call(contentItem, { kind: 'project', id: copy.rid }, { as })
+  const own = { ...data, name: '自己的项目', categoryId: id } as never
+  const saved = await app.call(
+    contentSave,
+    { kind: 'project', id: copy.rid, baseVersion: copy.version, data: own },
+    { as },
+  )
+  await app.call(contentPublish, { kind: 'project', id: saved.id, version: saved.version }, { as })
+  expect(await onSale()).toEqual(['自己的项目'])
+  return saved.id
+}
 
 /** A trial order as a customer of an institute places it. */
 async function placeOrder(rid: number): Promise<void> {
@@ -71,6 +90,7 @@ describe('the guide of a new laboratory', () => {
 
   it('shows an example in the shop, whose page opens, until it is removed', async () => {
     const { rid } = await app.call(setupAddExample, {}, { as: admin })
+    exampleRid = rid
     expect(await onSale()).toEqual(['粉末衍射（示例）'])
     expect((await app.call(deviceDetail, { rid })).name).toBe('粉末衍射（示例）')
     expect(await guide()).toMatchObject({ example: 'stands' })
@@ -103,15 +123,12 @@ describe('the guide of a new laboratory', () => {
       { as: manager },
     )
     expect(await missing()).toEqual(['project', 'order'])
-    const categoryId = await newCategoryId(app.system)
-    const look = { img: '', sketch: '', tags: [], seo: noSeo }
-    await putCategory(app.system, categoryId, { name: '自己的分类', parentId: 1, ...look })
-    const rid = await addProject(app.system, { ...exampleProject(categoryId), slug: 'own', name: '自己的项目' })
+    const rid = await publishOwnProject()
     expect(await missing()).toEqual(['order'])
     expect(await app.refusal(setupAddExample, {}, { as: admin })).toMatchObject({
       msg: expect.stringContaining('已有自己的项目'),
     })
-    await placeOrder(rid ?? 0)
+    await placeOrder(rid)
     expect(await guide()).toMatchObject({ shown: false })
   })
 

@@ -22,7 +22,7 @@ export function KitGallery() {
         sub="原生元素之上的一套小组件"
         crumbs={[{ label: '首页', to: '/' }, { label: '组件总览' }]}
       />
-      <div className="stack" style={{ '--gap': '1.5rem' } as object}>
+      <div className="stack" style={{ '--gap': 'var(--space-24)' } as object}>
         <Showing />
         <Forms />
         <Overlays />

@@ -22,7 +22,13 @@ export function Science() {
   return (
     <div className="stack">
       <SpectrumPlot title="衍射图" series={series} xLabel="2θ (°)" yLabel="强度 (计数)" />
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))' }}>
+      <div
+        style={{
+          display: 'grid',
+          gap: 'var(--space-12)',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))',
+        }}
+      >
         {methods.map((method, i) => (
           <MethodDrawing key={method} method={method} seed={i + 11} title={method} />
         ))}

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { type RawValue, rawValues } from './raw-values.ts'
-import { tokensOf } from './token-values.ts'
+import { type RawValue, rawValues } from './testing/raw-values.ts'
+import { tokensOf } from './testing/token-values.ts'
 
 const src = new URL('../', import.meta.url).pathname
 const tokenFiles = ['ui/tokens.css', 'ui/tokens-dark.css']

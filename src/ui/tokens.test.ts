@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ciede2000, contrast, distance, type Vision } from './colour-distance.ts'
-import { type Theme, tokensOf } from './token-values.ts'
+import { ciede2000, contrast, distance, type Vision } from './testing/colour-distance.ts'
+import { type Theme, tokensOf } from './testing/token-values.ts'
 
 const phases = ['info', 'warn', 'work', 'ok', 'neutral', 'danger']
 /** CIEDE2000. About 2 is just noticed when two areas touch; dots of 8 px that lie apart need far more. */

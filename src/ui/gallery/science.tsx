@@ -12,7 +12,7 @@ const methods = ['XRD', 'SEM', 'BET', 'NMR', 'ICP', 'XPS', 'Raman', 'FTIR', 'TGA
 const x = Array.from({ length: 4000 }, (_, i) => 10 + i * 0.02)
 const curve = (seed: number) =>
   x.map((at) => 40 + 10 * seededPeaks(seed).reduce((sum, peak) => sum + pseudoVoigt(at, { ...peak, width: 0.25 }), 0))
-const series = [
+export const series = [
   { name: '样品 1', x, y: curve(3) },
   { name: '样品 2', x, y: curve(8) },
 ]

@@ -9,7 +9,7 @@ export function tokensOf(theme: Theme): Map<string, string> {
 }
 
 function declared(file: string): string {
-  return readFileSync(new URL(file, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  return readFileSync(new URL(`../${file}`, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
 }
 
 function pairs(css: string): [string, string][] {

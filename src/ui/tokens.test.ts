@@ -40,7 +40,7 @@ describe('the scales of the look', () => {
     const [light, dark] = [tokensOf('light'), tokensOf('dark')]
     expect([...dark.keys()].filter((name) => !light.has(name))).toEqual([])
     // What stays: traces on night, and what is white on both.
-    const fixed = /^--(on-night|night-hover|night-line|trace|sheet|on-sheet)/
+    const fixed = /^--(on-night|night-hover|night-accent|night-line|trace|sheet|on-sheet)/
     const same = [...light].filter(([name, value]) => /#[\da-f]{6}/i.test(value) && dark.get(name) === value)
     expect(same.map(([name]) => name).filter((name) => !fixed.test(name))).toEqual([])
   })
@@ -63,6 +63,7 @@ describe.each(['light', 'dark'] as const)('the %s theme', (theme) => {
         (ground) => ['paper-0', ground] as const,
       ),
       ['ink-900', 'mark'] as const,
+      ['on-night', 'night-accent'] as const,
       ...['on-night', 'on-night-700', 'on-night-500', 'trace-green', 'trace-cyan', 'trace-amber'].map(
         (text) => [text, 'night'] as const,
       ),

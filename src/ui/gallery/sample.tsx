@@ -5,7 +5,7 @@ import css from './gallery.module.css'
 export function Sample({ of, title, children }: { of: readonly string[]; title: string; children: ReactNode }) {
   return (
     <section aria-label={title} data-component={of.join(' ')} data-picture={of[0]} className={css.sample}>
-      <h3>{title}</h3>
+      <h2 className={css.title}>{title}</h2>
       <div className={css.states}>{children}</div>
     </section>
   )

@@ -153,7 +153,7 @@ function PlaceStates() {
           <Breadcrumb items={[{ label: '首页', to: '/' }, { label: '项目', to: '/project' }, { label: longText }]} />
         </State>
         <State name="分页">
-          <Pagination page={3} pageCount={12} href={(page) => `?page=${page}`} />
+          <Pagination page={3} pageCount={12} href={(page) => `?page=${page}`} label="分页示例" />
         </State>
         <State name="加载更多、正在加载、已到底">
           <div className="cluster">

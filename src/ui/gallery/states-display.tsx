@@ -135,16 +135,16 @@ function CardStates() {
         </State>
         <State name="可点：常态、悬停" wide>
           <Card as="article" linked>
-            <h4>
+            <h3>
               <CardLink to="/detail/1">{longText}</CardLink>
-            </h4>
+            </h3>
           </Card>
         </State>
         <State name="悬停" show="hover" wide>
           <Card as="article" linked>
-            <h4>
+            <h3>
               <CardLink to="/detail/2">X 射线衍射</CardLink>
-            </h4>
+            </h3>
           </Card>
         </State>
       </Sample>
@@ -205,11 +205,5 @@ function FactStates() {
 }
 
 export function TitleState() {
-  return (
-    <PageHeader
-      title="组件状态"
-      sub="每个组件的常态、悬停、焦点、不可用、出错、空、加载和长文字"
-      crumbs={[{ label: '首页', to: '/' }, { label: '组件状态' }]}
-    />
-  )
+  return <PageHeader title="组件状态" sub="每个组件的常态、悬停、焦点、不可用、出错、空、加载和长文字" />
 }

@@ -40,7 +40,7 @@ export function IndexStates() {
           <FilterChips index={index} state={filtered} />
         </State>
         <State name="翻页" wide>
-          <KeyPages data={{ next: 'b', previous: 'a' }} href={() => '?after=b'} />
+          <KeyPages data={{ next: 'b', previous: 'a' }} href={() => '?after=b'} label="翻页示例" />
         </State>
       </Sample>
     </>

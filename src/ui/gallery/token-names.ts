@@ -36,7 +36,16 @@ export const swatches = [
   {
     title: '深色面与白纸',
     names: [
-      ...['night', 'night-veil', 'night-hover', 'night-line', 'on-night', 'on-night-700', 'on-night-500'],
+      ...[
+        'night',
+        'night-veil',
+        'night-hover',
+        'night-line',
+        'night-accent',
+        'on-night',
+        'on-night-700',
+        'on-night-500',
+      ],
       ...['trace-green', 'trace-cyan', 'trace-amber', 'trace-rose', 'sheet', 'on-sheet'],
     ],
   },

@@ -7,8 +7,8 @@ import { version } from './src/platform/version.ts'
 
 /** Components of `src/ui` that pages of the member centre and the console have and few public pages do. */
 const WORKPLACE =
-  'shell/(console-shell|member-shell|wizard-shell|print-layout)|cell-note|confirm-dialog|copy-button|countdown|deadline|file-input|' +
-  'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|toolbar'
+  'shell/(console-shell|console-theme|member-shell|wizard-shell|print-layout)|cell-note|confirm-dialog|copy-button|countdown|deadline|file-input|' +
+  'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|tokens-dark|toolbar'
 
 /**
  * Four groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of

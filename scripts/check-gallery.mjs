@@ -1,41 +1,18 @@
 // Renders the component gallery in Chromium at phone and desktop width: axe must find no violation, nothing may overflow horizontally,
 // and interactions that static tests cannot cover must work. `--screenshots DIR` saves pictures. CHROMIUM selects another browser.
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { extname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
-import { build } from 'vite'
 import { axeViolations } from './axe.mjs'
+import { serveGallery } from './gallery-server.mjs'
 
-const types = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-}
 const cssBudgetKb = 12
 const faults = []
 const at = process.argv.indexOf('--screenshots')
 const pictures = at > 0 ? process.argv[at + 1] : undefined
 
-const out = await mkdtemp(join(tmpdir(), 'gallery-'))
-await build({
-  root: 'src/ui/gallery',
-  base: '.',
-  configFile: false,
-  logLevel: 'warn',
-  build: { outDir: out, emptyOutDir: true },
-})
-const server = createServer(async (request, response) => {
-  const path = new URL(request.url ?? '/', 'http://x').pathname
-  const file = path === '/' ? 'index.html' : path.slice(1)
-  const body = await readFile(join(out, file)).catch(() => undefined)
-  response.writeHead(body ? 200 : 404, { 'content-type': types[extname(file)] ?? 'text/plain' }).end(body)
-})
-await new Promise((ready) => server.listen(0, '127.0.0.1', () => ready()))
-const base = `http://127.0.0.1:${server.address().port}/`
+const { base, folder: out, close } = await serveGallery()
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: [
@@ -50,13 +27,12 @@ const browser = await chromium.launch({
 })
 try {
   for (const width of [375, 1440])
-    for (const view of ['kit', 'member', 'wizard', 'console']) await checkView(width, view)
+    for (const view of ['kit', 'tokens', 'states', 'member', 'wizard', 'console']) await checkView(width, view)
   await checkInteractions()
   await checkCss()
 } finally {
   await browser.close()
-  server.close()
-  await rm(out, { recursive: true })
+  await close()
 }
 for (const fault of faults) console.error(fault)
 console.log(faults.length ? `${faults.length} faults` : 'gallery: no faults')

@@ -6,6 +6,7 @@ import { serverApi } from '../platform/client/server-api.ts'
 import { cutPage, hydrateLater } from '../web/hydrate-later.ts'
 import { innerDrawing } from '../web/kept-drawings.tsx'
 import { drawnBefore } from '../shop/media/figure.tsx'
+import themeStarter from '../ui/shell/console-theme-starter.ts?script'
 import starter from '../web/starter.ts?script'
 
 export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
@@ -14,6 +15,8 @@ export { drawingSvg } from '../web/share-drawing.tsx'
 drawnBefore.inner = innerDrawing
 
 const RENDER_TIMEOUT_MS = 10_000
+/** The area whose theme is set before the first paint. */
+const CONSOLE = /^\/console(\/|$)/
 /** Areas that need JavaScript and a session; they hydrate at once. */
 const GUARDED = /^\/(member|experiment|console)(\/|$)/
 
@@ -44,20 +47,26 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8')
   const later = GUARDED.test(pathname) || !import.meta.env.PROD ? undefined : starter
   const response = new Response(null, { status, headers })
-  texts.set(response, completed(html, { data, later, problemNumber: api.problemNumber }))
+  const first = CONSOLE.test(pathname) ? `<script>${themeStarter}</script>` : ''
+  texts.set(response, completed(html, { data, first, later, problemNumber: api.problemNumber }))
   return response
 }
 
 /** Puts in what React does not render. */
 function completed(
   html: string,
-  { data, later, problemNumber }: { data: string; later: string | undefined; problemNumber: string },
+  {
+    data,
+    first,
+    later,
+    problemNumber,
+  }: { data: string; first: string; later: string | undefined; problemNumber: string },
 ): string {
   const icon = `<link rel="icon" href="${ICON}" type="image/svg+xml"/>`
   const page = cutPage(html)
   const body = page.body.replace(PROBLEM, `$&问题编号 <code>${problemNumber}</code>`)
   const { head, scripts, rules } = later === undefined ? { ...page, rules: '' } : hydrateLater(page, later)
-  return [head, icon, body, scripts, data, page.data, rules, page.end].join('')
+  return [head, first, icon, body, scripts, data, page.data, rules, page.end].join('')
 }
 
 const PROBLEM = '<p id="problem">'

@@ -11,7 +11,8 @@ import { repeatEarlyInput } from '../web/early-input.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="zh-CN">
+    // The console sets its theme before React starts (console-theme-starter.ts).
+    <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -49,6 +49,7 @@ import MessageSquareHeart from 'lucide/dist/esm/icons/message-square-heart.mjs'
 import MessageSquareText from 'lucide/dist/esm/icons/message-square-text.mjs'
 import Microscope from 'lucide/dist/esm/icons/microscope.mjs'
 import Minus from 'lucide/dist/esm/icons/minus.mjs'
+import Moon from 'lucide/dist/esm/icons/moon.mjs'
 import PackageOpen from 'lucide/dist/esm/icons/package-open.mjs'
 import Pause from 'lucide/dist/esm/icons/pause.mjs'
 import Phone from 'lucide/dist/esm/icons/phone.mjs'
@@ -70,6 +71,8 @@ import Share2 from 'lucide/dist/esm/icons/share-2.mjs'
 import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
 import SquarePen from 'lucide/dist/esm/icons/square-pen.mjs'
 import Star from 'lucide/dist/esm/icons/star.mjs'
+import Sun from 'lucide/dist/esm/icons/sun.mjs'
+import SunMoon from 'lucide/dist/esm/icons/sun-moon.mjs'
 import TestTube from 'lucide/dist/esm/icons/test-tube.mjs'
 import TicketPercent from 'lucide/dist/esm/icons/ticket-percent.mjs'
 import Trash from 'lucide/dist/esm/icons/trash.mjs'
@@ -104,6 +107,9 @@ export const iconNodes = {
   close: X,
   'list-check': ListChecks,
   check: Check,
+  sun: Sun,
+  moon: Moon,
+  'sun-moon': SunMoon,
   alert: TriangleAlert,
   info: Info,
   download: Download,

@@ -134,7 +134,7 @@ function MenuRow({ item, close }: { item: MenuItem; close: () => void }) {
       {content}
     </SmartLink>
   ) : (
-    <button type="button" className={className} onClick={act}>
+    <button type="button" className={className} onClick={act} aria-current={item.current || undefined}>
       {content}
     </button>
   )

@@ -17,6 +17,7 @@ import { releaseState } from '../../ground/releases/contract.ts'
 import { ConsoleTools } from '../../desk/palette/console-tools.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
+import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/states.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
 import { consoleNav, creatable, mayOpen, placeOf } from './console-nav.ts'
@@ -67,6 +68,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
   const signOut = useSignOut(signedIn)
   useIdle(me.data?.idleMinutes, signOut)
   const [dense, setDense] = useDenseRows()
+  const [theme, setTheme] = useConsoleTheme()
   const person = me.data
   useLastPlace(person?.id, (path) => person !== undefined && mayOpen(person, path))
   const work = useCall(inboxRead, {}, { enabled: person !== undefined, refetchSeconds: 60 }).data
@@ -99,6 +101,8 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         place={placeOf(pathname)}
         dense={dense}
         onDense={setDense}
+        theme={theme}
+        onTheme={setTheme}
         onLogout={signOut}
       >
         {mayOpen(me.data, pathname) ? children : <ForbiddenState roleName={me.data.roleName} />}

@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
+import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
 import { Skeleton } from '../../ui/states.tsx'
 import { staffGuard } from './guard.ts'
 
@@ -11,6 +12,7 @@ export function HydrateFallback() {
 
 /** Layout of console pages that are only printed: no menu and no header. */
 export default function ConsolePrintLayout() {
+  useConsoleTheme()
   return (
     <QueryScope>
       <Outlet />

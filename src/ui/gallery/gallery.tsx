@@ -12,6 +12,12 @@ import { ToastHost } from '../toast.tsx'
 import { Forms } from './forms.tsx'
 import { Overlays, Showing } from './showing.tsx'
 import { Science } from './science.tsx'
+import { ControlStates } from './states-controls.tsx'
+import { DisplayStates, TitleState } from './states-display.tsx'
+import { type DialogName, DialogGallery, dialogNames, IndexStates, PrintGallery } from './states-index.tsx'
+import { InputStates } from './states-inputs.tsx'
+import { ScienceStates } from './states-science.tsx'
+import { TokensGallery } from './tokens-page.tsx'
 
 /** All components on one page, for screenshots, axe and review. Texts are examples for the components, not product data. */
 export function KitGallery() {
@@ -22,7 +28,7 @@ export function KitGallery() {
         sub="原生元素之上的一套小组件"
         crumbs={[{ label: '首页', to: '/' }, { label: '组件总览' }]}
       />
-      <div className="stack" style={{ '--gap': '1.5rem' } as object}>
+      <div className="stack" style={{ '--gap': 'var(--space-24)' } as object}>
         <Showing />
         <Forms />
         <Overlays />
@@ -34,7 +40,10 @@ export function KitGallery() {
 
 function Site({ children, bare }: { children: ReactNode; bare?: boolean }) {
   return (
-    <div id="top">
+    <div
+      id="top"
+      data-component="shell/site-header.tsx shell/site-footer.tsx shell/site-sidebar.tsx shell/brand-mark.tsx toast.tsx"
+    >
       <a href="#main" className="skip-link">
         跳到主要内容
       </a>
@@ -63,10 +72,12 @@ function Site({ children, bare }: { children: ReactNode; bare?: boolean }) {
 export function MemberGallery() {
   return (
     <Site bare>
-      <MemberShell counts={{ '/member/unpaid': 2 }}>
-        <PageHeader title="待付款" sub="选择账单合并支付" />
-        <Card title="账单">内容</Card>
-      </MemberShell>
+      <div data-component="shell/member-shell.tsx">
+        <MemberShell counts={{ '/member/unpaid': 2 }}>
+          <PageHeader title="待付款" sub="选择账单合并支付" />
+          <Card title="账单">内容</Card>
+        </MemberShell>
+      </div>
     </Site>
   )
 }
@@ -79,48 +90,79 @@ const steps = ['样品信息', '检测参数', '安全信息', '寄送方式', '
 export function WizardGallery() {
   return (
     <Site bare>
-      <WizardShell
-        steps={steps}
-        current={2}
-        totalFen={128000}
-        totalNote="测试后付款"
-        onSave={() => undefined}
-        savedText="草稿已保存 14:05"
-        back={{ to: '/experiment/step2' }}
-        next={{ onClick: () => undefined }}
-      >
-        <PageHeader title="安全信息" />
-        <Forms />
-      </WizardShell>
+      <div data-component="shell/wizard-shell.tsx form.tsx">
+        <WizardShell
+          steps={steps}
+          current={2}
+          totalFen={128000}
+          totalNote="测试后付款"
+          onSave={() => undefined}
+          savedText="草稿已保存 14:05"
+          back={{ to: '/experiment/step2' }}
+          next={{ onClick: () => undefined }}
+        >
+          <PageHeader title="安全信息" />
+          <Forms />
+        </WizardShell>
+      </div>
     </Site>
   )
 }
 
 export function ConsoleGallery() {
   return (
-    <ConsoleShell
-      siteName="明析科测"
-      staffName="示例员工"
-      roleName="客户经理"
-      onLogout={() => undefined}
-      nav={[
-        { items: [{ to: '/console', label: '今日', icon: 'home' }] },
-        {
-          head: '业务',
-          items: [
-            {
-              to: '/console/orders',
-              label: '订单',
-              icon: 'file',
-              waiting: { count: 12, label: '待审核订单', to: '/console/orders?tab=review' },
-            },
-            { to: '/console/samples', label: '样品', icon: 'tube' },
-          ],
-        },
-      ]}
-    >
-      <PageHeader title="订单" />
-      <Showing />
-    </ConsoleShell>
+    <div data-component="shell/console-shell.tsx shell/console-nav.tsx">
+      <ConsoleShell
+        siteName="明析科测"
+        staffName="示例员工"
+        roleName="客户经理"
+        theme="system"
+        onLogout={() => undefined}
+        nav={[
+          { items: [{ to: '/console', label: '今日', icon: 'home' }] },
+          {
+            head: '业务',
+            items: [
+              {
+                to: '/console/orders',
+                label: '订单',
+                icon: 'file',
+                waiting: { count: 12, label: '待审核订单', to: '/console/orders?tab=review' },
+              },
+              { to: '/console/samples', label: '样品', icon: 'tube' },
+            ],
+          },
+        ]}
+      >
+        <PageHeader title="订单" />
+        <Showing />
+      </ConsoleShell>
+    </div>
   )
+}
+
+/** Every component in every state, for the pictures that are compared. */
+export function StatesGallery() {
+  return (
+    <main className="page stack" style={{ '--gap': 'var(--space-24)', paddingBlock: 'var(--space-24)' } as object}>
+      <TitleState />
+      <ControlStates />
+      <InputStates />
+      <DisplayStates />
+      <IndexStates />
+      <ScienceStates />
+    </main>
+  )
+}
+
+/** The pages of the gallery, by the fragment of their address. */
+export const views: Record<string, () => ReactNode> = {
+  kit: KitGallery,
+  tokens: TokensGallery,
+  states: StatesGallery,
+  member: MemberGallery,
+  wizard: WizardGallery,
+  console: ConsoleGallery,
+  print: PrintGallery,
+  ...Object.fromEntries(dialogNames.map((name: DialogName) => [name, () => <DialogGallery name={name} />])),
 }

@@ -1,11 +1,17 @@
 import '../tokens.css'
 import '../base.css'
+import '../tokens-dark.css'
 import { createRoot } from 'react-dom/client'
 import { MemoryRouter } from 'react-router'
-import { ConsoleGallery, KitGallery, MemberGallery, WizardGallery } from './gallery.tsx'
+import { ConsoleGallery, KitGallery, views } from './gallery.tsx'
+import { showStates } from './shown-states.ts'
 
-const views = { kit: KitGallery, member: MemberGallery, wizard: WizardGallery, console: ConsoleGallery }
-const View = views[(location.hash.slice(1) || 'kit') as keyof typeof views] ?? KitGallery
+// `#states`, or `#states:dark` for the dark theme and `#states:dark:compact` with the dense type of the console.
+const [name = '', ...looks] = location.hash.slice(1).split(':')
+const View = views[name] ?? KitGallery
+if (looks.includes('dark')) document.documentElement.dataset.theme = 'dark'
+if (looks.includes('compact')) document.body.dataset.density = 'compact'
+showStates(document.styleSheets)
 const root = document.getElementById('root')
 if (root)
   createRoot(root).render(

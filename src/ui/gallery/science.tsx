@@ -12,7 +12,7 @@ const methods = ['XRD', 'SEM', 'BET', 'NMR', 'ICP', 'XPS', 'Raman', 'FTIR', 'TGA
 const x = Array.from({ length: 4000 }, (_, i) => 10 + i * 0.02)
 const curve = (seed: number) =>
   x.map((at) => 40 + 10 * seededPeaks(seed).reduce((sum, peak) => sum + pseudoVoigt(at, { ...peak, width: 0.25 }), 0))
-const series = [
+export const series = [
   { name: '样品 1', x, y: curve(3) },
   { name: '样品 2', x, y: curve(8) },
 ]
@@ -22,7 +22,13 @@ export function Science() {
   return (
     <div className="stack">
       <SpectrumPlot title="衍射图" series={series} xLabel="2θ (°)" yLabel="强度 (计数)" />
-      <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))' }}>
+      <div
+        style={{
+          display: 'grid',
+          gap: 'var(--space-12)',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(13rem, 1fr))',
+        }}
+      >
         {methods.map((method, i) => (
           <MethodDrawing key={method} method={method} seed={i + 11} title={method} />
         ))}

@@ -108,7 +108,9 @@ export function Showing() {
           next={{ what: '客户经理来电', promise: '还剩 1 小时 20 分' }}
         />
       </Card>
-      <div style={{ display: 'grid', gap: 16, gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))' }}>
+      <div
+        style={{ display: 'grid', gap: 'var(--space-16)', gridTemplateColumns: 'repeat(auto-fit, minmax(15rem, 1fr))' }}
+      >
         <Card as="article" linked>
           <h3>
             <CardLink to="/detail/1">X 射线衍射</CardLink>

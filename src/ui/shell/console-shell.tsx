@@ -7,6 +7,7 @@ import { Menu } from '../menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ConsoleNav, type ConsoleNavGroup } from './console-nav.tsx'
 import css from './console-shell.module.css'
+import { type ThemeChoice, themeChoices } from './console-theme.ts'
 
 export type ConsoleShellProps = {
   siteName: string
@@ -21,6 +22,8 @@ export type ConsoleShellProps = {
   /** One line per row in tables, for screens with many rows. */
   dense?: boolean
   onDense?: (dense: boolean) => void
+  theme?: ThemeChoice
+  onTheme?: (theme: ThemeChoice) => void
   onLogout: () => void
   /** Content of the top bar: a search box, the scanner field. */
   tools?: ReactNode
@@ -37,6 +40,8 @@ export function ConsoleShell({
   place,
   dense,
   onDense,
+  theme,
+  onTheme,
   onLogout,
   tools,
   children,
@@ -77,6 +82,12 @@ export function ConsoleShell({
             align="end"
             items={[
               { label: dense ? '表格：舒适行距' : '表格：紧凑行距', icon: 'menu', onClick: () => onDense?.(!dense) },
+              ...themeChoices.map(({ value, label, icon }) => ({
+                label,
+                icon,
+                current: value === theme,
+                onClick: () => onTheme?.(value),
+              })),
               { label: '退出登录', icon: 'logout', onClick: onLogout },
             ]}
           />

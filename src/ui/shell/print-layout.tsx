@@ -22,11 +22,21 @@ export function PrintLayout({ title, page = 'A4', children }: PrintLayoutProps) 
           打印
         </Button>
       </div>
-      {page === 'A4' ? <div className={cx(css.sheet, css.a4)}>{children}</div> : children}
+      {page === 'A4' ? (
+        <div data-theme="light" className={cx(css.sheet, css.a4)}>
+          {children}
+        </div>
+      ) : (
+        children
+      )}
     </main>
   )
 }
 
 export function PrintLabel({ children }: { children: ReactNode }) {
-  return <div className={cx(css.sheet, css.label)}>{children}</div>
+  return (
+    <div data-theme="light" className={cx(css.sheet, css.label)}>
+      {children}
+    </div>
+  )
 }

@@ -10,6 +10,7 @@ import { Field } from '../../../ui/field.tsx'
 import { Form, useZodForm } from '../../../ui/form.tsx'
 import { TextInput } from '../../../ui/input.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
+import { useConsoleTheme } from '../../../ui/shell/console-theme.ts'
 import { type SignInStepWire, staffLogin, staffLoginCode, staffLoginConfirm, staffLoginEnrol } from '../contract.ts'
 import { EnrolForm } from '../enrol-form.tsx'
 import { FirstPasswordForm } from '../first-password-form.tsx'
@@ -29,6 +30,7 @@ const titles: Record<Step['next'], string> = {
 
 /** One step at a time, as the server asks: account and password, then the code of the app; at the first sign-in both are set up. */
 export default function StaffLoginPage() {
+  useConsoleTheme()
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [step, setStep] = useState<Step>({ next: 'account' })

@@ -94,8 +94,13 @@ const rows = Array.from({ length: PASTED_ROWS }, (_, n) =>
   [`粘贴 ${n}`, `p${n}`, '粉末', 'TiO2', '60 mg', '无', '常温', '否', '备注'].join('\t'),
 ).join('\n')
 
+/** By its place on the screen: the checks of `tap()` run in the page and would be measured with the input. */
 async function tapAndSettle(page: Page, button: ReturnType<Page['locator']>): Promise<void> {
-  await button.tap()
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error(`${String(button)} is not shown`)
+  await settled(page)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
   await settled(page)
 }
 
@@ -138,7 +143,7 @@ export const scenes: Scene[] = [
       const last = page.locator('main')
       return repeat(20, async (turn) => {
         const name = turn % 2 ? '去掉最后一个' : '增加一个样品'
-        await last.getByRole('button', { name }).last().tap()
+        await tapAndSettle(page, last.getByRole('button', { name }).last())
         await page.waitForLoadState('networkidle')
         await settled(page)
       })
@@ -150,8 +155,9 @@ export const scenes: Scene[] = [
     act: async (page) => {
       const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
       return repeat(20, async (turn) => {
-        if (turn % 2 === 0) await page.getByRole('button', { name: '下一步' }).tap()
-        else await page.getByRole('link', { name: '上一步' }).tap()
+        const way =
+          turn % 2 === 0 ? page.getByRole('button', { name: '下一步' }) : page.getByRole('link', { name: '上一步' })
+        await tapAndSettle(page, way)
         await title(turn % 2 === 0 ? '送样方式' : '样品信息')
         await settled(page)
       })
@@ -179,7 +185,7 @@ export const scenes: Scene[] = [
     act: async (page) => {
       const views = ['按人员', '按仪器', '按阶段']
       await repeat(12, async (turn) => {
-        await page.getByRole('link', { name: views[turn % 3] ?? '' }).tap()
+        await tapAndSettle(page, page.getByRole('link', { name: views[turn % 3] ?? '' }))
         await page.locator('main li a[href*="/console/tasks/"]').first().waitFor()
         await settled(page)
       })
@@ -206,7 +212,7 @@ export const scenes: Scene[] = [
       const typed = await typeInto(page, page.getByRole('combobox', { name: /^搜索/ }).first(), '12345678')
       const sorted = await repeat(6, async (turn) => {
         await tapAndSettle(page, menu)
-        await menu.locator('..').getByRole('button').nth(turn).tap()
+        await tapAndSettle(page, menu.locator('..').getByRole('button').nth(turn))
         await page.waitForLoadState('networkidle')
         await settled(page)
       })

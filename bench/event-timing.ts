@@ -93,6 +93,16 @@ export async function settled(page: Page): Promise<void> {
   )
 }
 
+/** Until no answer has arrived for a while; the stream of the bell keeps the network from ever being idle. */
+export async function answered(page: Page): Promise<void> {
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  for (let before = -1, now = await count(); before !== now; now = await count()) {
+    before = now
+    await page.waitForTimeout(500)
+  }
+  await settled(page)
+}
+
 /** Milliseconds of a fixed loop in the page: what the throttled processor was worth while a scene ran. */
 export function calibration(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -3,7 +3,7 @@ import { DEMO_PASSWORD } from '../e2e/customer-steps.ts'
 import { callAt, type Tokens } from '../e2e/demo-orders.ts'
 import { sampleOf } from '../src/app/testing/order-scene.ts'
 import { initialValues, type ParameterForm } from '../src/shop/catalogue/form-rules.ts'
-import { settled } from './event-timing.ts'
+import { answered, settled } from './event-timing.ts'
 
 /** One screen with the input that is measured on it. */
 export interface Scene {
@@ -144,8 +144,7 @@ export const scenes: Scene[] = [
       return repeat(20, async (turn) => {
         const name = turn % 2 ? '去掉最后一个' : '增加一个样品'
         await tapAndSettle(page, last.getByRole('button', { name }).last())
-        await page.waitForLoadState('networkidle')
-        await settled(page)
+        await answered(page)
       })
     },
   },
@@ -213,8 +212,7 @@ export const scenes: Scene[] = [
       const sorted = await repeat(6, async (turn) => {
         await tapAndSettle(page, menu)
         await tapAndSettle(page, menu.locator('..').getByRole('button').nth(turn))
-        await page.waitForLoadState('networkidle')
-        await settled(page)
+        await answered(page)
       })
       return typed + 2 * sorted
     },

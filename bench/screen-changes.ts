@@ -1,7 +1,7 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { startServer } from '../scripts/run-server.mjs'
-import { calibration, slowedDown } from './event-timing.ts'
+import { answered, calibration, slowedDown } from './event-timing.ts'
 import { signedIn, TEACHER } from './input-scenes.ts'
 import { spread } from './measure.ts'
 
@@ -95,7 +95,7 @@ async function walked(
     const page = await context.newPage()
     await page.goto(start)
     await page.locator('main h1').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await answered(page)
     await slowedDown(page, slowness)
     const loopMs = await calibration(page)
     for (const change of changes) {
@@ -115,7 +115,7 @@ async function changed(page: Page, { link, heading, data }: Change): Promise<num
   const box = await target.boundingBox()
   if (!box) throw new Error(`${link} is not shown`)
   await page.mouse.move(5, 5)
-  await page.waitForLoadState('networkidle')
+  await answered(page)
   await page.evaluate(
     ([source, selector]) => {
       const wanted = new RegExp(source as string)

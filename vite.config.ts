@@ -11,7 +11,7 @@ const WORKPLACE =
   'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|tokens-dark|toolbar'
 
 /**
- * Four groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
+ * Five groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
  * each module that several pages share (docs/decisions/0043).
  */
 const groups = [
@@ -28,6 +28,11 @@ const groups = [
     priority: 1,
   },
   { name: 'workplace', test: new RegExp(`/src/ui/(${WORKPLACE})\\.`) },
+  // A screen of the console waits for its styles, which nothing reads ahead with its scripts: the first screen loads those of all.
+  {
+    name: 'console',
+    test: /\/src\/((.+\/)?console\/[^/]+|ground\/list-page\/[^/]+|ui\/index\/[^/]+|desk\/(threads|notes)\/[^/]+|lab\/reports\/[^/]+)\.css$/,
+  },
   // The next public page finds its styles in the browser's cache.
   { name: 'shop', test: /\/src\/shop\/.*\.css$/ },
 ]

@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** Copies `text` and confirms it in its own label, which screen readers announce. */
-export function CopyButton({ text, children = '复制', ...rest }: Omit<ButtonProps, 'onClick'> & { text: string }) {
+/** Copies `text` and confirms it in its own label, which screen readers announce. A long text may be a function, called when it is copied. */
+export function CopyButton({
+  text,
+  children = '复制',
+  ...rest
+}: Omit<ButtonProps, 'onClick'> & { text: string | (() => string) }) {
   const [said, setSaid] = useState<string>()
   const copy = async () => {
-    const done = await copyText(text)
+    const done = await copyText(typeof text === 'string' ? text : text())
     setSaid(done ? '已复制' : '复制失败，请手动选择')
     setTimeout(() => setSaid(undefined), 2000)
   }

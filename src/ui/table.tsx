@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role --
    `display: grid` on the cards of a phone takes the table roles away from the elements; written out, they stay. */
-import { type ReactNode, useId } from 'react'
+import { memo, type ReactNode, useCallback, useId, useRef } from 'react'
 import { cx } from './class-names.ts'
 import { Icon } from './icon.tsx'
 import css from './table.module.css'
@@ -52,6 +52,7 @@ export function Table<Row>(props: TableProps<Row>) {
   // Without rows there is nothing to select, and on a phone the box would stand alone above the empty list.
   const selects = props.onSelect !== undefined && rows.length > 0
   const span = columns.length + (selects ? 1 : 0)
+  const toggle = useToggle(props)
   return (
     // Focusable, because a scrolling region must be scrollable by keyboard.
     <div role="region" aria-labelledby={id} tabIndex={0} className={css.scroll}>
@@ -68,9 +69,15 @@ export function Table<Row>(props: TableProps<Row>) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {rows.map((row, index) => (
-            <BodyRow key={rowKey(row)} row={row} index={index} table={props} />
-          ))}
+          {rows.map((row, index) => {
+            const key = rowKey(row)
+            const check = props.onSelect && {
+              name: props.rowName?.(row) ?? key,
+              on: props.selected?.has(key) ?? false,
+              toggle,
+            }
+            return <BodyRow key={key} own={key} check={check} row={row} index={index} columns={columns} />
+          })}
           {rows.length === 0 && (
             <tr role="row">
               <td role="cell" colSpan={span} className={css.empty}>
@@ -112,53 +119,80 @@ function HeaderCell<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
   )
 }
 
-function BodyRow<Row>({ row, index, table }: { row: Row; index: number; table: TableProps<Row> }) {
-  const { columns, rowKey, selected, onSelect, rowName } = table
-  const key = rowKey(row)
-  const on = selected?.has(key) ?? false
-  const toggle = () => {
-    const next = new Set(selected)
+/** Switches one row of the selection. It stays the same function, so that choosing a row renders no other row again. */
+function useToggle<Row>({ selected, onSelect }: TableProps<Row>): (key: string) => void {
+  const latest = useRef({ selected, onSelect })
+  latest.current = { selected, onSelect }
+  return useCallback((key) => {
+    const next = new Set(latest.current.selected)
     if (!next.delete(key)) next.add(key)
-    onSelect?.(next)
-  }
+    latest.current.onSelect?.(next)
+  }, [])
+}
+
+interface CellsProps<Row> {
+  row: Row
+  index: number
+  columns: readonly Column<Row>[]
+}
+
+interface RowProps<Row> extends CellsProps<Row> {
+  own: string
+  check: { name: string; on: boolean; toggle: (key: string) => void } | undefined
+}
+
+function BodyRow<Row>({ own, check, ...cells }: RowProps<Row>) {
   return (
-    <tr role="row" data-selected={on || undefined} data-key={key}>
-      {onSelect && (
+    <tr role="row" data-selected={check?.on || undefined} data-key={own}>
+      {check && (
         <td role="cell" className={css.check}>
-          <input type="checkbox" checked={on} onChange={toggle} aria-label={`选择 ${rowName?.(row) ?? key}`} />
+          <input
+            type="checkbox"
+            checked={check.on}
+            onChange={() => check.toggle(own)}
+            aria-label={`选择 ${check.name}`}
+          />
         </td>
       )}
-      {columns.map((column) => {
-        const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '')
-        const className = alignClass(column)
-        const content = column.render(row, index)
-        return column.rowHeader ? (
-          <th
-            key={column.key}
-            scope="row"
-            role="rowheader"
-            className={className}
-            data-label={label || undefined}
-            data-line={column.line}
-          >
-            {content}
-          </th>
-        ) : (
-          <td
-            key={column.key}
-            role="cell"
-            className={className}
-            data-label={label || undefined}
-            data-nothing={content === '—' || undefined}
-            data-line={column.line}
-          >
-            {content}
-          </td>
-        )
-      })}
+      <Cells {...cells} />
     </tr>
   )
 }
+
+/**
+ * The cells of a row are rendered again only when the row or the columns are other objects. A list that keeps both, by `useMemo`, pays for the
+ * rows that changed; one that makes its columns anew pays for all.
+ */
+const Cells = memo(function Cells<Row>({ row, index, columns }: CellsProps<Row>) {
+  return columns.map((column) => {
+    const label = column.cardLabel ?? (typeof column.header === 'string' ? column.header : '')
+    const className = alignClass(column)
+    const content = column.render(row, index)
+    return column.rowHeader ? (
+      <th
+        key={column.key}
+        scope="row"
+        role="rowheader"
+        className={className}
+        data-label={label || undefined}
+        data-line={column.line}
+      >
+        {content}
+      </th>
+    ) : (
+      <td
+        key={column.key}
+        role="cell"
+        className={className}
+        data-label={label || undefined}
+        data-nothing={content === '—' || undefined}
+        data-line={column.line}
+      >
+        {content}
+      </td>
+    )
+  })
+}) as <Row>(props: CellsProps<Row>) => ReactNode
 
 function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
   const keys = rows.map(rowKey)

@@ -19,12 +19,15 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/states.tsx'
+import { Ahead } from '../ahead/ahead.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
 import { consoleNav, creatable, mayOpen, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
 
 /** What the bell tells changes the inbox. */
 const stale = [inboxRead]
+
+const consoleArea = /^\/console(\/|$)/
 
 export const clientLoader = staffGuard
 
@@ -86,6 +89,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
   const nav = consoleNav(me.data, work && workByPage(work), release?.unread ? ['/console/releases'] : [])
   return (
     <StaffProvider member={me.data}>
+      <Ahead area={consoleArea} />
       <ConsoleShell
         siteName={site.data?.siteName ?? '明析科测'}
         nav={nav}

@@ -1,4 +1,4 @@
-import { kindNames, kindOf } from '../../shop/editing/kind-rules.ts'
+import { isSettingKind } from '../../shop/editing/setting-name-rules.ts'
 import { type Acting, mayAct, type StaffAction } from '../../ground/staff/rules.ts'
 import type { ConsoleNavGroup } from '../../ui/shell/console-nav.tsx'
 import type { MenuWork } from '../../desk/inbox/menu-rules.ts'
@@ -25,8 +25,8 @@ const entries = groups.flatMap((group) => group.entries)
 /** The menu entry that a page belongs to. The forms of settings are pages of the content editor but belong to 网站设置. */
 export function placeOf(pathname: string): string {
   const path = pathname.replace(/\/+$/, '') || '/'
-  const [, kind] = /^\/console\/content\/([^/]+)/.exec(path) ?? []
-  return kindNames.some((name) => name === kind && kindOf(name).group === '设置') ? '/console/settings' : path
+  const [, kind = ''] = /^\/console\/content\/([^/]+)/.exec(path) ?? []
+  return isSettingKind(kind) ? '/console/settings' : path
 }
 
 /** Whether the person may open this page of the menu. Pages without an entry always open; their calls check permission. */

@@ -4,7 +4,8 @@ import { AccountOfLink } from '../../people/groups/account-of-link.tsx'
 import { ActingBar } from '../../people/groups/acting-bar.tsx'
 import { isActingPage, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
-import { customerGuard } from './guard.ts'
+import { Ahead } from '../ahead/ahead.tsx'
+import { customerArea, customerGuard } from './guard.ts'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard
@@ -17,6 +18,7 @@ export default function ExperimentLayout() {
   return (
     <SignedInOnly>
       <QueryScope>
+        <Ahead area={customerArea} />
         <Pages />
       </QueryScope>
     </SignedInOnly>

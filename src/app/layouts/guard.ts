@@ -3,7 +3,7 @@ import { readSession } from '../../platform/client/session.ts'
 import { requestLogin } from '../../people/sign-in/login-request.tsx'
 
 /** The areas whose layouts show a sign-in prompt to visitors. */
-const GUARDED = /^\/(member|experiment)(\/|$)/
+export const customerArea = /^\/(member|experiment)(\/|$)/
 
 /**
  * Keeps visitors out of the protected areas: a link to one cancels the navigation and opens the login dialog, which leads to the requested
@@ -14,7 +14,7 @@ export function customerGuard({ request, url }: ClientLoaderFunctionArgs): null 
   if (readSession('customer')) return null
   requestLogin({ view: 'signIn', returnTo: addressOf(request, url) })
   const { pathname, search, hash } = window.location
-  if (GUARDED.test(pathname)) return null
+  if (customerArea.test(pathname)) return null
   throw redirect(pathname + search + hash)
 }
 

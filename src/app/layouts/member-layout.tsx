@@ -7,7 +7,8 @@ import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
-import { customerGuard } from './guard.ts'
+import { Ahead } from '../ahead/ahead.tsx'
+import { customerArea, customerGuard } from './guard.ts'
 import { groupMemberPages, isGroupPage, openMemberPages } from '../member-pages.ts'
 import { ClosingNotice } from '../../desk/privacy/closing-notice.tsx'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
@@ -22,6 +23,7 @@ export default function MemberLayout() {
   return (
     <SignedInOnly>
       <QueryScope>
+        <Ahead area={customerArea} />
         <MemberPages />
       </QueryScope>
     </SignedInOnly>

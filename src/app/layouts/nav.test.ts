@@ -1,6 +1,8 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../ground/staff/rules.ts'
+import { kindNames, kindOf } from '../../shop/editing/kind-rules.ts'
+import { isSettingKind } from '../../shop/editing/setting-name-rules.ts'
 import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
 import { longestMatch } from '../../ui/shell/console-nav.tsx'
 import { openMemberPages } from '../member-pages.ts'
@@ -38,6 +40,7 @@ describe('the console’s menu', () => {
   })
 
   it('[F-55] a page of a setting belongs to the menu entry 网站设置', () => {
+    for (const name of kindNames) expect(isSettingKind(name), name).toBe(kindOf(name).group === '设置')
     expect(placeOf('/console/content/settingSite/1')).toBe('/console/settings')
     expect(placeOf('/console/content/banner/1')).toBe('/console/content/banner/1')
     expect(longestMatch(['/console', '/console/settings'], placeOf('/console/content/settingSite'))).toBe(

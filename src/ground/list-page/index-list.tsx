@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { wholeList } from '../../platform/contract/index-address.ts'
 import {
   type AnyIndex,
@@ -19,7 +19,7 @@ import { KeyPages } from '../../ui/index/key-pages.tsx'
 import { FilterChips } from '../../ui/index/filter-chips.tsx'
 import css from '../../ui/index/index.module.css'
 import { type IndexState, useIndexAddress, useSorting } from '../../ui/index/use-index-address.ts'
-import { useRowKeys } from '../../ui/index/use-row-keys.ts'
+import { type RowPreview, useRowKeys } from '../../ui/index/use-row-keys.ts'
 import { type Selection, useSelection } from '../../ui/index/use-selection.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -96,6 +96,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
   const sorting = useSorting(state)
   const shown = columns ?? ownColumns(index)
   const preview = usePreview(index.key, list.data?.list ?? noRows.list)
+  const tableColumns = useColumns(props, shown, preview.keys)
   const body = useRef<HTMLDivElement>(null)
   useRowKeys(body, preview.keys)
   return (
@@ -113,11 +114,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               lines
               caption={index.label}
               hideCaption
-              columns={[
-                ...columnsOf(index, shown, props.looks ?? {}),
-                ...(props.more ?? []),
-                previewColumn(index.key, preview.keys),
-              ]}
+              columns={tableColumns}
               rows={data.list}
               rowKey={index.key}
               rowName={index.key}
@@ -140,6 +137,19 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
       </Loaded>
       <Bulk {...props} state={state} selection={selection} total={list.data ?? noRows} />
     </div>
+  )
+}
+
+/** The same columns while rows are chosen, so that no cell of the list is rendered again for it. */
+function useColumns<Row, F extends string, C extends Call>(
+  { index, looks, more }: IndexListProps<Row, F, C>,
+  shown: readonly string[],
+  preview: RowPreview,
+): Column<Row>[] {
+  const names = shown.join()
+  return useMemo(
+    () => [...columnsOf(index, names.split(','), looks ?? {}), ...(more ?? []), previewColumn(index.key, preview)],
+    [index, looks, more, names, preview],
   )
 }
 

@@ -3,16 +3,20 @@ import type { Requirement } from '../../shop/catalogue/requirement-rules.ts'
 import type { SuitabilityRule } from '../../shop/catalogue/suitability-rules.ts'
 import type { SampleDemand } from '../samples/entry-rules.ts'
 
-/** What a plan line requires of its samples. */
-export function demandOf(line: {
+interface Line {
   id: number
   name: string
   count: number
   serviceType: ServiceType
   requirements: readonly Requirement[]
   suitability: readonly SuitabilityRule[]
-}): SampleDemand {
-  return {
+}
+
+/** What a plan line requires of its samples. For the same line it is the same object, by which what was found out about a sample is remembered. */
+export function demandOf(line: Line): SampleDemand {
+  const known = demands.get(line)
+  if (known) return known
+  const demand: SampleDemand = {
     planId: line.id,
     projectName: line.name,
     sampleCount: line.count,
@@ -20,4 +24,8 @@ export function demandOf(line: {
     requirements: line.requirements,
     suitability: line.suitability,
   }
+  demands.set(line, demand)
+  return demand
 }
+
+const demands = new WeakMap<Line, SampleDemand>()

@@ -72,6 +72,10 @@ export class DraftKeeper {
     return this.timer !== undefined
   }
 
+  get now(): DraftData {
+    return this.data
+  }
+
   set(change: Partial<DraftData>): void {
     this.replace({ ...this.data, ...change })
     keepTyped(this.person, FORM, { base: this.saved.data, data: this.data } satisfies Typed)

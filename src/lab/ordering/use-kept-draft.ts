@@ -34,6 +34,7 @@ function keeperOf(draft: Draft, person: string, show: (change: Partial<ShownDraf
   const keeper = new DraftKeeper(draft, person, show)
   const acts = {
     set: (change: Partial<DraftData>) => keeper.set(change),
+    now: () => keeper.now,
     keep: (step: number) => keeper.keep(step),
     finish: () => keeper.finish(),
   }

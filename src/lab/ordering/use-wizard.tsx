@@ -16,6 +16,8 @@ export interface Wizard {
   data: DraftData
   /** Changes the draft; it is saved on the server shortly after. */
   set: (change: Partial<DraftData>) => void
+  /** The draft with changes that are not rendered yet. A change of many rows builds on it, so that nothing typed meanwhile is lost. */
+  now: () => DraftData
   /** Saves the draft now, at this step. False when another device saved in between. */
   keep: (step: number) => Promise<boolean>
   /** The furthest step reached so far, 1 to 6. */

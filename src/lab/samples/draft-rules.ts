@@ -12,7 +12,19 @@ import { type Hazard, hazards } from '../../shop/catalogue/hazard-rules.ts'
 /** A sample in the wizard's draft. Any field may be missing or invalid. */
 export type DraftSample = Record<string, string | number | boolean | null | string[]>
 
+/** Reads a sample of the draft. A sample that was read before is the same object again, so that a grid of 200 rows renders only what changed. */
 export function entryFrom(draft: DraftSample, fallbackForm: EntryForm): SampleEntry {
+  const known = read.get(draft)
+  if (known?.fallbackForm === fallbackForm) return known.entry
+  const entry = readEntry(draft, fallbackForm)
+  // An entry becomes part of the draft when another one changes, and reads as itself.
+  for (const one of [draft, entry as unknown as DraftSample]) read.set(one, { entry, fallbackForm })
+  return entry
+}
+
+const read = new WeakMap<DraftSample, { entry: SampleEntry; fallbackForm: EntryForm }>()
+
+function readEntry(draft: DraftSample, fallbackForm: EntryForm): SampleEntry {
   const text = (key: string) => (typeof draft[key] === 'string' ? draft[key] : '')
   return {
     planId: Number(draft.planId) || 0,

@@ -114,8 +114,16 @@ function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof Sa
 
 /** Why a sample does not suit its project, with the project that would. */
 export function concerning(entry: SampleEntry, demand: SampleDemand): Unsuitable[] {
-  return demand.serviceType === 3 ? [] : unsuitable(entry, demand)
+  if (demand.serviceType === 3) return []
+  const known = found.get(entry)
+  if (known?.demand === demand) return known.unsuitable
+  const fresh = { demand, unsuitable: unsuitable(entry, demand) }
+  found.set(entry, fresh)
+  return fresh.unsuitable
 }
+
+/** The wizard asks about all samples at every letter that is typed, and only one of them is another object then. */
+const found = new WeakMap<SampleEntry, { demand: SampleDemand; unsuitable: Unsuitable[] }>()
 
 export interface SampleWarning extends Unsuitable {
   /** Index into the samples. */

@@ -23,30 +23,33 @@ export function HazardPicker({
       <Button size="s" wide aria-label={`${label}：${text}`} onClick={() => setOpen(true)}>
         {text}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="危险性申报"
-        size="s"
-        light
-        footer={
-          <Button variant="primary" onClick={() => setOpen(false)}>
-            完成
-          </Button>
-        }
-      >
-        <Field as="group" label="请如实勾选，均不适用则不选">
-          <CheckboxGroup
-            value={value}
-            onValue={onValue}
-            options={hazards.map((hazard) => ({
-              value: hazard,
-              label: hazardLabels[hazard],
-              note: refusedHazards.includes(hazard) ? '不接收此类样品' : undefined,
-            }))}
-          />
-        </Field>
-      </Dialog>
+      {/* Made when it is opened: a grid has two hundred of these buttons. */}
+      {open && (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title="危险性申报"
+          size="s"
+          light
+          footer={
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              完成
+            </Button>
+          }
+        >
+          <Field as="group" label="请如实勾选，均不适用则不选">
+            <CheckboxGroup
+              value={value}
+              onValue={onValue}
+              options={hazards.map((hazard) => ({
+                value: hazard,
+                label: hazardLabels[hazard],
+                note: refusedHazards.includes(hazard) ? '不接收此类样品' : undefined,
+              }))}
+            />
+          </Field>
+        </Dialog>
+      )}
     </>
   )
 }

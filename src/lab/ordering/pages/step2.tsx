@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { startTransition, useCallback, useRef, useState } from 'react'
 import { planEdit, planList } from '../../plans/contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { type DraftSample, fitSamples } from '../../samples/draft-rules.ts'
@@ -11,7 +11,7 @@ import {
   type SampleEntry,
 } from '../../samples/entry-rules.ts'
 import { PasteDialog } from '../../samples/paste-dialog.tsx'
-import { SampleGrid } from '../../samples/sample-grid.tsx'
+import { SampleGrid, type SampleGridProps } from '../../samples/sample-grid.tsx'
 import { type PastedSample, parseSampleSheet, toSampleSheet } from '../../samples/sheet-rules.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -33,67 +33,31 @@ export default function Step2() {
 }
 
 function SampleStep() {
-  const { lines, data, set } = useWizard()
+  const { lines, data } = useWizard()
   const [tried, setTried] = useState(false)
   const [pasting, setPasting] = useState<PlanItem>()
-  const resize = useAct(planEdit, { refreshes: [planList] })
   const demands = lines.map(demandOf)
   const entries = fitSamples(data.samples, demands)
   const issues = tried ? faultsIn(entries, demands) : []
-  const store = (next: SampleEntry[]) => set({ samples: next as unknown as DraftSample[] })
-  const change = (planId: number, own: SampleEntry[]) => {
-    store(
-      demands.flatMap((demand) =>
-        demand.planId === planId ? own : entries.filter((entry) => entry.planId === demand.planId),
-      ),
-    )
-  }
-  const check = () => {
-    setTried(true)
-    const sound = faultsIn(entries, demands).length === 0
-    // Rows beyond the count are kept, since the plan may be about to grow to the pasted number. Readers take only as many as are ordered.
-    if (sound && entries.length >= data.samples.length) store(entries)
-    if (!sound) {
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
-    }
-    return sound
-  }
-  const setCount = async (line: PlanItem, count: number, rows?: SampleEntry[]) => {
-    // Stored before the plan changes, so that the rows exist when the grid grows.
-    if (rows) change(line.id, rows)
-    const { id, parameters, urgent } = line
-    await resize.run({ id, parameters, urgent, sampleCount: count })
-  }
-  const fill = (line: PlanItem, pasted: readonly PastedSample[], from: number): SampleEntry[] => {
-    const own = entries.filter((entry) => entry.planId === line.id)
-    const filled = pasted.map((sample, i) => ({
-      ...sample,
-      planId: line.id,
-      ownNo: sample.ownNo || (own[from + i]?.ownNo ?? String(from + i + 1)),
-    }))
-    return [...own.slice(0, from), ...filled, ...own.slice(from + filled.length)]
-  }
-  const apply = (line: PlanItem, pasted: PastedSample[], sized: boolean) => {
-    setPasting(undefined)
-    if (sized) void setCount(line, pasted.length, fill(line, pasted, 0))
-    else change(line.id, fill(line, pasted, 0).slice(0, line.count))
-  }
+  const { change, setCount, paste, apply, checked, busy } = useSamples(lines)
   return (
-    <WizardStep step={2} title="样品信息" sub="每个检测项目单独分装样品；自编号在本单内不能重复" check={check}>
+    <WizardStep
+      step={2}
+      title="样品信息"
+      sub="每个检测项目单独分装样品；自编号在本单内不能重复"
+      check={() => {
+        setTried(true)
+        return checked()
+      }}
+    >
       {issues[0] && (
         <p role="alert" style={{ color: 'var(--danger)', fontWeight: 600 }}>
           还有 {issues.length} 处需要修改：{issues[0].message}
         </p>
       )}
       {lines.map((line) => {
-        const demand = demands.find(({ planId }) => planId === line.id) as SampleDemand
+        const demand = demandOf(line)
         const own = entries.filter((entry) => entry.planId === line.id)
-        const start = entries.findIndex((entry) => entry.planId === line.id)
-        const here = issues.flatMap((issue) =>
-          issue.row !== undefined && issue.row >= start && issue.row < start + own.length
-            ? [{ ...issue, row: issue.row - start }]
-            : [],
-        )
         return (
           <Card
             key={line.id}
@@ -103,30 +67,29 @@ function SampleStep() {
                 <Button size="s" onClick={() => setPasting(line)}>
                   从 Excel 粘贴
                 </Button>
-                <CopyButton text={toSampleSheet(own)}>复制为表格</CopyButton>
+                <CopyButton text={() => toSampleSheet(own)}>复制为表格</CopyButton>
               </div>
             }
           >
             <div className="stack" style={{ '--gap': 'var(--space-12)' } as React.CSSProperties}>
               <Requirements demand={demand} />
-              <SampleGrid
-                demand={demand}
+              <LineGrid
+                line={line}
                 entries={own}
-                issues={here}
-                onChange={(next) => change(line.id, next)}
-                onPasteRows={(text, from) => {
-                  const { samples, issues: problems } = parseSampleSheet(text, formsFor(demand)[0] ?? 'powder')
-                  change(line.id, fill(line, samples, from).slice(0, line.count))
-                  if (problems[0]) toast.error(`第 ${problems[0].row} 行：${problems[0].message}`)
-                  else toast.success(`已填入 ${Math.min(samples.length, line.count - from)} 个样品`)
-                }}
+                issues={issuesOf(
+                  issues,
+                  entries.findIndex((entry) => entry.planId === line.id),
+                  own.length,
+                )}
+                onChange={change}
+                onPaste={paste}
               />
               <SampleWarnings demand={demand} entries={own} />
               {!line.agreed && (
                 <CountButtons
                   unit="一个样品"
                   count={line.count}
-                  busy={resize.busy}
+                  busy={busy}
                   onCount={(count) => void setCount(line, count)}
                 />
               )}
@@ -140,10 +103,109 @@ function SampleStep() {
           sampleCount={pasting.count}
           defaultForm={formsFor(demandOf(pasting))[0] ?? 'powder'}
           onClose={() => setPasting(undefined)}
-          onApply={(samples, sized) => apply(pasting, samples, sized)}
+          onApply={(samples, sized) => {
+            setPasting(undefined)
+            apply(pasting, samples, sized)
+          }}
         />
       )}
     </WizardStep>
+  )
+}
+
+interface LineGridProps {
+  line: PlanItem
+  entries: readonly SampleEntry[]
+  issues: readonly EntryIssue[]
+  onChange: (planId: number, edit: (own: SampleEntry[]) => SampleEntry[]) => void
+  onPaste: (line: PlanItem, text: string, from: number) => void
+}
+
+function LineGrid({ line, entries, issues, onChange, onPaste }: LineGridProps) {
+  const change = useCallback<SampleGridProps['onChange']>((edit) => onChange(line.id, edit), [line, onChange])
+  const paste = useCallback((text: string, from: number) => onPaste(line, text, from), [line, onPaste])
+  return <SampleGrid demand={demandOf(line)} entries={entries} issues={issues} onChange={change} onPasteRows={paste} />
+}
+
+/**
+ * What can be done with the samples. `change` and `paste` stay the same functions. All of them begin with the draft as it is, not as it was
+ * rendered: many rows are rendered after the next input.
+ */
+function useSamples(lines: readonly PlanItem[]) {
+  const { set, now } = useWizard()
+  const resize = useAct(planEdit, { refreshes: [planList] })
+  const demands = useRef<SampleDemand[]>([])
+  demands.current = lines.map(demandOf)
+  const current = useCallback(() => fitSamples(now().samples, demands.current), [now])
+  const store = useCallback((next: SampleEntry[]) => set({ samples: next as unknown as DraftSample[] }), [set])
+  const change = useCallback<LineGridProps['onChange']>(
+    (planId, edit) => {
+      const before = current()
+      store(
+        demands.current.flatMap((demand) => {
+          const own = before.filter((entry) => entry.planId === demand.planId)
+          return demand.planId === planId ? edit(own) : own
+        }),
+      )
+    },
+    [current, store],
+  )
+  const paste = useCallback<LineGridProps['onPaste']>(
+    (line, text, from) => {
+      const { samples, issues } = parseSampleSheet(text, formsFor(demandOf(line))[0] ?? 'powder')
+      startTransition(() => change(line.id, (own) => filled(line, own, samples, from).slice(0, line.count)))
+      if (issues[0]) toast.error(`第 ${issues[0].row} 行：${issues[0].message}`)
+      else toast.success(`已填入 ${Math.min(samples.length, line.count - from)} 个样品`)
+    },
+    [change],
+  )
+  const setCount = async ({ id, parameters, urgent }: PlanItem, count: number) => {
+    await resize.run({ id, parameters, urgent, sampleCount: count })
+  }
+  const apply = (line: PlanItem, pasted: PastedSample[], sized: boolean) => {
+    // Rows beyond the count are stored before the plan changes, so that they exist when the grid grows.
+    startTransition(() =>
+      change(line.id, (own) => {
+        const rows = filled(line, own, pasted, 0)
+        return sized ? rows : rows.slice(0, line.count)
+      }),
+    )
+    if (sized) void setCount(line, pasted.length)
+  }
+  const checked = () => {
+    const entries = current()
+    const sound = faultsIn(entries, demands.current).length === 0
+    // Rows beyond the count are kept, since the plan may be about to grow to the pasted number. Readers take only as many as are ordered.
+    if (sound && entries.length >= now().samples.length) store(entries)
+    if (!sound) {
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+    }
+    return sound
+  }
+  return { change, paste, setCount, apply, checked, busy: resize.busy }
+}
+
+/** The rows of a line with pasted ones from this row on. */
+function filled(
+  line: PlanItem,
+  own: readonly SampleEntry[],
+  pasted: readonly PastedSample[],
+  from: number,
+): SampleEntry[] {
+  const rows = pasted.map((sample, i) => ({
+    ...sample,
+    planId: line.id,
+    ownNo: sample.ownNo || (own[from + i]?.ownNo ?? String(from + i + 1)),
+  }))
+  return [...own.slice(0, from), ...rows, ...own.slice(from + rows.length)]
+}
+
+/** The issues with the samples of one line, counted from its first row. */
+function issuesOf(issues: readonly EntryIssue[], start: number, count: number): EntryIssue[] {
+  return issues.flatMap((issue) =>
+    issue.row !== undefined && issue.row >= start && issue.row < start + count
+      ? [{ ...issue, row: issue.row - start }]
+      : [],
   )
 }
 

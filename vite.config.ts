@@ -7,8 +7,11 @@ import { version } from './src/platform/version.ts'
 
 /** Components of `src/ui` that pages of the member centre and the console have and few public pages do. */
 const WORKPLACE =
-  'shell/(console-shell|console-theme|member-shell|wizard-shell|print-layout)|cell-note|confirm-dialog|copy-button|countdown|deadline|file-input|' +
-  'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|tokens-dark|toolbar'
+  'shell/(console-shell|member-shell|wizard-shell|print-layout)|cell-note|confirm-dialog|copy-button|countdown|deadline|file-input|' +
+  'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|toolbar'
+
+/** Only the console has a dark theme: no other page loads it. */
+const DARK = 'shell/console-theme|tokens-dark'
 
 /**
  * Five groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
@@ -24,7 +27,7 @@ const groups = [
   // rendered on the server, so their styles must be there with the first view.
   {
     name: 'ui',
-    test: new RegExp(`/src/ui/(?!(${WORKPLACE})\\.)((shell/)?[^/]+|(drawings|chart)/[^/]+\\.css)$`),
+    test: new RegExp(`/src/ui/(?!(${WORKPLACE}|${DARK})\\.)((shell/)?[^/]+|(drawings|chart)/[^/]+\\.css)$`),
     priority: 1,
   },
   { name: 'workplace', test: new RegExp(`/src/ui/(${WORKPLACE})\\.`) },

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { withoutThisYear } from './day-text.ts'
 
@@ -6,5 +7,12 @@ describe('a day in a list', () => {
     const newYearInShanghai = new Date('2026-12-31T17:00:00Z')
     expect(withoutThisYear('2027-01-01 01:00', newYearInShanghai)).toBe('01-01 01:00')
     expect(withoutThisYear('2026-11-23 18:48', newYearInShanghai)).toBe('2026-11-23 18:48')
+  })
+
+  it('is how every screen writes one: none cuts the year off by itself', () => {
+    const src = new URL('..', import.meta.url).pathname
+    const screens = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'))
+    expect(screens.length).toBeGreaterThan(500)
+    expect(screens.filter((file) => readFileSync(src + file, 'utf8').includes('.slice(5, 16)'))).toEqual([])
   })
 })

@@ -3,6 +3,7 @@ import { useStaff } from '../../ground/staff/me.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import type { Call } from '../../platform/contract/call.ts'
 import { shanghaiTime } from '../../platform/time.ts'
+import { withoutThisYear } from '../../ui/day-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -55,7 +56,7 @@ export function CallsCard({ subject, reads = [] }: SubjectProps & { reads?: read
                       <Tag>{callDirections[call.direction]}</Tag>
                       <Tag tone={call.result === 'reached' ? 'ok' : 'warn'}>{callResults[call.result]}</Tag>
                       <span>{call.staffName}</span>
-                      <span className="num">{call.calledAt.slice(0, 16)}</span>
+                      <span className="num">{withoutThisYear(call.calledAt.slice(0, 16))}</span>
                       {call.orderNo && subject.kind !== 'order' && (
                         <SmartLink to={subjectPath('order', call.orderNo)}>{call.orderNo}</SmartLink>
                       )}

@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../ui/day-text.ts'
 import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/button.tsx'
@@ -53,7 +54,11 @@ function columns(calls: Calls | undefined): Column<DeliveryItem>[] {
       rowHeader: true,
       render: ({ type }) => (type === 'ping' ? '测试' : ((webhookTypes as Record<string, string>)[type] ?? type)),
     },
-    { key: 'at', header: '时间', render: ({ createdAt }) => <span className="num">{createdAt.slice(5, 16)}</span> },
+    {
+      key: 'at',
+      header: '时间',
+      render: ({ createdAt }) => <span className="num">{withoutThisYear(createdAt.slice(0, 16))}</span>,
+    },
     {
       key: 'state',
       header: '结果',
@@ -77,7 +82,7 @@ function columns(calls: Calls | undefined): Column<DeliveryItem>[] {
 function Answer({ row: { attempts, answerStatus, durationMs, error, nextAt } }: { row: DeliveryItem }) {
   if (attempts === 0) return '尚未发送'
   const answer = answerStatus === null ? `无应答${error ? `：${error}` : ''}` : `HTTP ${answerStatus}`
-  const again = nextAt ? `，${nextAt.slice(5, 16)} 重试` : ''
+  const again = nextAt ? `，${withoutThisYear(nextAt.slice(0, 16))} 重试` : ''
   return <span className="num">{`${answer}，${durationMs ?? 0} 毫秒，第 ${attempts} 次${again}`}</span>
 }
 

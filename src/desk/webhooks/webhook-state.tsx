@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../ui/day-text.ts'
 import { StageBadge } from '../../ui/tag.tsx'
 import { webhookStates } from './rules.ts'
 
@@ -5,7 +6,7 @@ type Row = { state: keyof typeof webhookStates; failingSince: string | null }
 
 export function WebhookState({ row: { state, failingSince } }: { row: Row }) {
   if (state === 'active' && failingSince)
-    return <StageBadge tone="warn">{`自 ${failingSince.slice(5, 16)} 送达失败`}</StageBadge>
+    return <StageBadge tone="warn">{`自 ${withoutThisYear(failingSince.slice(0, 16))} 送达失败`}</StageBadge>
   const tone = state === 'active' ? 'ok' : state === 'disabled' ? 'danger' : 'neutral'
   return <StageBadge tone={tone}>{webhookStates[state]}</StageBadge>
 }

@@ -19,19 +19,21 @@ const PAGE_SIZE = 20
 export function Bell({ stale }: { stale: readonly Call[] }) {
   const [open, setOpen] = useState(false)
   const unread = useUnread(stale)
+  // The name says what is seen, so that a person who speaks to the browser can use it.
+  const shown = unread > 99 ? '99+' : unread
   return (
     <>
       <Button
         variant="quiet"
         icon="bell"
-        aria-label={unread > 0 ? `提醒，${unread} 条未读` : '提醒'}
+        aria-label={unread > 0 ? `提醒，${shown} 条未读` : '提醒'}
         aria-haspopup="dialog"
         className={css.bell}
         onClick={() => setOpen(true)}
       >
         {unread > 0 && (
           <span className={css.badge} aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
+            {shown}
           </span>
         )}
       </Button>

@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../ui/day-text.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { Countdown } from '../../ui/countdown.tsx'
 import { StageBadge, type Tone } from '../../ui/tag.tsx'
@@ -30,7 +31,7 @@ export function OrderStageBadge({ stage, children }: { stage: string; children: 
 export function DueIn({ at }: { at: string }) {
   return (
     <span>
-      <Countdown deadline={fromShanghai(at)} /> <small className="num">（{at.slice(5, 16)} 前）</small>
+      <Countdown deadline={fromShanghai(at)} /> <small className="num">（{withoutThisYear(at.slice(0, 16))} 前）</small>
     </span>
   )
 }

@@ -7,7 +7,7 @@ import { Menu } from '../menu.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import { ConsoleNav, type ConsoleNavGroup } from './console-nav.tsx'
 import css from './console-shell.module.css'
-import { type ThemeChoice, themeChoices } from './console-theme.ts'
+import { type ThemeChoice, themeChoices } from './theme-choices.ts'
 
 export type ConsoleShellProps = {
   siteName: string

@@ -1,14 +1,7 @@
+// Imported by the layouts of the console alone, so that no other page loads the dark values.
 import '../tokens-dark.css'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import type { IconName } from '../icon.tsx'
-
-export type ThemeChoice = 'system' | 'light' | 'dark'
-
-export const themeChoices: { value: ThemeChoice; label: string; icon: IconName }[] = [
-  { value: 'system', label: '外观：跟随系统', icon: 'sun-moon' },
-  { value: 'light', label: '外观：浅色', icon: 'sun' },
-  { value: 'dark', label: '外观：深色', icon: 'moon' },
-]
+import type { ThemeChoice } from './theme-choices.ts'
 
 /** As in console-theme-starter.ts, which has set the theme before the first paint. */
 export const THEME_KEY = 'mingxi.console.theme'

@@ -7,6 +7,7 @@ import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffCustomerList } from '../../../people/customers/list-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { withoutThisYear } from '../../../ui/day-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -153,7 +154,7 @@ function Orders({ customer: { id, orders } }: { customer: Shown }) {
                 </SmartLink>
                 <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
                 <span>{order.title}</span>
-                <span className="num">{order.createdAt.slice(0, 10)}</span>
+                <span className="num">{withoutThisYear(order.createdAt.slice(0, 10))}</span>
               </li>
             ))}
           </ul>
@@ -192,7 +193,7 @@ function Invoices({ invoices, id }: { invoices: NonNullable<Shown['invoices']>; 
       {invoices.total === 0 ? (
         <p>还没有申请过发票。</p>
       ) : (
-        <ul role="list" className={css.orders} aria-label="最近的发票">
+        <ul role="list" className={css.invoices} aria-label="最近的发票">
           {invoices.latest.map((invoice) => (
             <li key={invoice.applicationNo}>
               <SmartLink to={listOf({ kw: invoice.applicationNo })} className="num">
@@ -201,7 +202,7 @@ function Invoices({ invoices, id }: { invoices: NonNullable<Shown['invoices']>; 
               <InvoiceBadge row={invoice} />
               <Money fen={invoice.amountFen} />
               <span>{invoice.title}</span>
-              <span className="num">{invoice.createdAt.slice(0, 10)}</span>
+              <span className="num">{withoutThisYear(invoice.createdAt.slice(0, 10))}</span>
             </li>
           ))}
         </ul>
@@ -255,7 +256,10 @@ function Facts({ customer }: { customer: Shown }) {
             ),
           },
           { term: '可用优惠券', value: `${customer.coupons} 张` },
-          { term: '最近通话', value: customer.lastSpokenAt?.slice(0, 16) ?? '—' },
+          {
+            term: '最近通话',
+            value: customer.lastSpokenAt ? withoutThisYear(customer.lastSpokenAt.slice(0, 16)) : '—',
+          },
         ]}
       />
     </Card>

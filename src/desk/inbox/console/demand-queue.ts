@@ -3,6 +3,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import type { Queue } from './inbox-list.tsx'
+import { withoutThisYear } from '../../../ui/day-text.ts'
 
 const SHOWN = 10
 
@@ -34,7 +35,7 @@ export function demandQueue({ list, total }: OpenDemands): Queue {
       mark: demand.kind === 'visitor' ? '访客' : undefined,
       what: [demand.contactName || '未留姓名', demand.company, demand.title].filter(Boolean).join(' · '),
       dueAt: demand.dueAt ?? null,
-      since: `${demand.createdAt.slice(5, 16)} 提交`,
+      since: `${withoutThisYear(demand.createdAt.slice(0, 16))} 提交`,
     })),
   }
 }

@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../../ui/day-text.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
@@ -79,7 +80,7 @@ function orderQueue({
       ...(key === 'destroy' ? { counts: item.sampleCount } : {}),
       what: [item.customerName, item.title, `${item.sampleCount} 个样品`].filter(Boolean).join(' · '),
       dueAt: item.dueAt,
-      since: `${item.createdAt.slice(5, 16)} 下单`,
+      since: `${withoutThisYear(item.createdAt.slice(0, 16))} 下单`,
       mine: item.mine,
       ...(item.tester && !item.mine ? { mark: item.tester } : {}),
     })),

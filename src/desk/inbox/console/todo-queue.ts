@@ -4,6 +4,7 @@ import { todoWaiting } from '../../notes/todo-contract.ts'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
 import type { Queue } from './inbox-list.tsx'
+import { withoutThisYear } from '../../../ui/day-text.ts'
 
 const SHOWN = 10
 
@@ -55,7 +56,7 @@ function mentionQueue({ list, total }: NonNullable<ReturnType<typeof useCall<typ
       mine: true,
       what: `${note.author}：${note.excerpt}`,
       dueAt: null,
-      since: `${note.createdAt.slice(5, 16)} 提到`,
+      since: `${withoutThisYear(note.createdAt.slice(0, 16))} 提到`,
     })),
   }
 }

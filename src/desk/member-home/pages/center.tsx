@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../../ui/day-text.ts'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { CreditCard } from '../../../money/credit/credit-card.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
@@ -269,7 +270,7 @@ function LatestOrders({ orders }: { orders: Orders['list'] }) {
             <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
             {order.next?.dueAt && (
               <span className={order.next.overdue ? css.late : css.note}>
-                {order.next.what}：{order.next.dueAt.slice(5, 16)} 前
+                {order.next.what}：{withoutThisYear(order.next.dueAt.slice(0, 16))} 前
               </span>
             )}
           </span>

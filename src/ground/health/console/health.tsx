@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../../ui/day-text.ts'
 import { useEffect, useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -137,7 +138,11 @@ const findingColumns: Column<Finding>[] = [
       </>
     ),
   },
-  { key: 'since', header: '自', render: ({ since }) => <time className="num">{since.slice(5, 16)}</time> },
+  {
+    key: 'since',
+    header: '自',
+    render: ({ since }) => <time className="num">{withoutThisYear(since.slice(0, 16))}</time>,
+  },
 ]
 
 /** What needs a hand is open; what is in order stays folded. */
@@ -217,13 +222,14 @@ const backfillColumns: Column<Health['backfills'][number]>[] = [
     key: 'at',
     header: '开始',
     line: 2,
-    render: ({ startedAt }) => <time className="num">{startedAt.slice(5, 16)}</time>,
+    render: ({ startedAt }) => <time className="num">{withoutThisYear(startedAt.slice(0, 16))}</time>,
   },
   {
     key: 'finishedAt',
     header: '完成',
     line: 2,
-    render: ({ finishedAt }) => (finishedAt ? <time className="num">{finishedAt.slice(5, 16)}</time> : '—'),
+    render: ({ finishedAt }) =>
+      finishedAt ? <time className="num">{withoutThisYear(finishedAt.slice(0, 16))}</time> : '—',
   },
 ]
 

@@ -4,6 +4,7 @@ import { FundSettingsDialog } from '../../fund-settings/settings-dialog.tsx'
 import { bankIndex, bankList, receivedIndex, receivedList, staffTransferList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { IndexList, type IndexListProps, useTabCounts } from '../../../ground/list-page/index-list.tsx'
+import { withoutThisYear } from '../../../ui/day-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
@@ -136,7 +137,7 @@ function Matching({ onImport }: { onImport: () => void }) {
                         <Money fen={line.amountFen} />
                       </span>
                       <span className={css.note}>
-                        {line.receivedAt.slice(0, 16)} · {line.serial}
+                        {withoutThisYear(line.receivedAt.slice(0, 16))} · {line.serial}
                       </span>
                       {line.memo && <span className={css.note}>附言：{line.memo}</span>}
                     </button>
@@ -222,7 +223,8 @@ function Candidate({ line, claim: a, onMatch }: CandidateProps) {
         <Money fen={a.amountFen} />
       </span>
       <span className={css.note}>
-        {a.customerName || '未填姓名'} {a.customerPhone} · {a.transferredOn} 转账 · 识别码 {a.transferCode}
+        {a.customerName || '未填姓名'} {a.customerPhone} · {withoutThisYear(a.transferredOn)} 转账 · 识别码{' '}
+        {a.transferCode}
       </span>
       <span className={css.note}>用途：{a.title}</span>
       {a.remark && <span className={css.note}>备注：{a.remark}</span>}

@@ -1,3 +1,4 @@
+import { withoutThisYear } from '../../../ui/day-text.ts'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -156,7 +157,9 @@ function ItemState({ row: { published, open, publishAt } }: { row: ItemLine }) {
         <StageBadge tone="neutral">{open ? '未发布' : '已下线'}</StageBadge>
       )}
       {open === 'draft' && <StageBadge tone="warn">有草稿</StageBadge>}
-      {open === 'scheduled' && <StageBadge tone="info">{publishAt?.slice(5, 16)} 发布</StageBadge>}
+      {open === 'scheduled' && (
+        <StageBadge tone="info">{withoutThisYear((publishAt ?? '').slice(0, 16))} 发布</StageBadge>
+      )}
     </span>
   )
 }

@@ -48,7 +48,7 @@ async function measured(browser: Browser, scene: Scene) {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   try {
-    if (scene.name.startsWith('wizard') || scene.name === 'plan') await fillWizard(server.url)
+    if (scene.lines) await fillWizard(server.url, scene.lines)
     await signedIn(context, server.url, scene.who)
     await recordEvents(context)
     const page = await context.newPage()

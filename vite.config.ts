@@ -34,7 +34,7 @@ const groups = [
   // A screen of the console waits for its styles, which nothing reads ahead with its scripts: the first screen loads those of all.
   {
     name: 'console',
-    test: /\/src\/((.+\/)?console\/[^/]+|ground\/list-page\/[^/]+|ui\/index\/[^/]+|desk\/(threads|notes)\/[^/]+|lab\/reports\/[^/]+)\.css$/,
+    test: /\/src\/((.+\/)?console\/[^/]+|ground\/list-page\/[^/]+|ui\/index\/[^/]+)\.css$/,
   },
   // The next public page finds its styles in the browser's cache.
   { name: 'shop', test: /\/src\/shop\/.*\.css$/ },

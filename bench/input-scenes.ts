@@ -9,12 +9,15 @@ import { answered, settled } from './event-timing.ts'
 export interface Scene {
   name: string
   who: string
+  /** The samples of each line of the draft, where the scene has one. */
+  lines?: readonly number[]
   /** Opens the screen with all its data. */
   open: (page: Page) => Promise<unknown>
   /** Makes at least twenty interactions and says how many. */
   act: (page: Page) => Promise<number>
 }
 
+/** More than an order may have, as while its lines are being divided. */
 const LINES = [99, 99, 2]
 const LETTERS = 24
 /** Between two keys of a fast typist. */
@@ -22,8 +25,8 @@ const KEY_MS = 90
 const PASTED_ROWS = 99
 export const TEACHER = '13800000001'
 
-/** The plan of three lines and the draft of 200 samples, each with its ten cells filled. */
-export async function fillWizard(url: string): Promise<void> {
+/** The plan of these lines and the draft of their samples, each with its ten cells filled. */
+export async function fillWizard(url: string, counts: readonly number[] = LINES): Promise<void> {
   const { token } = await callAt<Tokens>(url, 'open/login', { account: TEACHER, password: DEMO_PASSWORD })
   const ask = <Data>(path: string, input: object) => callAt<Data>(url, path, input, token)
   const { list } = await callAt<{ list: { rid: number; name: string }[] }>(url, 'open/web/device/search?size=100')
@@ -33,12 +36,12 @@ export async function fillWizard(url: string): Promise<void> {
   const before = held.dataArr.flatMap(({ items }) => items.map(({ id }) => id))
   if (before.length > 0) await ask('auth/tempDevice/del', { ids: before })
   const planIds: number[] = []
-  for (const sampleCount of LINES) {
+  for (const sampleCount of counts) {
     const line = { rid: xrd?.rid, parameters: initialValues(form), sampleCount, urgent: false }
     planIds.push((await ask<{ id: number }>('auth/tempDevice/add', line)).id)
   }
   const samples = planIds.flatMap((planId, line) =>
-    Array.from({ length: LINES[line] ?? 0 }, (_, n) => ({
+    Array.from({ length: counts[line] ?? 0 }, (_, n) => ({
       ...sampleOf(planId, `${line + 1}-${n + 1}`),
       amount: '50 mg',
     })),
@@ -84,6 +87,7 @@ async function repeat(count: number, each: (turn: number) => Promise<unknown>): 
 
 const samples = {
   who: TEACHER,
+  lines: LINES,
   open: async (page: Page) => {
     await page.goto('/experiment/step2')
     await cell(page, '样品名称', 1).waitFor()
@@ -150,6 +154,8 @@ export const scenes: Scene[] = [
   },
   {
     ...samples,
+    // As many as an order may have: with more the step does not let go.
+    lines: [99],
     name: 'wizard, next and back',
     act: async (page) => {
       const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
@@ -165,6 +171,7 @@ export const scenes: Scene[] = [
   {
     name: 'plan',
     who: TEACHER,
+    lines: LINES,
     open: async (page) => {
       await page.goto('/experiment/plan')
       await firstRows(page).first().waitFor()

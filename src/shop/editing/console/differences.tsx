@@ -35,7 +35,7 @@ export function Differences({
               <li key={change.field} className={css.change}>
                 <div className={css.head}>
                   <h3>{change.label}</h3>
-                  <Button size="s" aria-label={`到表单里修改：${change.label}`} onClick={() => jump(change.field)}>
+                  <Button size="s" aria-label={`去修改：${change.label}`} onClick={() => jump(change.field)}>
                     去修改
                   </Button>
                 </div>

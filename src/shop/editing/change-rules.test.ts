@@ -3,21 +3,19 @@ import { changesOf, differingLines, sectionWith } from './change-rules.ts'
 import { completed, kindOf } from './kind-rules.ts'
 
 const project = kindOf('project')
-const published = completed(project, {
-  ...{ name: 'XRD 物相分析', slug: 'xrd', categoryId: 4, daysFrom: 3, daysTo: 5, intro: '第一段\n第二段\n第三段' },
-  requirements: [{ form: 'powder', accepted: true, least: '≥ 50 mg', size: '', refused: '', note: '' }],
-  form: { fields: [{ key: 'range', label: '角度范围', kind: 'number', min: 5, max: 90, unit: '°', required: true }] },
-  rule: {
-    kind: 'rated',
-    rates: [
-      {
-        ...{ key: 'base', label: '常规扫描', basis: '样', perSample: true },
-        unitFen: { institute: 6000, individual: 8000, enterprise: 10_000 },
-      },
-    ],
-    addOns: [],
-  },
-})
+/** A project with these values among its requirements, questions and prices. */
+function written({ least = '≥ 50 mg', max = 90, institute = 6000, ...field }: Record<string, unknown> = {}) {
+  const question = { key: 'range', label: '角度范围', kind: 'number', min: 5, max, unit: '°', required: true, ...field }
+  const unitFen = { institute, individual: 8000, enterprise: 10_000 }
+  const rate = { key: 'base', label: '常规扫描', basis: '样', perSample: true, unitFen }
+  return completed(project, {
+    ...{ name: 'XRD 物相分析', slug: 'xrd', categoryId: 4, daysFrom: 3, daysTo: 5, intro: '第一段\n第二段\n第三段' },
+    requirements: [{ form: 'powder', accepted: true, least, size: '', refused: '', note: '' }],
+    form: { fields: [question] },
+    rule: { kind: 'rated', rates: [rate], addOns: [] },
+  })
+}
+const published = written()
 
 describe('[G-12] the differences to the published version', () => {
   it('name the fields in the order of the form, with the lines that differ', () => {
@@ -31,10 +29,7 @@ describe('[G-12] the differences to the published version', () => {
   })
 
   it('write requirements, questions and prices in the words of the form', () => {
-    const typed = structuredClone(published) as any
-    typed.requirements[0].least = '≥ 100 mg'
-    typed.form.fields[0].max = 120
-    typed.rule.rates[0].unitFen.institute = 6600
+    const typed = written({ least: '≥ 100 mg', max: 120, institute: 6600 })
     expect(changesOf(project, published, typed).map(({ before, after }) => [before, after])).toEqual([
       [['粉末：接收，最少用量 ≥ 50 mg'], ['粉末：接收，最少用量 ≥ 100 mg']],
       [['角度范围（数值，必填，5–90 °）'], ['角度范围（数值，必填，5–120 °）']],
@@ -46,8 +41,7 @@ describe('[G-12] the differences to the published version', () => {
   })
 
   it('name a field whose change has no line of its own', () => {
-    const typed = structuredClone(published) as any
-    typed.form.fields[0].step = 5
+    const typed = written({ step: 5 })
     expect(changesOf(project, published, typed)).toEqual([
       { field: 'form', label: '参数表单', before: [], after: [], same: 1 },
     ])

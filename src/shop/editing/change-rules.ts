@@ -52,7 +52,7 @@ const lengthAt = (lengths: readonly number[][], left: number, right: number) => 
 
 /** The length of the longest common sequence of what follows, for each pair of places. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0))
+  const lengths = Array.from({ length: before.length + 1 }, () => Array.from({ length: after.length + 1 }, () => 0))
   for (let left = before.length - 1; left >= 0; left--)
     for (let right = after.length - 1; right >= 0; right--) {
       const row = lengths[left]

@@ -91,7 +91,6 @@ test('[E-01] [E-03] [E-04] [E-05] [E-06] an editor keeps the pictures, arranges 
   await test.step('what is typed stands in the page beside the form, and in the preview of the search result', async () => {
     await page.goto('/console/content/article')
     await page.getByRole('rowheader').getByRole('link').first().click()
-    await page.getByRole('button', { name: '实时预览' }).click()
     const shown = page.frameLocator('iframe[title="页面预览"]')
     await page.getByRole('textbox', { name: /^标题/ }).fill('正在输入的标题')
     await expect(shown.getByRole('heading', { level: 1 })).toHaveText('正在输入的标题')

@@ -2702,6 +2702,8 @@ create table reservations (
   replaced_by bigint,
   remote boolean default false not null,
   video_url text default ''::text not null,
+  added text default ''::text not null,
+  constraint reservations_added CHECK ((added = ANY (ARRAY[''::text, 'free'::text, 'quoted'::text]))) NOT VALID,
   constraint reservations_check CHECK (((video_url = ''::text) OR (remote AND (video_url ~~ 'https://%'::text)))),
   constraint reservations_check1 CHECK ((ends_at > starts_at)),
   constraint reservations_pool_check CHECK ((pool <> ''::text)),

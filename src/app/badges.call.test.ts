@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadLife } from '../../demo/life/load.ts'
-import { staffOrdersToFix } from '../billing/settlements/contract.ts'
+import { staffOrdersToFix, toFixIndex } from '../billing/settlements/amount-list-contract.ts'
 import { inboxRead } from '../desk/inbox/contract.ts'
 import { workByPage } from '../desk/inbox/menu-rules.ts'
 import { listOfQueue } from '../desk/inbox/place-rules.ts'
@@ -50,6 +50,7 @@ const indexes: Record<string, [AnyIndex, Call]> = {
   '/console/points/claims': [pointClaimIndex, staffClaimList],
   '/console/points/exchanges': [pointExchangeIndex, staffExchangeList],
   '/console/transfers': [transferIndex, staffTransferList],
+  '/console/settlements': [toFixIndex, staffOrdersToFix],
   '/console/withdrawals': [withdrawalIndex, staffWithdrawList],
   '/console/refunds': [refundIndex, staffRefundList],
   '/console/credit': [creditIndex, staffCreditList],
@@ -65,7 +66,6 @@ async function firstNumber(address: string, as: TestPerson): Promise<number> {
       : (await app.call(sampleReturns, page, { as })).total
   if (pathname === '/console/tasks')
     return (await app.call(staffTaskLanes, { by: 'stage' }, { as })).lanes[0]?.orders ?? 0
-  if (pathname === '/console/settlements') return (await app.call(staffOrdersToFix, page, { as })).total
   if (pathname === '/console/intake') return firstNumber('/console/orders?queue=receive', as)
   const [index, call] = indexes[pathname] ?? expect.fail(`no page is known for ${address}`)
   const { tab, kw, filters } = queryOfAddress(index, searchParams)

@@ -8,10 +8,11 @@ import { claims } from '../money/prestore/claim-list-actions.ts'
 import { receivedMoney } from '../money/prestore/received-actions.ts'
 import { campaigns } from '../money/coupons/campaign-actions.ts'
 import { creditApplications } from '../money/credit/list-actions.ts'
-import { payments } from '../money/payments/console-actions.ts'
+import { differences, payments } from '../money/payments/console-actions.ts'
 import { refunds } from '../money/refunds/list-actions.ts'
 import { withdrawals } from '../money/withdrawals/list-actions.ts'
 import { settlements } from '../billing/settlements/list-actions.ts'
+import { amounts, toFix } from '../billing/settlements/amount-list-actions.ts'
 import { income, receivables } from '../billing/settlements/income-actions.ts'
 import { invoices } from '../billing/invoices/list-actions.ts'
 import { ties } from '../people/invitations/actions.ts'
@@ -50,6 +51,8 @@ export const lists: readonly AnyListed[] = [
   instruments,
   demands,
   reservations,
+  toFix,
+  amounts,
   settlements,
   income,
   receivables,
@@ -67,6 +70,7 @@ export const lists: readonly AnyListed[] = [
   rebates,
   ties,
   payments,
+  differences,
   bankLines,
   receivedMoney,
   claims,

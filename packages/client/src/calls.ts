@@ -400,9 +400,18 @@ export interface Calls {
           answer: string
         } | null
         answerable: boolean
+        addedText: string
         videoUrl: string
       })[]
       bookable: boolean
+      slotLines: ({
+        lineId: number
+        rid: number
+        projectName: string
+        leastMinutes: number
+        mostMinutes: number
+        stepMinutes: number
+      })[]
       dataFiles: ({
         id: number
         name: string

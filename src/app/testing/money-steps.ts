@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { assignSettlement, cancelSettlement } from '../../billing/settlements/actions.ts'
 import { cancelWithFee } from '../../billing/settlements/cancel-actions.ts'
-import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from '../../billing/settlements/final-actions.ts'
+import { confirmAmount, sendBackAmount, takeBackAmount } from '../../billing/settlements/final-actions.ts'
 import { fixAmount } from '../../billing/settlements/fix-actions.ts'
 import { prepaymentKind, settlementKind } from '../../billing/settlements/pay-actions.ts'
 import { refundOrder } from '../../billing/settlements/refund-actions.ts'
@@ -38,6 +38,7 @@ import { type Command, couponFor, feeOf, openRows, orderOf, picked, refundWay } 
 import { LINE, ORDER, owner } from './money-order.ts'
 import type { Model } from './money-state.ts'
 import { type TestApp, TEST_START } from './test-app.ts'
+import { proposedAmount } from './proposed-amount.ts'
 
 // The steps of `money-model.ts` made with the product: its actions, its database, and a double of the channel behind the real adapter.
 
@@ -256,9 +257,7 @@ export class Sequence {
     )
     const { checking } = await fixAmount(finance, { orderNo, finalFen, reason })
     if (!checking) return
-    const { list } = await finalAmounts(second, { stage: 'checking', page: 1, size: 100 })
-    const row = list.find((each) => each.orderNo === orderNo)
-    if (!row) throw new Error(`no proposed amount for ${orderNo}`)
+    const row = await proposedAmount(second, orderNo)
     try {
       await confirmAmount(second, row)
     } catch (error) {

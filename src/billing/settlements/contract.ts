@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
-import { groupNames } from '../../people/customers/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   done,
   fenField,
   idField,
-  keyOf,
   listOf,
   nothing,
   optionalText,
@@ -234,38 +232,6 @@ export const payPrepaid = defineCall({
   ),
 })
 
-const orderToFix = z.object({
-  orderNo: z.string(),
-  title: z.string(),
-  group: keyOf(groupNames),
-  disputed: z.boolean(),
-  /** A proposed amount waits for confirmation by a second person. */
-  checking: z.boolean(),
-  customerId: z.number().int(),
-  customerName: z.string(),
-  customerPhone: z.string(),
-  sampleCount: z.number(),
-  /** Before the discount of coupons, which is calculated from the final amount by the same rule. */
-  agreedFen: z.number().nullable(),
-  discountFen: z.number(),
-  deliveredAt: timeText.nullable(),
-})
-export type OrderToFix = z.output<typeof orderToFix>
-
-export const staffOrdersToFix = defineCall({
-  name: 'settlement/toFix',
-  area: 'staff',
-  action: 'settlement.read',
-  reads: true,
-  summary: '待核定最终金额的订单',
-  input: z.strictObject(pageFields),
-  output: listOf(orderToFix).extend({
-    /** Above this share of the agreed amount a second person must confirm. */
-    secondAbovePercent: z.number(),
-  }),
-})
-
-const finalStage = z.enum(['checking', 'held', 'returned', 'takenBack'])
 const chosen = { id: idField, version: versionField() }
 const fixedOutput = z.object({
   /** Whether the amount waits for a second person; then no money has moved. */
@@ -315,34 +281,4 @@ export const staffTakeBackAmount = defineCall({
   idempotent: true,
   input: z.strictObject({ orderNo: numberText('订单号'), reason: requiredText('撤回原因', 200) }),
   output: done,
-})
-
-const finalAmount = z.object({
-  id: z.number(),
-  version: z.number(),
-  stage: finalStage,
-  stageLabel: z.string(),
-  orderNo: z.string(),
-  title: z.string(),
-  customerName: z.string(),
-  amountFen: z.number(),
-  agreedFen: z.number().nullable(),
-  reason: z.string(),
-  proposedByName: z.string(),
-  confirmedByName: z.string(),
-  createdAt: timeText,
-  mayConfirm: z.boolean(),
-  /** Paid in full, so it can no longer be taken back. */
-  paid: z.boolean(),
-})
-export type FinalAmountView = z.output<typeof finalAmount>
-
-export const staffFinalAmounts = defineCall({
-  name: 'settlement/amounts',
-  area: 'staff',
-  action: 'settlement.read',
-  reads: true,
-  summary: '最终金额的核定与复核列表',
-  input: z.strictObject({ stage: finalStage.default('checking'), ...pageFields }),
-  output: listOf(finalAmount),
 })

@@ -14,15 +14,14 @@ import { settlementErrors } from './errors.ts'
 import { endAssignment } from './assign-actions.ts'
 import {
   changes,
-  countFinalAmounts,
   type FinalAmount,
   finalAmountById,
-  finalAmountsPage,
+  finalAmountsByIds,
   heldAmountOf,
   proposedByAnother,
 } from './final-store.ts'
 import { assertFixable, assertReason, dueOf, type Fixed, holdAmount } from './fix-actions.ts'
-import { finalAmountLifecycle, type FinalAmountStage, settlementLifecycle } from './rules.ts'
+import { finalAmountLifecycle, settlementLifecycle } from './rules.ts'
 import { deleteOpenRow, rowOfOrder, settlementById } from './store.ts'
 
 // A final amount after it was proposed: confirmed or returned by a second person, or taken back before it is paid.
@@ -88,12 +87,9 @@ export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { ord
   })
 }
 
-/** Proposed or fixed amounts, newest first. */
-export async function finalAmounts(
-  ctx: Ctx<Staff>,
-  { stage, page, size }: { stage: FinalAmountStage; page: number; size: number },
-) {
-  const rows = await finalAmountsPage(ctx.db, stage, size, (page - 1) * size)
+/** Amounts in the order of their ids, as lists show them. */
+export async function finalAmountViews(ctx: Ctx<Staff>, ids: number[]) {
+  const rows = await finalAmountsByIds(ctx.db, ids)
   const found = await ordersInStages(ctx, { ids: rows.map((row) => row.orderId) })
   const orders = new Map(found.map((order) => [order.id, order]))
   const [names, customers] = [
@@ -106,7 +102,7 @@ export async function finalAmounts(
       found.map((order) => order.customerId),
     ),
   ]
-  const list = rows.map((row) => {
+  return rows.map((row) => {
     const order = orders.get(row.orderId)
     return {
       id: row.id,
@@ -126,7 +122,6 @@ export async function finalAmounts(
       paid: order !== undefined && order.paidAt !== null,
     }
   })
-  return { list, total: await countFinalAmounts(ctx.db, stage), page, size }
 }
 
 async function existing(ctx: Ctx, id: number): Promise<FinalAmount> {

@@ -16,12 +16,11 @@ import {
   settlementList,
   settlementRows,
   staffConfirmAmount,
-  staffFinalAmounts,
   staffFixAmount,
-  staffOrdersToFix,
   staffSendBackAmount,
   staffTakeBackAmount,
 } from './contract.ts'
+import { staffFinalAmounts, staffOrdersToFix } from './amount-list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
@@ -59,7 +58,7 @@ async function delivered(userType: 0 | 1, person?: TestPerson) {
 const fix = (orderNo: string, finalFen: number, reason = '') =>
   app.call(staffFixAmount, { orderNo, finalFen, reason }, { as: deliveries.manager })
 const amountsAt = async (stage: 'checking' | 'held', orderNo: string) =>
-  (await app.call(staffFinalAmounts, { stage }, { as: finance })).list.find((row) => row.orderNo === orderNo)
+  (await app.call(staffFinalAmounts, { tab: stage }, { as: finance })).list.find((row) => row.orderNo === orderNo)
 const audits = (action: string, id: number) =>
   app.db.rows<{ before: unknown; after: unknown; reason: string; actorId: number }>(
     sql`select before, after, reason, actor_id from audit_log where action = ${action} and subject = ${`order:${id}`}`,

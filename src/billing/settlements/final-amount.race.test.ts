@@ -13,11 +13,11 @@ import {
   assignSettlementCall,
   settlementRows,
   staffConfirmAmount,
-  staffFinalAmounts,
   staffFixAmount,
   staffSendBackAmount,
   staffTakeBackAmount,
 } from './contract.ts'
+import { staffFinalAmounts } from './amount-list-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

@@ -36,25 +36,17 @@ export function heldAmountOf(db: Db, orderId: number): Promise<FinalAmount | und
   return db.row(sql`select ${columns} from final_amounts where order_id = ${orderId} and stage = 'held'`)
 }
 
-/** Orders whose amount waits for a second person. */
-export async function ordersBeingChecked(db: Db): Promise<Set<number>> {
-  const rows = await db.rows<{ orderId: number }>(sql`select order_id from final_amounts where stage = 'checking'`)
+/** Those of these orders whose amount waits for a second person. */
+export async function ordersBeingChecked(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db.rows<{ orderId: number }>(sql`
+    select order_id from final_amounts where stage = 'checking' and order_id = any(${[...orderIds]}::bigint[])`)
   return new Set(rows.map((row) => row.orderId))
 }
 
-export function finalAmountsPage(
-  db: Db,
-  stage: FinalAmountStage,
-  size: number,
-  offset: number,
-): Promise<FinalAmount[]> {
+/** In the order of the ids. */
+export function finalAmountsByIds(db: Db, ids: readonly number[]): Promise<FinalAmount[]> {
   return db.rows(sql`
-    select ${columns} from final_amounts where stage = ${stage} order by id desc limit ${size} offset ${offset}`)
-}
-
-export async function countFinalAmounts(db: Db, stage: FinalAmountStage): Promise<number> {
-  return (await db.one<{ count: number }>(sql`select count(*) as count from final_amounts where stage = ${stage}`))
-    .count
+    select ${columns} from final_amounts where id = any(${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], id)`)
 }
 
 /** A condition on the row that is moved: somebody else has proposed the amount. */

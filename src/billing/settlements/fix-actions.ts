@@ -2,7 +2,7 @@ import { countsWithin } from '../../ground/staff/limit-actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { chargeCredit, noteDue } from '../../money/credit/actions.ts'
-import { type MoneyOrder, markPaid, orderForMoney, ordersToBill, setFinalAmount } from '../../lab/orders/actions.ts'
+import { type MoneyOrder, markPaid, orderForMoney, ordersInStages, setFinalAmount } from '../../lab/orders/actions.ts'
 import { discountFinal } from '../../lab/orders/discount-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
@@ -20,15 +20,16 @@ import { enqueueReminders } from './remind-actions.ts'
 import { insertRow } from './store.ts'
 import { amountFixed } from './events.ts'
 
-/** One page of the delivered orders without a final amount, including those whose amount waits for a second person. */
-export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: number; size: number }) {
-  const checked = await ordersBeingChecked(ctx.db)
-  const { orders, total } = await ordersToBill(ctx, { page, size })
+/** Delivered orders without a final amount, in the order of their ids, with whether their amount waits for a second person. */
+export async function ordersToFix(ctx: Ctx<Staff>, ids: number[]) {
+  const checked = await ordersBeingChecked(ctx.db, ids)
+  const found = new Map((await ordersInStages(ctx, { ids })).map((order) => [order.id, order]))
+  const orders = ids.flatMap((id) => found.get(id) ?? [])
   const customers = await customersOf(
     ctx,
     orders.map((order) => order.customerId),
   )
-  const list = orders.map((order) => {
+  return orders.map((order) => {
     const customer = customers.get(order.customerId)
     return {
       orderNo: order.orderNo,
@@ -45,8 +46,11 @@ export async function ordersToFix(ctx: Ctx<Staff>, { page, size }: { page: numbe
       deliveredAt: order.deliveredAt && shanghaiTime(order.deliveredAt),
     }
   })
-  const secondAbovePercent = await readSetting(ctx, 'finalAmountSecondAbovePercent')
-  return { list, total, page, size, secondAbovePercent }
+}
+
+/** Above this share of the agreed amount a second person must confirm. */
+export function secondAbovePercent(ctx: Ctx): Promise<number> {
+  return readSetting(ctx, 'finalAmountSecondAbovePercent')
 }
 
 export interface Fixed {

@@ -16,9 +16,7 @@ import {
   settlementTests,
   settlementWithdraw,
   staffConfirmAmount,
-  staffFinalAmounts,
   staffFixAmount,
-  staffOrdersToFix,
   staffSendBackAmount,
   staffTakeBackAmount,
 } from './contract.ts'
@@ -31,8 +29,10 @@ import { incomeList, receivableList } from './income-contract.ts'
 import { settlements } from './list-actions.ts'
 import { staffSettlementList, staffSettlementRemind } from './list-contract.ts'
 import { remindByStaff } from './remind-actions.ts'
-import { confirmAmount, finalAmounts, sendBackAmount, takeBackAmount } from './final-actions.ts'
-import { fixAmount, ordersToFix } from './fix-actions.ts'
+import { amounts, toFix } from './amount-list-actions.ts'
+import { staffFinalAmounts, staffOrdersToFix } from './amount-list-contract.ts'
+import { confirmAmount, sendBackAmount, takeBackAmount } from './final-actions.ts'
+import { fixAmount, secondAbovePercent } from './fix-actions.ts'
 import { assignReceived, payablesOfReceived } from './received-actions.ts'
 import { paidPrepayments, readyToPay } from './pay-actions.ts'
 import { testListLink } from './test-list-actions.ts'
@@ -78,7 +78,10 @@ export const routes = [
   handle(settlementTests, (ctx, { settlementNo, browserKey }) => testListLink(ctx, settlementNo, browserKey)),
   handle(payPrepaid, (ctx, input) => paidPrepayments(ctx, input)),
   handle(orderReady2pay, (ctx) => readyToPay(ctx)),
-  handle(staffOrdersToFix, (ctx, input) => ordersToFix(ctx, input)),
+  handle(staffOrdersToFix, async (ctx, input) => ({
+    ...(await listPage(ctx, toFix, input)),
+    secondAbovePercent: await secondAbovePercent(ctx),
+  })),
   handle(staffFixAmount, (ctx, input) => fixAmount(ctx, input)),
   handle(staffConfirmAmount, (ctx, input) => confirmAmount(ctx, input)),
   handle(staffSendBackAmount, async (ctx, input) => {
@@ -89,7 +92,7 @@ export const routes = [
     await takeBackAmount(ctx, input)
     return {}
   }),
-  handle(staffFinalAmounts, (ctx, input) => finalAmounts(ctx, input)),
+  handle(staffFinalAmounts, (ctx, input) => listPage(ctx, amounts, input)),
   handle(staffOrderCancel, (ctx, input) => cancelWithFee(ctx, input)),
   handle(transferApplyAdd, (ctx, input) => claimTransfer(ctx, input)),
   handle(transferApplyEdit, async (ctx, { id, version, ...fields }) => {

@@ -22,8 +22,8 @@ import {
   settlementList,
   settlementRows,
   staffFixAmount,
-  staffOrdersToFix,
 } from './contract.ts'
+import { staffOrdersToFix } from './amount-list-contract.ts'
 import { staffSettlementList, staffSettlementRemind } from './list-contract.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { bookingBlocked, bookingMoved, bookingNear, bookingOffered } from '../../lab/bookings/events.ts'
+import { bookingAdded, bookingBlocked, bookingMoved, bookingNear, bookingOffered } from '../../lab/bookings/events.ts'
 import { offerLifecycle, reservationLifecycle } from '../../lab/bookings/rules.ts'
 import { EVERYWHERE, order, QUIET, retitled, type TemplatesFor } from './notice-rules.ts'
 import { sum } from './wording-rules.ts'
@@ -9,6 +9,7 @@ export const bookingEvents = [
   reservationLifecycle.events.confirm,
   bookingNear,
   bookingMoved,
+  bookingAdded,
   bookingOffered,
   bookingBlocked,
   offerLifecycle.events.withdraw,
@@ -37,6 +38,7 @@ export const bookingTemplates: TemplatesFor<(typeof bookingEvents)[number]> = {
     EVERYWHERE,
     ({ when, by, confirmed }) => `的预约已改为 ${when}${confirmed || by === 'staff' ? '。' : '，请等待确认。'}`,
   ),
+  'reservation.add': order('已添加预约时段', EVERYWHERE, ({ when }) => `添加了预约时段 ${when}，请等待确认。`),
   'reservation.drop': order(
     '预约已取消',
     EVERYWHERE,

@@ -9,7 +9,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { advanceOf, paidTowards } from '../../money/prestore/advance-actions.ts'
 import type { OrderContractState } from '../../lab/contracts/state-actions.ts'
 import { reservationsOf } from '../../lab/bookings/actions.ts'
-import { mayCancel, mayRebook, reservationLifecycle, videoShown } from '../../lab/bookings/rules.ts'
+import { addedLabels, mayCancel, mayRebook, reservationLifecycle, videoShown } from '../../lab/bookings/rules.ts'
 import { offerWire, openOffer } from '../../lab/bookings/wire-rules.ts'
 import { mayReadPersonal } from '../../ground/safety/actions.ts'
 import { safetyErrors } from '../../ground/safety/errors.ts'
@@ -33,6 +33,7 @@ import {
   visitPending,
 } from '../../lab/orders/rules.ts'
 import { feeLimitOf } from '../../lab/orders/staff-actions.ts'
+import { slotLinesOf } from '../../lab/visits/add-actions.ts'
 import { customerSummaryOf, groupsOf, nextFactsOf, summaryOf } from './list-actions.ts'
 
 // One order with everything about it, for the page of its customer and the page of staff.
@@ -158,6 +159,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader:
   const cluster = (await groupsOf(ctx, [row])).get(row.id) ?? null
   const own = facts.get(row.id)
   const pending = visitPending(row.stage)
+  const isOwn = ctx.actor.kind === 'customer' && ctx.actor.id === row.customerId
   return {
     ...(reader === 'staff' ? summaryOf : customerSummaryOf)(row, now, own),
     cluster,
@@ -197,6 +199,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader:
     reservations: reservations.map((booking) => bookingWire(booking, pending, now)),
     /** Whether slots can be booked: the visitors have not arrived. */
     bookable: row.serviceType === 2 && pending,
+    slotLines: isOwn ? await slotLinesOf(ctx, row, lines) : [],
     contract: contractWire(row, own?.contract),
     confirmDueAt: row.confirmDueAt && shanghaiTime(row.confirmDueAt),
     retestOfferFen: row.retestOfferFen,
@@ -217,6 +220,7 @@ function bookingWire(booking: Awaited<ReturnType<typeof reservationsOf>>[number]
     startsAt: shanghaiTime(booking.startsAt),
     endsAt: shanghaiTime(booking.endsAt),
     remote: booking.remote,
+    addedText: addedLabels[booking.added],
     stage: booking.stage,
     stageName: reservationLifecycle.stages[booking.stage],
     version: booking.version,

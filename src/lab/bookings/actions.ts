@@ -8,7 +8,9 @@ import { recordCreation, transition } from '../../platform/lifecycle/transition.
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { reservationErrors } from './errors.ts'
 import {
+  type Added,
   bookingProblem,
+  isGap,
   isLive,
   mayCancel,
   reservationLifecycle,
@@ -82,15 +84,16 @@ export interface SlotRequest {
   projectName: string
   slot: SlotValue
   remote: boolean
+  added?: Added
 }
 
-/** Books all slots of an order in its transaction, or refuses. */
+/** Books all slots of an order in its transaction, or refuses; answers their ids. */
 export async function reserveSlots(
   ctx: Ctx,
   order: { id: number; orderNo: string; customerId: number },
   requests: SlotRequest[],
-): Promise<void> {
-  if (requests.length === 0) return
+): Promise<number[]> {
+  if (requests.length === 0) return []
   const now = ctx.clock.now()
   for (const { slot } of requests) {
     const problem = slotProblem(slot, now)
@@ -101,7 +104,7 @@ export async function reserveSlots(
   for (const { rid, slot } of requests)
     wanted.push({ pools: await poolsOf(ctx, rid, timesOf(slot)), cells: cellsOf(slot) })
   const pools = await changePlaces(ctx, { wanted })
-  const rows = requests.map(({ rid, projectName, slot, remote }, index) => ({
+  const rows = requests.map(({ rid, projectName, slot, remote, added = '' }, index) => ({
     pool: pools[index] ?? '',
     customerId: order.customerId,
     orderId: order.id,
@@ -109,6 +112,7 @@ export async function reserveSlots(
     rid,
     projectName,
     remote,
+    added,
     ...timesOf(slot),
   }))
   const inserted = await insertReservations(ctx.db, rows, 'requested', now)
@@ -116,6 +120,7 @@ export async function reserveSlots(
     await recordCreation(ctx, reservationLifecycle, id, 'requested')
   }
   for (const [index, { id }] of inserted.entries()) await enqueueReminder(ctx, id, rows[index]?.startsAt ?? now)
+  return inserted.map(({ id }) => id)
 }
 
 /** Joins the transaction that creates the booking. A booking less than a day ahead gets no reminder. */
@@ -187,6 +192,11 @@ export async function followOrder(ctx: Ctx, orderId: number, action: 'begin' | '
   }
 }
 
+/** Refuses while a booking that the order needs was cancelled or missed. */
+export function requireNoGap(rows: readonly ReservationRow[]): void {
+  if (rows.some(isGap)) throw refuse(reservationErrors.slotGap)
+}
+
 /** Refuses unless all bookings of the order hold. Locks them, so that a cancellation at the same time waits. */
 export async function requireBookings(ctx: Ctx, orderId: number): Promise<ReservationRow[]> {
   const rows = await lockedReservations(ctx.db, orderId)
@@ -200,8 +210,9 @@ export async function requireBookings(ctx: Ctx, orderId: number): Promise<Reserv
 export async function requireArrival(ctx: Ctx, orderId: number): Promise<void> {
   const rows = await lockedReservations(ctx.db, orderId)
   const now = ctx.clock.now()
-  if (rows.some(({ stage }) => !isLive(stage))) throw refuse(reservationErrors.slotMissing)
-  if (rows.length > 0 && !rows.some((row) => dayReached(row, now))) throw refuse(reservationErrors.tooEarly)
+  const needed = rows.filter(({ added, stage }) => added !== 'free' || isLive(stage))
+  if (needed.some(({ stage }) => !isLive(stage))) throw refuse(reservationErrors.slotMissing)
+  if (needed.length > 0 && !needed.some((row) => dayReached(row, now))) throw refuse(reservationErrors.tooEarly)
 }
 
 function dayReached({ startsAt }: ReservationRow, now: Date): boolean {

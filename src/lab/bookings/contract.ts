@@ -65,12 +65,12 @@ export const reservationItem = z.object({
   offer: offerItem.nullable(),
 })
 
-const newTime = z.strictObject({
+export const newTime = z.strictObject({
   id: idField,
   date: dateField,
   from: z.string({ error: '请选择开始时间' }).regex(/^([01]\d|2[0-3]):[0-5]\d$/, '请选择开始时间'),
 })
-const rebooked = z.object({ id: z.number().int(), stage: z.enum(reservationStages), stageName: z.string() })
+export const rebooked = z.object({ id: z.number().int(), stage: z.enum(reservationStages), stageName: z.string() })
 
 export const reservationRebook = defineCall({
   name: 'reservation/rebook',

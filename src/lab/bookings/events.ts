@@ -15,6 +15,8 @@ export const bookingMoved = defineEvent(
   'reservation.rebook',
   z.object({ ...booking, version: z.number().int(), by: z.string(), confirmed: z.boolean().optional() }),
 )
+/** The customer added a slot to an order. */
+export const bookingAdded = defineEvent('reservation.add', z.object({ ...booking, version: z.number().int() }))
 /** Sent the day before the visit. */
 export const bookingNear = defineEvent('reservation.near', z.object({ ...booking, place: z.string().optional() }))
 

@@ -63,9 +63,9 @@ async function enterInPlace(
   { pool, startsAt, endsAt }: { pool: string; startsAt: Date; endsAt: Date },
   stage: 'requested' | 'booked',
 ) {
-  const { customerId, orderNo, rid, projectName, remote } = row
+  const { customerId, orderNo, rid, projectName, remote, added } = row
   const times = { startsAt, endsAt }
-  const fresh = { customerId, orderId: row.orderId ?? 0, orderNo, rid, projectName, remote, pool, ...times }
+  const fresh = { customerId, orderId: row.orderId ?? 0, orderNo, rid, projectName, remote, added, pool, ...times }
   const [inserted] = await insertReservations(ctx.db, [fresh], stage, ctx.clock.now())
   const id = inserted?.id ?? 0
   if (!(await setReplaced(ctx.db, row.id, id))) throw refuse(reservationErrors.alreadyReplaced)

@@ -104,10 +104,18 @@ export function videoShown({ stage, startsAt, endsAt }: Booking, now: Date): boo
 /** The reminder is sent this long before the slot. */
 export const visitReminderDays = 1
 
+/**
+ * How a booking came to its order: with it, or added by the customer, without changing the price (the order does without such a one) or
+ * before the manager's quote, which counts it in.
+ */
+export type Added = '' | 'free' | 'quoted'
+export const addedLabels: Record<Added, string> = { '': '', free: '加的时段，不另收费', quoted: '加的时段，计入报价' }
+
 export interface Booking {
   stage: ReservationStage
   startsAt: Date
   endsAt: Date
+  added?: Added
 }
 
 /** Until the day before. On the day itself only a manager may cancel, since the instrument would stand idle. */
@@ -122,9 +130,14 @@ export function mayRebook(booking: Booking, now: Date): boolean {
   return mayCancel(booking, now) || (isLive(stage) && endsAt <= now)
 }
 
+/** A booking that the order needs and that does not hold. */
+export function isGap({ stage, added }: Pick<Booking, 'stage' | 'added'>): boolean {
+  return added !== 'free' && (stage === 'cancelled' || stage === 'missed')
+}
+
 /** Why an order cannot go on with its bookings; undefined when it can. */
 export function bookingProblem(bookings: readonly Booking[], now: Date): 'missing' | 'over' | undefined {
-  if (bookings.some(({ stage }) => stage === 'cancelled' || stage === 'missed')) return 'missing'
+  if (bookings.some(isGap)) return 'missing'
   return bookings.some(({ stage, endsAt }) => isLive(stage) && endsAt <= now) ? 'over' : undefined
 }
 

@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { ReservationStage } from './rules.ts'
+import type { Added, ReservationStage } from './rules.ts'
 import type { ReservationRow } from './wire-rules.ts'
 
-export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, video_url, stage, version,
+export const reservationColumns = sql`id, customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, added, video_url, stage, version,
   (select jsonb_build_object('id', o.id, 'pool', o.pool, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'until', o.until,
     'extraFen', o.extra_fen, 'stage', o.stage, 'answer', o.answer)
   from reservation_offers o where o.reservation_id = reservations.id order by o.id desc limit 1) as offer`
@@ -57,6 +57,7 @@ export interface NewReservation {
   startsAt: Date
   endsAt: Date
   remote: boolean
+  added: Added
 }
 
 export function insertReservations(
@@ -75,12 +76,13 @@ export function insertReservations(
     starts_at: row.startsAt,
     ends_at: row.endsAt,
     remote: row.remote,
+    added: row.added,
   }))
   return db.rows(sql`
-    insert into reservations (customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, stage, created_at)
-    select customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, ${stage}, ${now}
+    insert into reservations (customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, added, stage, created_at)
+    select customer_id, order_id, order_no, rid, project_name, pool, starts_at, ends_at, remote, added, ${stage}, ${now}
     from jsonb_to_recordset(${json(records)}::jsonb) as r (customer_id bigint, order_id bigint, order_no text, rid bigint, project_name text, pool text,
-      starts_at timestamptz, ends_at timestamptz, remote boolean)
+      starts_at timestamptz, ends_at timestamptz, remote boolean, added text)
     returning id`)
 }
 

@@ -1,5 +1,12 @@
 import { shanghaiTime } from '../../platform/time.ts'
-import { offerLifecycle, type OfferStage, reservationLifecycle, type ReservationStage, spanText } from './rules.ts'
+import {
+  type Added,
+  offerLifecycle,
+  type OfferStage,
+  reservationLifecycle,
+  type ReservationStage,
+  spanText,
+} from './rules.ts'
 
 export interface ReservationRow {
   id: number
@@ -14,6 +21,7 @@ export interface ReservationRow {
   endsAt: Date
   /** The customer takes part by video. */
   remote: boolean
+  added: Added
   /** The meeting of a booking by video; empty until staff enter it. */
   videoUrl: string
   stage: ReservationStage

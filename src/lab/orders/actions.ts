@@ -7,15 +7,7 @@ import { addHours } from '../../platform/time.ts'
 import { releaseSamples, samplesOf } from '../samples/actions.ts'
 import { workingDeadline } from '../../ground/settings/actions.ts'
 import { admitParked } from './arrival-actions.ts'
-import {
-  finalAmountStages,
-  mayClose,
-  type OrderAction,
-  type OrderFacts,
-  orderLifecycle,
-  orderLimits,
-  type OrderStage,
-} from './rules.ts'
+import { mayClose, type OrderAction, type OrderFacts, orderLifecycle, orderLimits, type OrderStage } from './rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 import { agreedFen, agreedGrossFen } from './price-rules.ts'
 import { orderLowered, orderPaid } from './events.ts'
@@ -90,21 +82,6 @@ export async function ordersInStages(
 ): Promise<MoneyOrder[]> {
   const { rows } = await findOrders(ctx, filter)
   return rows.map(moneyOrder)
-}
-
-/** One page of the delivered orders without a final amount, the oldest first, and their number. */
-export async function ordersToBill(
-  ctx: Pick<Ctx, 'db' | 'clock'>,
-  { page, size }: { page: number; size: number },
-): Promise<{ orders: MoneyOrder[]; total: number }> {
-  const { rows, total } = await findOrders(ctx, {
-    stages: finalAmountStages,
-    withoutFinal: true,
-    pressing: { now: ctx.clock.now() },
-    limit: size,
-    offset: (page - 1) * size,
-  })
-  return { orders: rows.map(moneyOrder), total }
 }
 
 /** One page of the orders whose quote was accepted and that need a contract, urgent ones first, then the oldest. */

@@ -250,11 +250,24 @@ export const orderDetailOutput = orderItem.extend({
       rebookable: z.boolean(),
       offer: offerItem.nullable(),
       answerable: z.boolean(),
+      /** How it came to the order: empty, or that it was added and what that costs. */
+      addedText: z.string(),
       /** Of the meeting, from a day before until its end; otherwise empty. */
       videoUrl: z.string(),
     }),
   ),
   bookable: z.boolean(),
+  /** Lines to which the customer may add a slot, with the lengths that their forms allow. */
+  slotLines: z.array(
+    z.object({
+      lineId: z.number().int(),
+      rid: z.number().int(),
+      projectName: z.string(),
+      leastMinutes: z.number().int(),
+      mostMinutes: z.number().int(),
+      stepMinutes: z.number().int(),
+    }),
+  ),
   dataFiles: z.array(sentFile),
   /** While the order waits for its contract. */
   contract: z

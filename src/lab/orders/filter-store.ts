@@ -41,8 +41,6 @@ export interface OrderFilter {
   assignedTo?: number | null
   /** Only orders whose next step of the laboratory is late. */
   lateAt?: Date
-  /** Only orders without a final amount. */
-  withoutFinal?: boolean
   /** Overdue orders first, then urgent ones, then by deadline; otherwise the newest first. */
   pressing?: { now: Date }
 }
@@ -100,7 +98,6 @@ export function conditionsOf(f: OrderFilter): Sql[] {
       : []),
     ...(f.assignedTo === undefined ? [] : [sql`o.assigned_to is not distinct from ${f.assignedTo}::bigint`]),
     ...(f.lateAt ? [sql`${staffDue} < ${f.lateAt}`] : []),
-    ...(f.withoutFinal ? [sql`o.final_fen is null`] : []),
     ...(f.from ? [sql`o.created_at >= ${f.from}`] : []),
     ...(f.to ? [sql`o.created_at < ${f.to}`] : []),
   ]

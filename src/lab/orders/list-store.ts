@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource, type WideSearch } from '../../platform/db/index-query.ts'
-import { joined, type Sql, sql } from '../../platform/db/sql.ts'
+import { joined, literals, type Sql, sql } from '../../platform/db/sql.ts'
 import type { Related as Belonging } from '../../platform/db/related.ts'
 import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import { dueQueues, type DueQueue, type OrderQueue } from './queue-rules.ts'
@@ -9,7 +9,7 @@ import type { Kept } from './figure-rules.ts'
 import { inOneOf, lateInOneOf, queuesOf } from './queue-store.ts'
 import { wholeNumber } from '../samples/whole-number-rules.ts'
 import type { OrderRow } from './record-rules.ts'
-import type { OrderStage } from './rules.ts'
+import { finalAmountStages, type OrderStage } from './rules.ts'
 import { orderColumns } from './store.ts'
 
 /** What other slices know of a typed text. */
@@ -38,6 +38,38 @@ const agreed = sql`case when coalesce(o.quote_fen, o.estimate_fen) is not null t
 /** The index on the words finds the rows; the second condition is on the one column that is meant. */
 const inWords = (column: Sql, typed: string): Sql =>
   sql`(${containsTyped(sql`o.words`, typed)} and strpos(folded(${column}), folded(${typed})) > 0)`
+
+/** What is agreed before coupons, as `grossFen` computes it. */
+const gross = sql`case when coalesce(o.quote_fen, o.estimate_fen) is not null then
+  greatest(coalesce(o.quote_fen, o.estimate_fen) + o.retest_fee_fen - o.reduction_fen, 0) end`
+
+/** Delivered orders without a final amount. */
+export function toBillSource(customers: Related['customers']): IndexSource {
+  const ofCustomers = async (typed: string) => sql`o.customer_id = any(${await customers(typed)}::bigint[])`
+  return {
+    from: sql`from orders o`,
+    key: sql`o.id`,
+    where: sql`o.stage in (${literals(finalAmountStages)}) and o.final_fen is null`,
+    columns: {
+      no: { sql: sql`o.order_no`, match: (typed) => inWords(sql`o.order_no`, typed) },
+      title: { match: (typed) => inWords(sql`o.title`, typed) },
+      customer: { match: ofCustomers },
+      group: { sql: sql`o.customer_group` },
+      samples: { sql: sql`o.sample_count::bigint` },
+      delivered: { sql: sql`o.delivered_at`, nullable: true },
+      agreed: { sql: sql`(${gross})`, nullable: true },
+      discount: { sql: sql`o.discount_fen` },
+      disputed: { sql: sql`(case when o.stage = 'disputed' then 'yes' else 'no' end)` },
+    },
+    search: async (typed) => sql`(${containsTyped(sql`o.words`, typed)} or ${await ofCustomers(typed)})`,
+  }
+}
+
+/** Statements of ids, for lists of other slices that name an order. */
+export const idsOfNumber = (typed: string): Sql =>
+  sql`select id from orders where order_no = ${typed.trim().toUpperCase()}`
+export const idsOfCustomers = (customerIds: readonly number[]): Sql =>
+  sql`select id from orders where customer_id = any(${[...customerIds]}::bigint[])`
 
 /** With a stage: the orders of that stage alone. */
 export function orderSource(

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CellNote } from '../../ui/cell-note.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Table } from '../../ui/table.tsx'
 import { BookingBadge } from '../bookings/booking-badge.tsx'
@@ -11,6 +12,8 @@ type Props<Booking> = {
   caption: string
   /** The buttons of one booking. */
   renderActions: (booking: Booking) => ReactNode
+  /** At the right of the title. */
+  actions?: ReactNode
   children?: ReactNode
 }
 
@@ -19,10 +22,11 @@ export function BookingTable<Booking extends ShownBooking>({
   bookings,
   caption,
   renderActions,
+  actions,
   children,
 }: Props<Booking>) {
   return (
-    <Card title="预约">
+    <Card title="预约" actions={actions}>
       <Table
         caption={caption}
         hideCaption
@@ -36,6 +40,7 @@ export function BookingTable<Booking extends ShownBooking>({
             render: (booking) => (
               <>
                 <span className="num">{spanOf(booking)}</span>
+                {booking.addedText && <CellNote>{booking.addedText}</CellNote>}
                 <OfferLine offer={booking.offer} />
               </>
             ),

@@ -13,6 +13,7 @@ import {
   reservationList,
   reservationRebook,
 } from '../bookings/contract.ts'
+import { AddSlot, type SlotLine } from './add-slot.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { send } from '../../platform/client/transport.ts'
 import { CalendarFileButton } from './calendar-file-button.tsx'
@@ -22,7 +23,10 @@ import { spanOf } from './span-rules.ts'
 
 type Booking = ShownBooking & { cancellable: boolean; rebookable: boolean; answerable: boolean }
 type Props = {
+  orderNo: string
   bookings: readonly Booking[]
+  /** Lines to which a slot may be added now. */
+  slotLines: readonly SlotLine[]
   /** Reads to refresh after a change. */
   refreshes: readonly Call[]
 }
@@ -30,7 +34,7 @@ type Props = {
 type Asked = 'rebook' | 'cancel' | 'accept' | 'decline'
 
 /** For the customer: bookings can be moved or cancelled until the day before; a cancelled or missed one can be booked again. */
-export function OrderBookings({ bookings, refreshes }: Props) {
+export function OrderBookings({ orderNo, bookings, slotLines, refreshes }: Props) {
   const [open, setOpen] = useState<{ what: Asked; booking: Booking }>()
   const stale = [...refreshes, reservationList, deviceExtraTimes]
   const rebook = useAct(reservationRebook, { refreshes: stale })
@@ -42,6 +46,7 @@ export function OrderBookings({ bookings, refreshes }: Props) {
     <BookingTable
       bookings={bookings}
       caption="本单预约"
+      actions={slotLines.length > 0 && <AddSlot orderNo={orderNo} lines={slotLines} refreshes={stale} />}
       renderActions={(booking) => <OwnBookingButtons booking={booking} onOpen={(what) => setOpen({ what, booking })} />}
     >
       {open?.what === 'rebook' && (

@@ -22,6 +22,7 @@ export interface ShownBooking {
   version: number
   offer: ShownOffer
   videoUrl?: string
+  addedText?: string
 }
 
 type Props = {

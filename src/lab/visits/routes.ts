@@ -12,6 +12,8 @@ import {
   staffReservationOffer,
   staffReservationOfferWithdraw,
 } from '../bookings/contract.ts'
+import { addSlot } from './add-actions.ts'
+import { reservationAdd } from './add-contract.ts'
 import { blockedBookings } from './blocked-actions.ts'
 import { calendarFile, enterVideo, ownCalendarFile } from './calendar-file-actions.ts'
 import { boardOf } from './board-actions.ts'
@@ -25,6 +27,7 @@ import { answerOffer, offerByStaff, placeByStaff, rebookOwn, takeBackOffer } fro
 // Calls about a booking that depend on its order.
 
 export const routes = [
+  handle(reservationAdd, (ctx, input) => addSlot(ctx, input)),
   handle(reservationRebook, (ctx, input) => rebookOwn(ctx, input)),
   handle(staffReservationList, (ctx, input) => listPage(ctx, reservations, input)),
   handle(staffReservationCalendar, (ctx, input) => calendarOf(ctx, input)),

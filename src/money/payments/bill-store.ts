@@ -1,3 +1,4 @@
+import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { DifferenceKind, PayChannelKey, PaymentStage } from './rules.ts'
@@ -99,18 +100,32 @@ export interface DifferenceRow extends Found {
   note: string
 }
 
-export function differencesPage(db: Db, open: boolean, size: number, offset: number): Promise<DifferenceRow[]> {
-  return db.rows(sql`
-    select id, channel, day, kind, trade_no, refund_no, provider_no, there_fen, here_fen, found_at, resolved_at, resolved_by, note
-    from channel_differences where (resolved_at is null) = ${open} order by day desc, id desc limit ${size} offset ${offset}`)
+export const differenceSource: IndexSource = {
+  from: sql`from channel_differences`,
+  key: sql`id`,
+  columns: {
+    day: { sql: sql`day` },
+    channel: { sql: sql`channel` },
+    trade: { sql: sql`trade_no` },
+    refund: { sql: sql`refund_no` },
+    provider: { sql: sql`provider_no` },
+    kind: { sql: sql`kind` },
+    there: { sql: sql`there_fen`, nullable: true },
+    here: { sql: sql`here_fen`, nullable: true },
+    found: { sql: sql`found_at` },
+    resolvedAt: { sql: sql`resolved_at`, nullable: true },
+    note: { sql: sql`note` },
+    resolved: { sql: sql`(case when resolved_at is null then 'no' else 'yes' end)` },
+  },
+  search: (typed) =>
+    sql`(${contains(sql`trade_no`, typed)} or ${contains(sql`refund_no`, typed)} or ${contains(sql`provider_no`, typed)} or ${contains(sql`note`, typed)})`,
 }
 
-export async function countDifferences(db: Db, open: boolean): Promise<number> {
-  return (
-    await db.one<{ count: number }>(
-      sql`select count(*) as count from channel_differences where (resolved_at is null) = ${open}`,
-    )
-  ).count
+/** In the order of the ids. */
+export function differencesByIds(db: Db, ids: readonly number[]): Promise<DifferenceRow[]> {
+  return db.rows(sql`
+    select id, channel, day, kind, trade_no, refund_no, provider_no, there_fen, here_fen, found_at, resolved_at, resolved_by, note
+    from channel_differences where id = any(${[...ids]}::bigint[]) order by array_position(${[...ids]}::bigint[], id)`)
 }
 
 export function billsPage(db: Db, size: number, offset: number): Promise<(BillRow & { openCount: number })[]> {

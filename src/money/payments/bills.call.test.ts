@@ -6,7 +6,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { verifyBooks } from '../ledger/actions.ts'
 import { balanceOf } from '../prestore/actions.ts'
-import { staffBills, staffCheckBill, staffDifferences, staffResolveDifference } from './staff-contract.ts'
+import { staffDifferences } from './difference-list-contract.ts'
+import { staffBills, staffCheckBill, staffResolveDifference } from './staff-contract.ts'
 
 let app: TestApp
 let pay: ReturnType<typeof payScene>
@@ -63,7 +64,7 @@ it('[T-25] the bill of yesterday settles what was never reported, and lists ever
       ['unknown', 'P2603020000000000', 1000, null],
     ].sort(),
   )
-  expect((await app.call(staffDifferences, { open: false }, { as: await finance() })).list).toMatchObject([
+  expect((await app.call(staffDifferences, { tab: 'resolved' }, { as: await finance() })).list).toMatchObject([
     { kind: 'applied', tradeNo: silent.paymentNo },
   ])
   const bills = await app.call(staffBills, {}, { as: await finance() })

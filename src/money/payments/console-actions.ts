@@ -7,7 +7,8 @@ import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { balanceOf } from '../prestore/actions.ts'
 import { askChannel } from './ask-actions.ts'
-import { billsPage, countBills, countDifferences, differencesPage, resolveDifference } from './bill-store.ts'
+import { billsPage, countBills, differencesByIds, differenceSource, resolveDifference } from './bill-store.ts'
+import { differenceIndex } from './difference-list-contract.ts'
 import { payErrors } from './errors.ts'
 import { paymentIndex } from './list-contract.ts'
 import { paymentsByIds, paymentSource } from './list-store.ts'
@@ -57,18 +58,16 @@ export async function askNow(ctx: Ctx<Staff>, paying: Paying, no: string): Promi
   return paymentForStaff(ctx, no)
 }
 
-export async function differencesForStaff(
-  ctx: Ctx<Staff>,
-  { open, page, size }: { open: boolean; page: number; size: number },
-) {
-  const rows = await differencesPage(ctx.db, open, size, (page - 1) * size)
-  const list = rows.map(({ foundAt, resolvedAt, resolvedBy: _, ...row }) => ({
-    ...row,
-    foundAt: shanghaiTime(foundAt),
-    resolvedAt: resolvedAt && shanghaiTime(resolvedAt),
-  }))
-  return { list, total: await countDifferences(ctx.db, open), page, size }
-}
+export const differences = listed({
+  index: differenceIndex,
+  source: () => differenceSource,
+  rows: async (ctx, ids) =>
+    (await differencesByIds(ctx.db, ids)).map(({ foundAt, resolvedAt, resolvedBy: _, ...row }) => ({
+      ...row,
+      foundAt: shanghaiTime(foundAt),
+      resolvedAt: resolvedAt && shanghaiTime(resolvedAt),
+    })),
+})
 
 export async function billsForStaff(ctx: Ctx<Staff>, paying: Paying, { page, size }: { page: number; size: number }) {
   const rows = await billsPage(ctx.db, size, (page - 1) * size)

@@ -1,22 +1,15 @@
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
 import { askForCheck } from './bill-actions.ts'
-import {
-  askNow,
-  billsForStaff,
-  differencesForStaff,
-  markResolved,
-  paymentForStaff,
-  payments,
-} from './console-actions.ts'
+import { askNow, billsForStaff, differences, markResolved, paymentForStaff, payments } from './console-actions.ts'
 import { payClose, payCreate, payStateCall, payWays } from './contract.ts'
+import { staffDifferences } from './difference-list-contract.ts'
 import { staffPaymentList } from './list-contract.ts'
 import { closePayment, createPayment, openPayment, payState, waysToPay } from './pay-actions.ts'
 import type { Paying } from './payable-actions.ts'
 import {
   staffBills,
   staffCheckBill,
-  staffDifferences,
   staffPaymentAsk,
   staffPaymentDetail,
   staffResolveDifference,
@@ -38,7 +31,7 @@ export const routes = (paying: Paying): Handler[] => [
     (ctx, { paymentNo }) => paymentForStaff(ctx, paymentNo),
     (ctx, { payment }) => askNow(ctx, paying, payment.paymentNo),
   ),
-  handle(staffDifferences, (ctx, input) => differencesForStaff(ctx, input)),
+  handle(staffDifferences, (ctx, input) => listPage(ctx, differences, input)),
   handle(staffBills, (ctx, input) => billsForStaff(ctx, paying, input)),
   handle(staffCheckBill, async (ctx, input) => {
     await askForCheck(ctx, input)

@@ -11,7 +11,7 @@ import {
   timeText,
 } from '../../platform/contract/fields.ts'
 import { paymentNoField } from './contract.ts'
-import { channelLabels, differenceLabels, outcomeLabels, payableLabels, paymentLifecycle } from './rules.ts'
+import { channelLabels, outcomeLabels, payableLabels, paymentLifecycle } from './rules.ts'
 
 const channel = keyOf(channelLabels, '请选择支付渠道')
 
@@ -64,33 +64,6 @@ export const staffPaymentAsk = defineCall({
   summary: '立即向渠道查询付款结果',
   input: z.strictObject({ paymentNo: paymentNoField }),
   output: paymentDetail,
-})
-
-const difference = z.object({
-  id: z.number(),
-  channel,
-  day: z.string(),
-  kind: keyOf(differenceLabels),
-  tradeNo: z.string(),
-  /** Empty for a payment. */
-  refundNo: z.string(),
-  providerNo: z.string(),
-  thereFen: z.number().nullable(),
-  hereFen: z.number().nullable(),
-  foundAt: timeText,
-  resolvedAt: timeText.nullable(),
-  note: z.string(),
-})
-export type DifferenceView = z.output<typeof difference>
-
-export const staffDifferences = defineCall({
-  name: 'payment/differences',
-  area: 'staff',
-  action: 'payment.read',
-  reads: true,
-  summary: '与渠道账单的差异',
-  input: z.strictObject({ open: z.boolean({ error: '请选择是否已处理' }).default(true), ...pageFields }),
-  output: listOf(difference),
 })
 
 const bill = z.object({

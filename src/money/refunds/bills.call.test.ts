@@ -4,7 +4,8 @@ import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { verifyBooks } from '../ledger/actions.ts'
-import { staffBills, staffCheckBill, staffDifferences } from '../payments/staff-contract.ts'
+import { staffDifferences } from '../payments/difference-list-contract.ts'
+import { staffBills, staffCheckBill } from '../payments/staff-contract.ts'
 import { staffRefundToChannel } from './contract.ts'
 import { staffRefundList } from './list-contract.ts'
 
@@ -97,7 +98,7 @@ describe.each(['wechatpay', 'alipay'] as const)('[T-25] the refunds in a bill of
       ].sort(),
     )
     expect([await stageOf(silent.refundNo), await stageOf(waiting.refundNo)]).toEqual(['done', 'processing'])
-    const resolved = await app.call(staffDifferences, { open: false, size: 50 }, { as: await finance() })
+    const resolved = await app.call(staffDifferences, { tab: 'resolved', size: 50 }, { as: await finance() })
     expect(resolved.list.filter(({ kind, channel }) => kind === 'applied' && channel === key)).toMatchObject([
       { refundNo: silent.refundNo, hereFen: 6000 },
     ])

@@ -93,6 +93,11 @@ export async function pricingOf(ctx: DbCtx, rid: number): Promise<PricingRow> {
   return row
 }
 
+/** The same for something that was ordered before; undefined when the project is no longer on sale. */
+export function pricingIfOnSale(ctx: DbCtx, rid: number): Promise<PricingRow | undefined> {
+  return pricingInUse(ctx.db, rid)
+}
+
 /** Project ids by slug, for demo data that refers to projects. */
 export async function ridsBySlug(ctx: DbCtx, slugs: readonly string[]): Promise<Map<string, number>> {
   return new Map((await idsBySlug(ctx.db, [...slugs])).map((row) => [row.slug, row.id]))

@@ -30,6 +30,8 @@ export interface ContentKind<F extends Record<string, ContentField> = Record<str
   itemTags?: { one: (id: number) => string; all: string }
   /** The public page that shows an item. */
   path: (id: number, data: Record<string, unknown>) => string
+  /** Where the page shows a field: a selector by the name of the field, for the preview beside the form. */
+  places?: Partial<Record<string, string>>
   hint?: string
 }
 

@@ -85,6 +85,11 @@ export const projectKind = defineKind({
   path: (id) => `/detail/${id}`,
   hint: '项目的介绍、样品要求、参数表单与价格是一个版本，一起预览、一起发布',
   sections,
+  places: {
+    ...{ name: 'h1', sketch: 'h1', aliases: 'h1', tags: 'h1', daysFrom: 'h1', img: 'h1', intro: 'h1', consumed: 'h1' },
+    ...{ notices: '#sample', requirements: '#sample', suitability: '#sample', form: '#order', rule: '#price' },
+    ...{ instruments: '#instrument', faq: '#faq', related: '#related' },
+  },
   fields: {
     name: fields.text('项目名称', 60, { required: true }),
     slug: {

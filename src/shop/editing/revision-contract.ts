@@ -86,6 +86,8 @@ export const contentItem = defineCall({
     state,
     publishAt: timeText.nullable(),
     data: z.record(z.string(), z.unknown()),
+    /** What visitors see, or saw before the item was taken offline; null while it has never been published. */
+    live: z.object({ version: z.number().int(), data: z.record(z.string(), z.unknown()) }).nullable(),
     history: z.array(revisionLine),
   }),
 })

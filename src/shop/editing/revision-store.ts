@@ -48,6 +48,14 @@ export function revisionByVersion(
     select ${head}, data from content_revisions where kind = ${kind} and item_id = ${itemId} and version = ${version}`)
 }
 
+/** The version that visitors see, or the last one they saw of an item that is offline. */
+export function publicRevision(db: Db, kind: KindName, itemId: number): Promise<RevisionRow | undefined> {
+  return db.row(sql`
+    select ${head}, data from content_revisions
+    where kind = ${kind} and item_id = ${itemId} and state in ('published', 'archived')
+    order by version desc limit 1`)
+}
+
 export function revisionById(db: Db, id: number): Promise<RevisionRow | undefined> {
   return db.row(sql`select ${head}, data from content_revisions where id = ${id}`)
 }

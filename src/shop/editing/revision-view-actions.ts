@@ -26,6 +26,7 @@ import {
   latestRevisions,
   openCounts,
   previewedRevision,
+  publicRevision,
   putTypedPreview,
   revisionByVersion,
   type RevisionHead,
@@ -82,6 +83,7 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
   return inTx(ctx, async (inner) => {
     const top = await topRevision(inner, of)
     const heads = await revisionHeads(inner.db, of.kind, of.id)
+    const live = await publicRevision(inner.db, of.kind, of.id)
     const names = await authorNames(inner, heads)
     const row = (await kindSources[of.kind].rows(inner, { also: [of.id] })).find(({ id }) => id === of.id)
     return {
@@ -94,6 +96,7 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
       state: top.state,
       publishAt: timeOrNull(top.publishAt),
       data: completed(kind, top.data),
+      live: live ? { version: live.version, data: completed(kind, live.data) } : null,
       history: heads.map((head) => revisionLineOf(head, names)),
     }
   })

@@ -1,23 +1,17 @@
 import { useState } from 'react'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps, type PageTabs } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { Address } from '../../../ui/use-address.ts'
-import {
-  type FinalAmountView,
-  staffConfirmAmount,
-  staffFinalAmounts,
-  staffOrdersToFix,
-  staffSendBackAmount,
-  staffTakeBackAmount,
-} from '../contract.ts'
+import { amountIndex, type FinalAmountView, staffFinalAmounts, staffOrdersToFix } from '../amount-list-contract.ts'
+import { staffConfirmAmount, staffSendBackAmount, staffTakeBackAmount } from '../contract.ts'
 import { staffSettlementList } from '../list-contract.ts'
 
 type Action = 'confirm' | 'sendBack' | 'takeBack'
@@ -35,28 +29,28 @@ const actionTexts: Record<Action, { label: string; done: string; reason?: string
   },
 }
 
-/** Amounts that wait for confirmation by a second person, or fixed amounts, which can be taken back until they are paid. */
-export function FinalAmounts({ stage, address }: { stage: 'checking' | 'held'; address: Address }) {
+/** Amounts that wait for confirmation by a second person, and fixed amounts, which can be taken back until they are paid. */
+export function FinalAmounts({ tab, tabs }: { tab: keyof typeof amountIndex.tabs; tabs: PageTabs }) {
   const { may } = useStaff()
   const [asked, setAsked] = useState<{ action: Action; row: FinalAmountView }>()
-  const list = useCall(staffFinalAmounts, { stage, page: address.page, size: 20 })
   const act = useSubmits()
   const texts = asked && actionTexts[asked.action]
-  const offered = (row: FinalAmountView): Action[] => {
-    if (stage === 'held') return !row.paid && may('settlement.takeBackAmount') ? ['takeBack'] : []
-    if (!may('settlement.confirmAmount')) return []
-    return row.mayConfirm ? ['confirm', 'sendBack'] : ['sendBack']
+  const offered = ({ stage, paid, mayConfirm }: FinalAmountView): Action[] => {
+    if (stage === 'held') return !paid && may('settlement.takeBackAmount') ? ['takeBack'] : []
+    if (stage !== 'checking' || !may('settlement.confirmAmount')) return []
+    return mayConfirm ? ['confirm', 'sendBack'] : ['sendBack']
   }
   return (
     <>
-      <PagedTable
-        of={list}
-        page={address.page}
-        href={(page) => address.href({ page })}
-        caption={stage === 'checking' ? '待复核的金额' : '已核定的金额'}
-        columns={[...columns, actColumn(offered, (next, row) => setAsked({ action: next, row }))]}
-        rowKey={(row) => String(row.id)}
-        empty={<EmptyState title={stage === 'checking' ? '没有待复核的金额' : '还没有核定过金额'} icon="check" />}
+      <IndexList
+        index={amountIndex}
+        call={staffFinalAmounts}
+        looks={looks}
+        tabs={tabs}
+        more={tab === 'ended' ? [] : [actColumn(offered, (next, row) => setAsked({ action: next, row }))]}
+        bulk={verbsOf(tab, may('settlement.confirmAmount'), may('settlement.takeBackAmount'))}
+        refreshes={refreshes}
+        empty={<EmptyState title={emptyTexts[tab]} icon="check" />}
       />
       {asked && texts && (
         <ConfirmDialog
@@ -80,6 +74,52 @@ export function FinalAmounts({ stage, address }: { stage: 'checking' | 'held'; a
   )
 }
 
+const emptyTexts: Record<keyof typeof amountIndex.tabs, string> = {
+  checking: '没有待复核的金额',
+  held: '还没有核定过金额',
+  ended: '没有退回或撤回的金额',
+}
+
+const looks: IndexListProps<FinalAmountView, keyof typeof amountIndex.fields>['looks'] = {
+  order: {
+    line: 1,
+    rowHeader: true,
+    render: (row) => (
+      <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
+        {row.orderNo}
+      </SmartLink>
+    ),
+  },
+  customer: { line: 2 },
+  amount: { line: 2 },
+}
+
+const confirmMany = bulkVerb<FinalAmountView, typeof staffConfirmAmount>(
+  staffConfirmAmount,
+  ({ id, version }) => ({ id, version }),
+  { label: '复核通过', text: (count) => `复核通过 ${count} 笔金额，通过后生效。您自己核定的金额会被拒绝。` },
+)
+const sendBackMany = bulkVerb<FinalAmountView, typeof staffSendBackAmount>(
+  staffSendBackAmount,
+  ({ id, version }, reason) => ({ id, version, reason }),
+  { label: '退回', reason: '退回原因', text: (count) => `退回 ${count} 笔金额，订单回到待核定金额。` },
+)
+const takeBackMany = bulkVerb<FinalAmountView, typeof staffTakeBackAmount>(
+  staffTakeBackAmount,
+  ({ orderNo }, reason) => ({ orderNo, reason }),
+  {
+    label: '撤回核定',
+    reason: '撤回原因',
+    danger: true,
+    text: (count) => `撤回 ${count} 笔核定金额，客户会看到原因。已付清的会被拒绝。`,
+  },
+)
+
+function verbsOf(tab: keyof typeof amountIndex.tabs, mayConfirm: boolean, mayTakeBack: boolean) {
+  if (tab === 'checking') return mayConfirm ? [confirmMany, sendBackMany] : []
+  return tab === 'held' && mayTakeBack ? [takeBackMany] : []
+}
+
 function useSubmits(): Record<Action, (row: FinalAmountView, reason: string) => Promise<unknown>> {
   const confirm = useAct(staffConfirmAmount, { refreshes })
   const sendBack = useAct(staffSendBackAmount, { refreshes })
@@ -90,34 +130,6 @@ function useSubmits(): Record<Action, (row: FinalAmountView, reason: string) => 
     takeBack: ({ orderNo }, reason) => takeBack.submit({ orderNo, reason }),
   }
 }
-
-const columns: Column<FinalAmountView>[] = [
-  {
-    key: 'order',
-    header: '订单',
-    rowHeader: true,
-    render: (row) => (
-      <SmartLink to={`/console/orders/${row.orderNo}`} className="num">
-        {row.orderNo}
-      </SmartLink>
-    ),
-  },
-  { key: 'customer', header: '客户', render: (row) => row.customerName },
-  {
-    key: 'agreed',
-    header: '约定金额',
-    align: 'end',
-    render: (row) => (row.agreedFen === null ? '—' : <Money fen={row.agreedFen} />),
-  },
-  { key: 'amount', header: '最终金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-  { key: 'reason', header: '差异原因', render: (row) => row.reason || '—' },
-  {
-    key: 'who',
-    header: '核定 / 复核',
-    render: (row) => [row.proposedByName, row.confirmedByName].filter(Boolean).join(' / '),
-  },
-  { key: 'at', header: '核定时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
-]
 
 function actColumn(
   offered: (row: FinalAmountView) => Action[],

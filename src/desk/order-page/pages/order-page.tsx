@@ -83,7 +83,12 @@ export default function OrderPage() {
           <Quote order={data} />
           <Paid order={data} />
           <ContractNote order={data} />
-          <OrderBookings bookings={data.reservations} refreshes={[orderDetail, orderHistory]} />
+          <OrderBookings
+            orderNo={data.orderNo}
+            bookings={data.reservations}
+            slotLines={data.slotLines}
+            refreshes={[orderDetail, orderHistory]}
+          />
           {(!data.readOnly || data.cluster) && <OrderPickups order={data} refreshes={[orderDetail, orderHistory]} />}
           {data.serviceType === 3 && !data.readOnly && !hasEnded(data.stage) && (
             <Card title="待分析数据">

@@ -13,7 +13,8 @@ import { toast } from '../../../ui/toast.tsx'
 import type { Address } from '../../../ui/use-address.ts'
 import { staffPaymentList } from '../list-contract.ts'
 import { channelLabels, type PayChannelKey } from '../rules.ts'
-import { type BillView, staffBills, staffCheckBill, staffDifferences } from '../staff-contract.ts'
+import { staffDifferences } from '../difference-list-contract.ts'
+import { type BillView, staffBills, staffCheckBill } from '../staff-contract.ts'
 
 /** The days compared with the bills of the channels, and the comparison of any day by hand. */
 export function Bills({ address }: { address: Address }) {

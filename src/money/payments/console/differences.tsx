@@ -1,52 +1,41 @@
 import { useState } from 'react'
+import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps, type PageTabs } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import type { Column } from '../../../ui/table.tsx'
-import { LinkTabs } from '../../../ui/tabs.tsx'
 import { toast } from '../../../ui/toast.tsx'
-import type { Address } from '../../../ui/use-address.ts'
+import { differenceIndex, type DifferenceView, staffDifferences } from '../difference-list-contract.ts'
 import { staffPaymentList } from '../list-contract.ts'
 import { channelLabels, differenceLabels } from '../rules.ts'
-import { type DifferenceView, staffDifferences, staffResolveDifference } from '../staff-contract.ts'
+import { staffResolveDifference } from '../staff-contract.ts'
 
-const parts = ['open', 'done'] as const
+const refreshes = [staffDifferences, staffPaymentList]
 
 /** What differs from the bills of the channels. A later comparison resolves what agrees by then; finance resolves the rest with a note. */
-export function Differences({ address }: { address: Address }) {
-  const part = address.oneOf('part', parts)
-  const list = useCall(staffDifferences, { open: part === 'open', page: address.page, size: 20 })
+export function Differences({ tab, tabs }: { tab: keyof typeof differenceIndex.tabs; tabs: PageTabs }) {
   const [open, setOpen] = useState<DifferenceView>()
   const { may } = useStaff()
-  const resolve = useAct(staffResolveDifference, {
-    refreshes: [staffDifferences, staffPaymentList],
-    onDone: () => toast.success('已标记处理'),
-  })
+  const isOpenTab = tab === 'differences'
+  const mayResolve = isOpenTab && may('payment.reconcile')
+  const resolve = useAct(staffResolveDifference, { refreshes, onDone: () => toast.success('已标记处理') })
   return (
     <>
-      <LinkTabs
-        label="差异状态"
-        tabs={parts.map((key) => ({
-          to: address.href({ part: key }),
-          label: key === 'open' ? '待处理' : '已处理',
-          current: key === part,
-        }))}
-      />
-      <PagedTable
-        of={list}
-        page={address.page}
-        href={(page) => address.href({ page })}
-        caption="与渠道账单的差异"
-        columns={columns(part === 'open' && may('payment.reconcile') ? setOpen : undefined)}
-        rowKey={(row) => String(row.id)}
+      <IndexList
+        index={differenceIndex}
+        call={staffDifferences}
+        looks={looks}
+        tabs={tabs}
+        more={mayResolve ? [resolveColumn(setOpen)] : []}
+        bulk={mayResolve ? [resolveMany] : []}
+        refreshes={refreshes}
         empty={
           <EmptyState
-            title={part === 'open' ? '没有待处理的差异' : '还没有处理过的差异'}
-            icon={part === 'open' ? 'check' : 'file'}
+            title={isOpenTab ? '没有待处理的差异' : '还没有处理过的差异'}
+            icon={isOpenTab ? 'check' : 'file'}
           />
         }
       />
@@ -69,46 +58,40 @@ export function Differences({ address }: { address: Address }) {
   )
 }
 
+const resolveMany = bulkVerb<DifferenceView, typeof staffResolveDifference>(
+  staffResolveDifference,
+  ({ id }, note) => ({ id, note }),
+  {
+    label: '标记已处理',
+    reason: '处理说明',
+    text: (count) => `把 ${count} 条差异标记为已处理，不改变任何账目。`,
+  },
+)
+
 /** A refund is named beside its payment, which alone would look like a payment. */
 function numberOf({ tradeNo, refundNo }: DifferenceView): string {
   return refundNo === '' ? `付款 ${tradeNo}` : `退款 ${refundNo}（付款 ${tradeNo}）`
 }
 
-function columns(onResolve: ((row: DifferenceView) => void) | undefined): Column<DifferenceView>[] {
-  return [
-    { key: 'day', header: '账单日', render: (row) => <span className="num">{row.day}</span> },
-    { key: 'channel', header: '渠道', render: (row) => channelLabels[row.channel] },
-    {
-      key: 'no',
-      header: '单号',
-      rowHeader: true,
-      render: (row) => <span className="num">{numberOf(row)}</span>,
-    },
-    { key: 'kind', header: '差异', render: (row) => differenceLabels[row.kind] },
-    {
-      key: 'there',
-      header: '渠道金额',
-      align: 'end',
-      render: (row) => (row.thereFen === null ? '—' : <Money fen={row.thereFen} />),
-    },
-    {
-      key: 'here',
-      header: '本站金额',
-      align: 'end',
-      render: (row) => (row.hereFen === null ? '—' : <Money fen={row.hereFen} />),
-    },
-    { key: 'note', header: '处理', render: (row) => row.note || (row.kind === 'applied' ? '已自动补记' : '—') },
-    {
-      key: 'act',
-      header: <span className="visually-hidden">操作</span>,
-      cardLabel: '',
-      align: 'end',
-      render: (row) =>
-        onResolve && (
-          <Button size="s" aria-label={`标记已处理 ${row.refundNo || row.tradeNo}`} onClick={() => onResolve(row)}>
-            标记已处理
-          </Button>
-        ),
-    },
-  ]
+const looks: IndexListProps<DifferenceView, keyof typeof differenceIndex.fields>['looks'] = {
+  trade: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.tradeNo}</span> },
+  refund: { render: (row) => <span className="num">{row.refundNo || '—'}</span> },
+  kind: { line: 1 },
+  there: { line: 2 },
+  here: { line: 2 },
+  note: { render: (row) => row.note || (row.kind === 'applied' ? '已自动补记' : '—') },
+}
+
+function resolveColumn(onResolve: (row: DifferenceView) => void): Column<DifferenceView> {
+  return {
+    key: 'act',
+    header: <span className="visually-hidden">操作</span>,
+    cardLabel: '',
+    align: 'end',
+    render: (row) => (
+      <Button size="s" aria-label={`标记已处理 ${row.refundNo || row.tradeNo}`} onClick={() => onResolve(row)}>
+        标记已处理
+      </Button>
+    ),
+  }
 }

@@ -1,52 +1,68 @@
 import { useNavigate } from 'react-router'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
-import { IndexList, type IndexListProps, TabsBeside } from '../../../ground/list-page/index-list.tsx'
+import { IndexList, type IndexListProps, TabsBeside, useTabCounts } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
-import { useCall } from '../../../platform/client/use-call.ts'
 import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import type { LinkTab } from '../../../ui/tabs.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
 import { useAddress } from '../../../ui/use-address.ts'
+import { differenceIndex, staffDifferences } from '../difference-list-contract.ts'
 import { paymentIndex, staffPaymentList } from '../list-contract.ts'
 import { outcomeLabels, type PaymentStage } from '../rules.ts'
-import { type PaymentRow, staffDifferences, staffPaymentAsk } from '../staff-contract.ts'
+import { type PaymentRow, staffPaymentAsk } from '../staff-contract.ts'
 import { Bills } from './bills.tsx'
 import { Differences } from './differences.tsx'
 import { PaymentDetailDialog } from './payment-detail.tsx'
 
 export const meta = () => [{ title: '付款流水 · 明析科测' }]
 
-const compared = ['differences', 'bills'] as const
-const comparedLabels = { differences: '对账差异', bills: '渠道账单' }
-const one = { page: 1, size: 1 }
+const differenceTabs = ['differences', 'resolved'] as const
+const links = {
+  differences: differenceTabs.map((tab) => ({ to: `?tab=${tab}`, label: differenceIndex.tabs[tab].label })),
+  bills: { to: '?tab=bills', label: '渠道账单' },
+}
 
 /** Money of the channels: every attempt to pay, and what differs from the bills of the channels. */
 export default function ConsolePayments() {
   const address = useAddress()
-  const tab = address.oneOf('tab', ['', ...compared])
-  const openDifferences = useCall(staffDifferences, { open: true, ...one }).data?.total
-  const after = compared.map((key) => ({
-    to: `?tab=${key}`,
-    label: comparedLabels[key],
-    current: key === tab,
-    ...(key === 'differences' && openDifferences !== undefined ? { count: openDifferences } : {}),
-  }))
+  const tab = address.oneOf('tab', ['', ...differenceTabs, 'bills'])
+  const found = useTabCounts(staffDifferences)
+  const compared = links.differences.map((link, at) => {
+    const count = found[differenceTabs[at] ?? '']
+    return count === undefined ? link : { ...link, count }
+  })
   return (
     <div className="stack">
       <PageHeader title="付款流水" sub="微信支付与支付宝的收款；款项先入客户余额，再付应付款项" />
       {tab === '' ? (
-        <Payments after={after} />
-      ) : (
+        <Payments after={[...compared, links.bills]} />
+      ) : tab === 'bills' ? (
         <>
-          <TabsBeside index={paymentIndex} call={staffPaymentList} after={after} />
-          {tab === 'differences' ? <Differences address={address} /> : <Bills address={address} />}
+          <TabsBeside
+            index={paymentIndex}
+            call={staffPaymentList}
+            after={[...compared, { ...links.bills, current: true }]}
+          />
+          <Bills address={address} />
         </>
+      ) : (
+        <DifferencesBeside tab={tab} />
       )}
     </div>
   )
+}
+
+function DifferencesBeside({ tab }: { tab: (typeof differenceTabs)[number] }) {
+  const counts = useTabCounts(staffPaymentList)
+  const before = Object.entries(paymentIndex.tabs).map(([name, { label }]) => {
+    const count = counts[name]
+    return { to: `?tab=${name}`, label, ...(count === undefined ? {} : { count }) }
+  })
+  return <Differences tab={tab} tabs={{ before, after: [links.bills] }} />
 }
 
 const ask = bulkVerb<PaymentRow, typeof staffPaymentAsk>(staffPaymentAsk, ({ paymentNo }) => ({ paymentNo }), {
@@ -54,7 +70,7 @@ const ask = bulkVerb<PaymentRow, typeof staffPaymentAsk>(staffPaymentAsk, ({ pay
   text: (count) => `向支付渠道查询 ${count} 笔付款的结果，已到账的即时入账。已付款的不再查询。`,
 })
 
-function Payments({ after }: { after: { to: string; label: string; current: boolean }[] }) {
+function Payments({ after }: { after: readonly LinkTab[] }) {
   const navigate = useNavigate()
   const { may } = useStaff()
   const open = useAddress().get('open')

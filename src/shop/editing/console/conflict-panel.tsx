@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx'
 import { type FieldConflict, firstChoice, type Side, takenOver } from '../conflict-rules.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
 import css from './conflict-panel.module.css'
-import { textOf } from './revision-history.tsx'
+import { textOf } from '../value-text-rules.ts'
 
 export interface Newer {
   version: number

@@ -8,6 +8,7 @@ import { TextInput } from '../../../ui/input.tsx'
 import { conflictsOf } from '../conflict-rules.ts'
 import type { ContentKind } from '../define-kind-rules.ts'
 import { differences } from '../kind-rules.ts'
+import type { FieldChange } from '../change-rules.ts'
 import { ConflictPanel, type Newer } from './conflict-panel.tsx'
 import { Sections } from './sections.tsx'
 
@@ -17,6 +18,7 @@ type Data = Record<string, unknown>
 export function ItemForm({
   kind,
   initial,
+  changes,
   onSave,
   onDirty,
   onValues,
@@ -27,6 +29,8 @@ export function ItemForm({
 }: {
   kind: ContentKind
   initial: Data
+  /** The fields that differ from the published version. */
+  changes?: readonly FieldChange[]
   onSave: (data: Data, note: string) => Promise<void>
   onDirty?: (dirty: boolean) => void
   /** Gets what the form holds, now and after every change. */
@@ -68,7 +72,12 @@ export function ItemForm({
       {newer && onTake && <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onMerge={merge} />}
       {/* The key remounts inputs that hold their own state, so that they show the text that was taken over. */}
       <Fragment key={merged}>
-        <Sections kind={kind} errors={form.errors} at={(path) => form.at(path as never)} />
+        <Sections
+          kind={kind}
+          errors={form.errors}
+          changed={new Set(changes?.map(({ field }) => field))}
+          at={(path) => form.at(path as never)}
+        />
       </Fragment>
       <Field label="修改说明" hint="写给同事看的，留在版本历史里">
         <TextInput value={note} onValue={setNote} maxLength={200} />

@@ -16,7 +16,10 @@ import { ItemForm } from './item-form.tsx'
 import css from './item-page.module.css'
 import { fieldsOf } from './refused-fields.ts'
 import { RevisionHistory } from './revision-history.tsx'
+import { Differences } from './differences.tsx'
 import { LivePreview } from './live-preview.tsx'
+import { useEditedField, useTyped } from './use-edited-field.ts'
+import { usePreviewShown } from './use-preview-shown.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/class-names.ts'
 
@@ -65,7 +68,7 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
   return (
     <>
       <PageHeader title={`新增${kind.label}`} crumbs={crumbsOf(name, kind, '新增')} />
-      <div className={kind.sections ? undefined : css.form}>
+      <div className={cx(isPreviewed(kind) && css.live)}>
         <ItemForm
           kind={kind}
           initial={blank(kind)}
@@ -75,6 +78,7 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
             setSaved(id)
           }}
         />
+        {isPreviewed(kind) && <p className={css.later}>保存草稿后，这里显示访客会看到的页面，随您填写更新。</p>}
       </div>
     </>
   )
@@ -96,8 +100,10 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
   const [saved, setSaved] = useState<number>()
   const [refused, setRefused] = useState<Record<string, string>>()
   const [edited, setEdited] = useState({ base: item, form: item.version })
-  const [isLive, setLive] = useState(false)
-  const [typed, setTyped] = useState<Record<string, unknown>>()
+  const { typed, follow, changes } = useTyped(kind, item.live)
+  const { place, jump, onFocus } = useEditedField(kind)
+  const [isShown, setLive] = usePreviewShown()
+  const isLive = isShown && isPreviewed(kind)
   const take = () => {
     setDirty(false)
     setEdited({ base: item, form: item.version })
@@ -114,7 +120,8 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
         crumbs={crumbsOf(name, kind, item.title)}
         actions={
           <>
-            {kind.group !== '设置' && (
+            {item.live && <Differences version={item.live.version} changes={changes} onJump={jump} />}
+            {isPreviewed(kind) && (
               <Button aria-pressed={isLive} onClick={() => setLive(!isLive)}>
                 实时预览
               </Button>
@@ -124,13 +131,14 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
         }
       />
       <div className={cx(kind.sections && !isLive ? css.wide : css.columns, isLive && css.live)}>
-        <div className={kind.sections ? undefined : css.form}>
+        <div className={cx(css.edited, !kind.sections && css.form)} onFocusCapture={onFocus}>
           <ItemForm
             key={edited.form}
             kind={kind}
             initial={edited.base.data}
+            changes={changes}
             onDirty={setDirty}
-            onValues={isLive ? setTyped : undefined}
+            onValues={follow}
             newer={newer}
             refused={refused}
             onKeep={() => setEdited({ base: item, form: edited.form })}
@@ -143,7 +151,9 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
             }}
           />
         </div>
-        {isLive && typed && <LivePreview name={name} id={item.id} data={typed} onClose={() => setLive(false)} />}
+        {isLive && typed && (
+          <LivePreview name={name} id={item.id} data={typed} place={place} onClose={() => setLive(false)} />
+        )}
         <aside aria-labelledby="history" className={css.history}>
           <h2 id="history">版本历史</h2>
           <RevisionHistory name={name} kind={kind} item={item} tones={tones} />
@@ -151,6 +161,11 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
       </div>
     </>
   )
+}
+
+/** Settings have no page of their own. */
+function isPreviewed(kind: ContentKind): boolean {
+  return kind.group !== '设置'
 }
 
 function newerOf({ version, data, history }: ContentItem): Newer {

@@ -1,4 +1,3 @@
-import type { Placed } from '../../../ground/settings/arrangement-rules.ts'
 import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -7,7 +6,6 @@ import { Skeleton } from '../../../ui/states.tsx'
 import { StageBadge, type Tone } from '../../../ui/tag.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import type { ContentKind } from '../define-kind-rules.ts'
-import type { ContentField } from '../field-rules.ts'
 import { type KindName, type RevisionState, revisionStates } from '../kind-rules.ts'
 import {
   type ContentItem,
@@ -18,7 +16,7 @@ import {
   contentVersion,
   type RevisionLine,
 } from '../revision-contract.ts'
-import { wordsOf } from '../../media/rich-text-rules.ts'
+import { textOf } from '../value-text-rules.ts'
 import css from './revision-history.module.css'
 
 interface HistoryProps {
@@ -109,31 +107,4 @@ function metaOf({ author, createdAt, publishedAt }: RevisionLine): string {
   if (author === '' && publishedAt === null) return ''
   const when = publishedAt ? `${publishedAt.slice(0, 16)} 发布` : `${createdAt.slice(0, 16)} 保存`
   return author ? `${author} · ${when}` : when
-}
-
-/** A value as plain text, never as HTML. */
-export function textOf(kind: ContentKind, field: string, value: unknown): string {
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return kind.fields[field]?.control === 'rich' ? wordsOf(value) : value
-  if (Array.isArray(value) && value.every((each) => typeof each !== 'object')) return value.join('、')
-  if (kind.fields[field]?.control === 'arrange') return arrangedText(kind, field, value as Placed[])
-  const parts = kind.fields[field]?.fields
-  if (parts && !Array.isArray(value)) return partsText(parts, value as Record<string, unknown>)
-  return JSON.stringify(value)
-}
-
-function arrangedText(kind: ContentKind, field: string, parts: readonly Placed[]): string {
-  const labelOf = (name: string) => kind.fields[field]?.options?.find(({ value }) => value === name)?.label ?? name
-  return parts.map(({ name, shown }) => (shown ? labelOf(name) : `${labelOf(name)}（不显示）`)).join('、')
-}
-
-/** The filled parts of a field that consists of several, one a line. */
-function partsText(parts: Record<string, ContentField>, value: Record<string, unknown>): string {
-  return Object.entries(parts)
-    .filter(([name]) => typeof value[name] === 'string' && value[name] !== '')
-    .map(([name, { label, options }]) => {
-      const text = String(value[name])
-      return `${label}：${options?.find((each) => each.value === text)?.label ?? text}`
-    })
-    .join('\n')
 }

@@ -5,6 +5,7 @@ import type { FieldState } from '../../../ui/field.tsx'
 import type { FormErrors } from '../../../ui/form-state.ts'
 import { LinkTabs } from '../../../ui/tabs.tsx'
 import type { ContentKind } from '../define-kind-rules.ts'
+import { ChangedField } from './changed-field.tsx'
 import { FieldInput } from './field-input.tsx'
 import css from './item-page.module.css'
 
@@ -12,10 +13,13 @@ import css from './item-page.module.css'
 export function Sections({
   kind,
   errors,
+  changed,
   at,
 }: {
   kind: ContentKind
   errors: FormErrors
+  /** The names of the fields that differ from the published version. */
+  changed: ReadonlySet<string>
   at: (path: string) => FieldState
 }) {
   const [search, setSearch] = useSearchParams()
@@ -32,7 +36,13 @@ export function Sections({
   const inputs = (names: readonly string[]) =>
     names.map((name) => {
       const field = kind.fields[name]
-      return field && <FieldInput key={name} field={field} path={name} at={at} />
+      return (
+        field && (
+          <ChangedField key={name} changed={changed.has(name)}>
+            <FieldInput field={field} path={name} at={at} />
+          </ChangedField>
+        )
+      )
     })
   if (!kind.sections) return inputs(Object.keys(kind.fields))
   return (
@@ -41,7 +51,12 @@ export function Sections({
         label={kind.label}
         tabs={sections.map(({ name, label, fields }) => {
           const count = faulty(fields)
-          return { to: `?section=${name}`, label, current: name === open?.name, ...(count > 0 ? { count } : {}) }
+          return {
+            to: `?section=${name}`,
+            label: fields.some((field) => changed.has(field)) ? <ChangedLabel label={label} /> : label,
+            current: name === open?.name,
+            ...(count > 0 ? { count } : {}),
+          }
         })}
       />
       {/* All sections stay mounted, so that unsaved text and checks are kept. */}
@@ -50,6 +65,17 @@ export function Sections({
           <div className={cx('stack', isWide(kind, fields) ? undefined : css.form)}>{inputs(fields)}</div>
         </section>
       ))}
+    </>
+  )
+}
+
+/** The dot repeats what screen readers hear. */
+function ChangedLabel({ label }: { label: string }) {
+  return (
+    <>
+      {label}
+      <span className={css.dot} aria-hidden="true" />
+      <span className="visually-hidden">（有修改）</span>
     </>
   )
 }

@@ -240,7 +240,8 @@ export const scenes: Scene[] = [
     name: 'article editor, rich text',
     who: 'editor@demo',
     open: async (page) => {
-      await page.goto('/console/content/article/1')
+      await page.goto('/console/content/article')
+      await page.locator('main a[href*="/content/article/"]:not([href$=new])').first().click()
       await page.locator('main [contenteditable=true]:visible').first().waitFor()
     },
     act: (page) => typeInto(page, page.locator('main [contenteditable=true]:visible').first(), letters),

@@ -9,7 +9,7 @@ import { fillWizard, type Scene, scenes, signedIn } from './input-scenes.ts'
  * laboratory's board, a list with 100 rows and the project editor. Of each scene the best of the rounds counts, because other work on the
  * machine only adds; the fixed loop beside it says what the processor was worth. The pages must have been built.
  * Run: node bench/input-delay.ts [rounds] [part of a scene's name]; BENCH_URL names a running demo instead of a new one; PROFILE=1 adds the
- * functions with the most time. 2026-11-25, loop 95–115 ms: typing 80 ms (312 before), paste 64 (944), boxes 128 (1152); see decision 0111.
+ * functions with the most time. 2026-11-25, loop 95–115 ms: typing 80 ms (312 before), paste 64 (944), boxes 112 (1152); see decision 0111.
  */
 const SLOWNESS = 4
 const TARGET_MS = 100

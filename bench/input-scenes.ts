@@ -61,8 +61,9 @@ export async function signedIn(context: BrowserContext, url: string, who: string
   )
 }
 
+/** By attributes: a search by role computes the roles of the whole page in the page, which would be measured with the input. */
 const cell = (page: Page, label: string, row: number) =>
-  page.getByRole('textbox', { name: `${label}，第 ${row} 个样品` }).first()
+  page.locator(`main [aria-label="${label}，第 ${row} 个样品"]`).first()
 
 async function typeInto(page: Page, ...[field, text]: [ReturnType<Page['locator']>, string]): Promise<number> {
   await field.focus()
@@ -134,9 +135,9 @@ export const scenes: Scene[] = [
     ...samples,
     name: 'wizard, boxes and choices',
     act: async (page) => {
-      const box = (row: number) => page.getByRole('checkbox', { name: `退回，第 ${row} 个样品` }).first()
+      const box = (row: number) => cell(page, '退回', row)
       await repeat(12, (turn) => tapAndSettle(page, box(turn + 1)))
-      await page.getByRole('combobox', { name: '保存条件，第 1 个样品' }).first().focus()
+      await cell(page, '保存条件', 1).focus()
       return 12 + (await repeat(12, (turn) => page.keyboard.press(turn % 2 ? 'ArrowUp' : 'ArrowDown')))
     },
   },
@@ -147,7 +148,7 @@ export const scenes: Scene[] = [
       const last = page.locator('main')
       return repeat(20, async (turn) => {
         const name = turn % 2 ? '去掉最后一个' : '增加一个样品'
-        await tapAndSettle(page, last.getByRole('button', { name }).last())
+        await tapAndSettle(page, last.locator('button', { hasText: name }).last())
         await answered(page)
       })
     },
@@ -158,10 +159,10 @@ export const scenes: Scene[] = [
     lines: [99],
     name: 'wizard, next and back',
     act: async (page) => {
-      const title = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
+      const title = (name: string) => page.locator('main h1', { hasText: name }).waitFor()
       return repeat(20, async (turn) => {
         const way =
-          turn % 2 === 0 ? page.getByRole('button', { name: '下一步' }) : page.getByRole('link', { name: '上一步' })
+          turn % 2 === 0 ? page.locator('button', { hasText: '下一步' }) : page.locator('a', { hasText: '上一步' })
         await tapAndSettle(page, way)
         await title(turn % 2 === 0 ? '送样方式' : '样品信息')
         await settled(page)
@@ -191,7 +192,7 @@ export const scenes: Scene[] = [
     act: async (page) => {
       const views = ['按人员', '按仪器', '按阶段']
       await repeat(12, async (turn) => {
-        await tapAndSettle(page, page.getByRole('link', { name: views[turn % 3] ?? '' }))
+        await tapAndSettle(page, page.locator('main nav a', { hasText: views[turn % 3] ?? '' }))
         await page.locator('main li a[href*="/console/tasks/"]').first().waitFor()
         await settled(page)
       })
@@ -204,9 +205,11 @@ export const scenes: Scene[] = [
     who: 'manager@demo',
     open: openOrders,
     act: async (page) => {
-      const all = page.getByRole('checkbox', { name: '选择本页全部' })
+      const all = page.locator('main thead input[type=checkbox]')
       await repeat(10, () => tapAndSettle(page, all))
-      return 10 + (await repeat(12, (turn) => tapAndSettle(page, firstRows(page).nth(turn).getByRole('checkbox'))))
+      return (
+        10 + (await repeat(12, (turn) => tapAndSettle(page, firstRows(page).nth(turn).locator('input[type=checkbox]'))))
+      )
     },
   },
   {
@@ -218,7 +221,7 @@ export const scenes: Scene[] = [
       const typed = await typeInto(page, page.getByRole('combobox', { name: /^搜索/ }).first(), '12345678')
       const sorted = await repeat(6, async (turn) => {
         await tapAndSettle(page, menu)
-        await tapAndSettle(page, menu.locator('..').getByRole('button').nth(turn))
+        await tapAndSettle(page, menu.locator('..').locator('button').nth(turn))
         await answered(page)
       })
       return typed + 2 * sorted
@@ -234,13 +237,14 @@ export const scenes: Scene[] = [
     act: (page) => typeInto(page, page.getByRole('textbox', { name: /^项目名称/ }), letters),
   },
   {
-    name: 'project editor, rich text',
+    name: 'article editor, rich text',
     who: 'editor@demo',
     open: async (page) => {
-      await page.goto('/console/projects/1?section=content')
-      await page.locator('main [contenteditable=true]').first().waitFor()
+      await page.goto('/console/content/article')
+      await page.locator('main a[href*="/content/article/"]:not([href$=new])').first().click()
+      await page.locator('main [contenteditable=true]:visible').first().waitFor()
     },
-    act: (page) => typeInto(page, page.locator('main [contenteditable=true]').first(), letters),
+    act: (page) => typeInto(page, page.locator('main [contenteditable=true]:visible').first(), letters),
   },
   {
     name: 'project editor, parameter form',

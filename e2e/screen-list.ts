@@ -123,6 +123,7 @@ export function screensOf({
           '/console/payments?tab=differences',
           '/console/payments?tab=bills',
           '/console/coupons/1',
+          '/console/coupons/issued',
           '/console/rebates',
           '/console/settlements/income',
           '/console/settlements/receivables',

@@ -15,7 +15,7 @@ const others: Record<string, string> = {
   '/api/staff/contract/toDraw': 'work that waits, above the index of contracts; the index of orders has it as a queue',
   '/api/staff/coupon/codes': 'a part of the page of a campaign, with a file of its own',
   '/api/staff/coupon/issues': 'a part of the page of a campaign',
-  '/api/staff/coupon/list': 'a part of the page of a campaign',
+  '/api/staff/coupon/list': 'a part of the page of a campaign; the coupons of all campaigns are an index',
   '/api/staff/group/members': 'a part of the page of a group',
   '/api/staff/import/rows': 'the rows of one file with their faults',
   '/api/staff/instrument/diary': 'a part of the page of an instrument',
@@ -53,6 +53,7 @@ describe('[G-05] lists of the console', () => {
 
   it('what a laboratory asks for each day is an index', () => {
     const names = indexes.map(({ name }) => name)
-    for (const name of ['settlements', 'ordersToFix', 'finalAmounts', 'payDifferences']) expect(names).toContain(name)
+    for (const name of ['settlements', 'ordersToFix', 'finalAmounts', 'payDifferences', 'issuedCoupons'])
+      expect(names).toContain(name)
   })
 })

@@ -260,6 +260,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../money/accounting/console/accounting.tsx',
         menu: { label: '会计凭证', icon: 'voucher', action: 'books.read' },
       },
+      { path: 'coupons/issued', file: '../money/coupons/console/issued.tsx' },
       { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
     ],
   },

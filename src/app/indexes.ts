@@ -7,6 +7,7 @@ import { bankLines } from '../money/prestore/match-actions.ts'
 import { claims } from '../money/prestore/claim-list-actions.ts'
 import { receivedMoney } from '../money/prestore/received-actions.ts'
 import { campaigns } from '../money/coupons/campaign-actions.ts'
+import { issuedCoupons } from '../money/coupons/issued-actions.ts'
 import { creditApplications } from '../money/credit/list-actions.ts'
 import { differences, payments } from '../money/payments/console-actions.ts'
 import { refunds } from '../money/refunds/list-actions.ts'
@@ -58,6 +59,7 @@ export const lists: readonly AnyListed[] = [
   receivables,
   invoices,
   campaigns,
+  issuedCoupons,
   staffProjects,
   redirects,
   missingAddresses,

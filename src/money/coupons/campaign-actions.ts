@@ -18,6 +18,7 @@ import {
   countOfCampaign,
   countsOf,
   couponsOfCampaign,
+  type IssuedCoupon,
   insertCampaign,
   lockCampaign,
   stopCampaignRow,
@@ -98,11 +99,17 @@ export async function couponsIssued(
 ) {
   const filter = { campaignId, ...(stages ? { stages } : {}) }
   const rows = await couponsOfCampaign(ctx.db, filter, { page, size })
+  const list = await issuedViews(ctx, rows)
+  return { list, total: await countOfCampaign(ctx.db, filter), page, size }
+}
+
+/** Coupons with their holders, as staff see them. */
+export async function issuedViews(ctx: Pick<Ctx, 'db'>, rows: readonly IssuedCoupon[]) {
   const customers = await customersOf(
     ctx,
     rows.map(({ customerId }) => customerId),
   )
-  const list = rows.map((row) => {
+  return rows.map((row) => {
     const customer = customers.get(row.customerId)
     return {
       id: row.id,
@@ -120,7 +127,6 @@ export async function couponsIssued(
       mayWithdraw: row.stage === 'issued',
     }
   })
-  return { list, total: await countOfCampaign(ctx.db, filter), page, size }
 }
 
 export async function segmentIssues(ctx: Ctx<Staff>, { campaignId, page, size }: Page & { campaignId: number }) {

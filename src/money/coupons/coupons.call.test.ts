@@ -24,6 +24,7 @@ import {
   staffCoupons,
   staffCouponWithdraw,
 } from './staff-contract.ts'
+import { staffIssuedCoupons } from './issued-contract.ts'
 import { staffCampaigns } from './list-contract.ts'
 
 let app: TestApp
@@ -149,6 +150,8 @@ describe('issuing', () => {
     expect(await app.refusal(staffCouponWithdraw, withdraw, { as: coupons.finance })).toMatchObject({ status: 409 })
     const { list } = await app.call(staffCoupons, { campaignId: id }, { as: coupons.manager })
     expect(list).toMatchObject([{ stage: 'withdrawn', mayWithdraw: false }])
+    const all = await app.call(staffIssuedCoupons, { tab: 'withdrawn', size: 100 }, { as: coupons.manager })
+    expect(all.list.find((row) => row.id === couponId)).toMatchObject({ campaignId: id, stage: 'withdrawn' })
   })
 })
 

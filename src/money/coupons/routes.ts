@@ -1,3 +1,5 @@
+import { issuedCoupons } from './issued-actions.ts'
+import { staffIssuedCoupons } from './issued-contract.ts'
 import { listPage } from '../../ground/lists/listed-actions.ts'
 import { staffCampaigns } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
@@ -46,6 +48,7 @@ export const routes = [
   handle(staffCouponIssueSegment, (ctx, input) => startSegment(ctx, input)),
   handle(staffCouponIssues, (ctx, input) => segmentIssues(ctx, input)),
   handle(staffCoupons, (ctx, input) => couponsIssued(ctx, input)),
+  handle(staffIssuedCoupons, (ctx, input) => listPage(ctx, issuedCoupons, input)),
   handle(staffCouponWithdraw, async (ctx, input) => {
     await withdrawCoupon(ctx, input)
     return {}

@@ -165,7 +165,7 @@ export const staffCouponIssues = defineCall({
   ),
 })
 
-const issuedCoupon = z.object({
+export const issuedCoupon = z.object({
   id: count,
   version: count,
   stage: keyOf(couponLifecycle.stages),

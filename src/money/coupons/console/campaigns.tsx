@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { bulkVerb } from '../../../ground/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
 import { useStaff } from '../../../ground/staff/me.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -34,11 +34,14 @@ export default function ConsoleCoupons() {
         title="优惠券"
         sub="建立活动后，按客户、按条件、按事件或用兑换码发放"
         actions={
-          may('coupon.edit') && (
-            <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
-              新建活动
-            </Button>
-          )
+          <span className="cluster">
+            <ButtonLink to="/console/coupons/issued">客户的优惠券</ButtonLink>
+            {may('coupon.edit') && (
+              <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
+                新建活动
+              </Button>
+            )}
+          </span>
         }
       />
       <IndexList

@@ -5,8 +5,6 @@ import { isWorkday, type Life, type World } from './world.ts'
 
 /** Parcels that are due before the end of the next day go in the morning, all others in the afternoon. */
 const URGENT_HOURS = 32
-/** One of so many parcels is forgotten for days. */
-const FORGOTTEN = 40
 const pages = { page: 1, size: 50 }
 
 /** Samples that nobody wants back are kept or were used up. */

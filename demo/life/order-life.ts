@@ -54,7 +54,7 @@ export async function* orderLife(
   if ((await orderForLab(world.app.system, orderNo)).samples.every(({ stage }) => stage === 'pending'))
     yield* intake(world, buyer, orderNo)
   yield* test(world, results, orderNo, world.random.chance(0.03) ? held(world, buyer, orderNo) : undefined)
-  world.start(keepSamples(world, orderNo), world.office(world.random.whole(2, 6)))
+  world.start(keepSamples(world, orderNo), world.now)
   yield* after(world, results, buyer, orderNo)
   if (world.random.chance(0.35)) yield* evaluate(world, buyer, orderNo)
 }
@@ -81,7 +81,7 @@ function placed(world: World, buyer: Actor): Promise<Placed> {
     const line = { rid: project.rid, parameters: filledForm(project.form, random), sampleCount }
     return {
       line: { ...line, urgent: random.chance(0.08) },
-      then: (planId) => samples.push(...samplesOf(world, { planId, at, project, sampleCount })),
+      added: (planId) => samples.push(...samplesOf(world, { planId, at, project, sampleCount })),
     }
   })
   return ordered(world, buyer, entries, async (planIds) => {

@@ -7,7 +7,7 @@ import type { Actor, World } from './world.ts'
 export interface PlanEntry {
   line: SentTo<typeof planAdd>
   /** Called with the number of the line. */
-  then?: (planId: number) => void
+  added?: (planId: number) => void
 }
 
 /** Adds lines to the plan and orders them. Who is refused takes the lines out again, so that a plan holds what is still wanted. */
@@ -19,10 +19,10 @@ export async function ordered(
 ): Promise<OutputOf<typeof orderAdd>> {
   const planIds: number[] = []
   try {
-    for (const { line, then } of entries) {
+    for (const { line, added } of entries) {
       const { id } = await world.call(planAdd, line, buyer)
       planIds.push(id)
-      then?.(id)
+      added?.(id)
     }
     return await world.call(orderAdd, await inputOf(planIds), buyer)
   } catch (error) {

@@ -9,6 +9,7 @@ const pages = { page: 1, size: 50 }
 
 /** Samples that nobody wants back are kept or were used up. */
 export async function* keepSamples(world: World, orderNo: string): Life {
+  yield world.office(world.random.whole(2, 6))
   const { samples } = await orderForLab(world.app.system, orderNo)
   for (const { sampleNo, stage, returnWanted } of samples) {
     if (stage !== 'tested' || returnWanted) continue

@@ -5,6 +5,8 @@ import { DrawingFrame, type DrawingProps, Trace } from './frame.tsx'
 const box: Box = { width: 320, height: 148 }
 /** A character of a name, in the units of the box. */
 const LETTER = 6
+/** The part above the highest peak, for its name and the caption of the picture. */
+const HEADROOM = 0.17
 const MOST_TICKS = 5
 
 interface Shown extends DrawingProps {
@@ -29,11 +31,12 @@ export function PeakPlot({ peaks, names = [], span, samples, floor, reverse = fa
     const share = (at - from) / (to - from)
     return Math.round(box.width * (reverse ? 1 - share : share))
   }
-  const y = (value: number) => Math.round(box.height - ((value - floor) / (high - floor || 1)) * (box.height * 0.92))
+  const y = (value: number) =>
+    Math.round(box.height - ((value - floor) / (high - floor || 1)) * (box.height * (1 - HEADROOM)))
   const heightAt = new Map(points)
   return (
     <DrawingFrame {...frame}>
-      <Trace d={pathOf(points, box, { reverse, floor })} />
+      <Trace d={pathOf(points, box, { reverse, floor, headroom: HEADROOM })} />
       <g fill="#c9d4d8" fontSize="10" textAnchor="middle">
         {ticks(from, to).map((at) => (
           <text key={at} x={x(at)} y="164">

@@ -17,7 +17,7 @@ export const sem = project({
   aliases: ['扫描电子显微镜', '扫描电镜', '场发射扫描电镜', 'SEM', 'FESEM', 'SEM-EDS', 'scanning electron microscope'],
   sketch: '表面与截面形貌，倍率 500–100,000×，可加做能谱点扫、线扫与面扫',
   tags: ['形貌', '能谱', '截面'],
-  figure: { kind: 'micrograph', scale: '500 nm' },
+  figure: { kind: 'micrograph', scale: '500 nm', info: '5.00 kV WD 8.0 SE' },
   typeId: 1,
   categoryId: 31,
   childId: 3101,
@@ -149,7 +149,7 @@ export const sem = project({
       {
         title: '形貌照片',
         text: '原始 TIFF 照片，底栏含电压、工作距离、倍率与标尺。',
-        figure: { kind: 'micrograph', scale: '2 µm', shape: 'section' },
+        figure: { kind: 'micrograph', scale: '2 µm', info: '15.0 kV WD 10 BSE', shape: 'section' },
       },
       {
         title: '能谱报告',

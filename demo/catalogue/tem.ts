@@ -27,7 +27,7 @@ export const tem = project({
   ],
   sketch: '形貌、高分辨晶格像、选区电子衍射与 STEM，可加做能谱面扫',
   tags: ['高分辨', '选区衍射', '能谱'],
-  figure: { kind: 'micrograph', scale: '50 nm', shape: 'particles' },
+  figure: { kind: 'micrograph', scale: '50 nm', info: '200 kV BF', shape: 'particles' },
   typeId: 1,
   categoryId: 31,
   childId: 3102,

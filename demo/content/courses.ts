@@ -120,6 +120,7 @@ export const demoCourses: DemoArticle[] = [
         [288.6, 24, 1.6],
         [292.4, 46, 2],
       ],
+      names: ['C–C', '', ''],
       axis: '结合能 / eV',
     },
     tags: ['XPS', '数据处理'],

@@ -13,6 +13,7 @@ export const demoBanners: { figure: FigureData; project: string; title: string; 
         [66.2, 9, 0.22],
         [75.3, 14, 0.24],
       ],
+      names: ['(111)', '(200)', '(220)', '(222)', '(400)', '(420)'],
     },
     project: 'xrd',
     title: '从样品到数据，每一步都有时限',

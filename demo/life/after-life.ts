@@ -2,8 +2,7 @@ import { evaluateAdd } from '../../src/shop/reviews/contract.ts'
 import { reviewTags } from '../../src/shop/reviews/rules.ts'
 import { staffReviewPublish, staffReviewReply } from '../../src/shop/reviews/list-contract.ts'
 import { staffThreadWrite, threadWrite } from '../../src/desk/threads/contract.ts'
-import { staffSampleDispose, staffSampleReturn } from '../../src/lab/intake/contract.ts'
-import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
+import { orderForLab } from '../../src/lab/orders/actions.ts'
 import { invoiceAdd, invoiceList } from '../../src/lab/orders/title-contract.ts'
 import { invoiceApplyAdd, invoiceApplyInit } from '../../src/billing/invoices/contract.ts'
 import { acting } from './acting.ts'
@@ -29,8 +28,8 @@ export async function* talk(world: World, buyer: Actor, orderNo: string): Life {
   const [question, answer] = world.random.pick(questions)
   yield world.office(world.random.whole(0, 3))
   await world.call(threadWrite, { orderNo, text: question } as never, buyer)
-  if (world.random.chance(0.06)) return
-  yield world.office(0)
+  // Now and then a question is overlooked until the next day.
+  yield world.office(world.random.chance(0.04) ? 1 : 0)
   await world.byStaff('manager', staffThreadWrite, { orderNo, text: answer } as never)
 }
 
@@ -57,44 +56,6 @@ export async function* evaluate(world: World, buyer: Actor, orderNo: string): Li
   await world.byStaff('editor', staffReviewPublish, { id, version: 1 })
   if (world.random.chance(0.4))
     await world.byStaff('editor', staffReviewReply, { id, reply: '谢谢您的认可，期待再次合作。' })
-}
-
-/** After payment samples are sent back, or kept and later destroyed. */
-export async function* endOfSamples(world: World, orderNo: string): Life {
-  for (let tries = 0; tries < 12; tries++) {
-    yield world.office(world.random.whole(4, 9))
-    const { samples } = await orderForLab(world.app.system, orderNo)
-    const { paidAt } = await orderForMoney(world.app.system, orderNo)
-    const back = samples.filter(({ stage }) => stage === 'to_return')
-    if (back.length > 0 && paidAt) {
-      const waybill = `SF${world.random.whole(1_000_000_000, 9_000_000_000)}777`
-      for (const { sampleNo } of back)
-        await world.byStaff('logistics', staffSampleReturn, { sampleNo, courier: '顺丰速运', waybill })
-    }
-    for (const { sampleNo, stage } of samples) {
-      if (stage !== 'tested') continue
-      const action = world.random.chance(0.6) ? 'keep' : 'consume'
-      await world.byStaff('logistics', staffSampleDispose, {
-        sampleNo,
-        action,
-        ...(action === 'consume' ? { reason: '测试消耗' } : {}),
-      })
-    }
-    if (paidAt && samples.every(({ stage }) => !['to_return', 'tested'].includes(stage))) return
-  }
-}
-
-/** Kept samples whose time is over are destroyed. */
-export async function* destruction(world: World): Life {
-  const { samplesDue } = await import('../../src/lab/intake/contract.ts')
-  for (;;) {
-    yield world.office(5)
-    const { list } = (await world.byStaff('logistics', samplesDue, { page: 1, size: 50 } as never)) as {
-      list: { sampleNo: string }[]
-    }
-    for (const { sampleNo } of list)
-      await world.byStaff('logistics', staffSampleDispose, { sampleNo, action: 'destroy', reason: '留样到期' })
-  }
 }
 
 /** The title that the buyer's invoices are made out to. */

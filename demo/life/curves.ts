@@ -163,6 +163,14 @@ export interface ResultFile {
   content: string | Buffer
 }
 
+/** Size of the particles in pixels, the strip of the picture, and micrometres per pixel. */
+const exposures = [
+  [9, '5.00 kV WD 8.0 mm x5,000 SE', 0.04],
+  [16, '5.00 kV WD 8.0 mm x10,000 SE', 0.02],
+  [28, '5.00 kV WD 6.2 mm x20,000 SE', 0.01],
+  [44, '3.00 kV WD 4.5 mm x50,000 SE', 0.004],
+] as const
+
 /** A few files per method, so that the same bytes are kept once. */
 export class Results {
   readonly #files = new Map<string, ResultFile[]>()
@@ -171,7 +179,10 @@ export class Results {
 
   constructor(random: Random) {
     this.#random = random
-    this.#pictures = [9, 16, 28, 44].map((radius) => ({ extension: 'png', content: particles(random, radius) }))
+    this.#pictures = exposures.map(([radius, text, umPerPixel]) => ({
+      extension: 'png',
+      content: particles(random, radius, { text, umPerPixel }),
+    }))
   }
 
   of(project: string): ResultFile {

@@ -9,7 +9,7 @@ import { type LifeHeader, leftOut, lifeFile, WINDOW_LOG } from './tables.ts'
 import type { World } from './world.ts'
 
 /** Between two documents that the worker of a new installation renders, so that its visitors do not wait. */
-const SECONDS_BETWEEN_DOCUMENTS = 2
+const SECONDS_BETWEEN_DOCUMENTS = 5
 
 /** Writes all rows and the files that cannot be rendered again. Answers the number of rows by table. */
 export async function dump(world: World): Promise<Map<string, number>> {

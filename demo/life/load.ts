@@ -39,6 +39,7 @@ export async function loadLife(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>): Promi
       }
     }
     await setCounters(tx)
+    await postponeJobs(tx, ctx.clock.now().getTime() - Date.parse(header.ends) - days * DAY)
     await leaveSignedOut(tx, ctx.clock.now())
   })
   return loaded
@@ -64,6 +65,11 @@ async function insertRows(tx: Db, table: string, rows: readonly string[]): Promi
       insert into ${identifier(table)} (${names}) overriding system value
       select ${names} from jsonb_populate_recordset(null::${identifier(table)}, ${json}::jsonb)`)
   }
+}
+
+/** The life ends up to a day before it is loaded. What would have been done since is due after the loading, or the new installation would be late at once. */
+async function postponeJobs(tx: Db, ms: number): Promise<void> {
+  await tx.run(sql`update jobs set run_at = run_at + ${ms / 1000} * interval '1 second' where state = 'waiting'`)
 }
 
 /** New rows get numbers after the loaded ones. */

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { lettering, widthOf } from './lettering.ts'
 import type { Random } from './random.ts'
 
 // Drawn pictures for the demo: particles as an electron microscope shows them, and a parcel.
@@ -6,29 +7,83 @@ import type { Random } from './random.ts'
 const WIDTH = 640
 const HEIGHT = 480
 
-/** Round particles with bright edges on a dark ground, as a grey PNG. `radius` in pixels. */
-export function particles(random: Random, radius: number): Buffer {
-  const pixels = Buffer.alloc(WIDTH * HEIGHT, 38)
-  const count = Math.round((WIDTH * HEIGHT) / (radius * radius * 5))
+/** The picture above the strip. */
+const VIEW = 440
+const STRIP = 12
+const TEXT = 228
+/** Few levels of grey, because grain in all of them would make the file several times as large. */
+const LEVEL = 6
+
+/** The conditions of a picture, as the strip of the instrument names them. `umPerPixel`: micrometres. */
+export interface Exposure {
+  text: string
+  umPerPixel: number
+}
+
+/** Particles as a scanning electron microscope shows them, with the strip of the instrument, as a grey PNG. `radius` in pixels. */
+export function particles(random: Random, radius: number, exposure: Exposure): Buffer {
+  const pixels = Buffer.alloc(WIDTH * HEIGHT, 30)
+  const count = Math.round((WIDTH * VIEW) / (radius * radius * 1.6))
+  // From the ground up: what is drawn later lies higher and is brighter.
   for (let n = 0; n < count; n++) {
-    const size = radius * (0.6 + random.next() * 0.8)
-    disc(pixels, random.whole(0, WIDTH - 1), random.whole(0, HEIGHT - 1), size, 70 + random.whole(0, 60))
+    const size = radius * (0.65 + random.next() * 0.6)
+    const height = n / count
+    grain(pixels, {
+      ...{ x: random.whole(-20, WIDTH + 20), y: random.whole(-20, VIEW + 20), size, level: 40 + 80 * height },
+      ...{ flat: 0.75 + random.next() * 0.25, turn: random.next() * Math.PI, facets: random.whole(5, 8) },
+    })
   }
-  scaleBar(pixels)
+  for (let at = 0; at < WIDTH * VIEW; at++)
+    pixels[at] = Math.min(245, Math.round(((pixels[at] ?? 0) + (random.next() - 0.5) * 9) / LEVEL) * LEVEL)
+  strip(pixels, exposure)
   return greyPng(pixels)
 }
 
-function disc(pixels: Buffer, cx: number, cy: number, radius: number, level: number): void {
-  for (let y = Math.max(0, Math.floor(cy - radius)); y < Math.min(HEIGHT, cy + radius); y++)
-    for (let x = Math.max(0, Math.floor(cx - radius)); x < Math.min(WIDTH, cx + radius); x++) {
-      const from = Math.hypot(x - cx, y - cy) / radius
-      // Edges are bright, because more electrons leave a slope.
-      if (from < 1) pixels[y * WIDTH + x] = Math.min(235, Math.round(level + 110 * from ** 4))
+interface Grain {
+  x: number
+  y: number
+  size: number
+  level: number
+  flat: number
+  turn: number
+  facets: number
+}
+
+/** One particle with rounded facets. Its edge is bright, because more electrons leave a slope, and it shades what lies beneath it. */
+function grain(pixels: Buffer, { x: cx, y: cy, size, level, flat, turn, facets }: Grain): void {
+  const reach = size * 1.2
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  for (let y = Math.max(0, Math.floor(cy - reach)); y < Math.min(VIEW, cy + reach); y++)
+    for (let x = Math.max(0, Math.floor(cx - reach)); x < Math.min(WIDTH, cx + reach); x++) {
+      const [dx, dy] = [x - cx, y - cy]
+      const [along, across] = [dx * cos + dy * sin, (dy * cos - dx * sin) / flat]
+      const angle = Math.atan2(across, along)
+      const from = Math.hypot(along, across) / (size * (1 + 0.05 * Math.cos(facets * angle)))
+      const at = y * WIDTH + x
+      if (from < 1) {
+        const slope = from ** 6 * 95
+        const light = (-(dx + dy) / size) * 16
+        const facet = Math.cos(Math.round((angle * facets) / Math.PI) * 2.4) * 9 * from
+        pixels[at] = Math.max(20, Math.min(235, Math.round(level + slope + light + facet)))
+      } else if (from < 1.2) pixels[at] = Math.round((pixels[at] ?? 0) * (0.55 + (from - 1) * 2.2))
     }
 }
 
-function scaleBar(pixels: Buffer): void {
-  for (let y = HEIGHT - 26; y < HEIGHT - 20; y++) pixels.fill(240, y * WIDTH + WIDTH - 150, y * WIDTH + WIDTH - 30)
+/** The strip under the picture: conditions on the left, on the right a bar of a round length with that length. */
+function strip(pixels: Buffer, { text, umPerPixel }: Exposure): void {
+  pixels.fill(STRIP, WIDTH * VIEW)
+  const put = (left: number, top: number) => (x: number, y: number) => {
+    pixels[(top + y) * WIDTH + left + x] = TEXT
+  }
+  lettering(text, 2, put(14, VIEW + 13))
+  const um = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50].find((each) => each / umPerPixel > 70) ?? 100
+  const length = Math.round(um / umPerPixel)
+  const name = um < 1 ? `${Math.round(um * 1000)} nm` : `${um} µm`
+  const left = WIDTH - 20 - length
+  for (let y = VIEW + 27; y < VIEW + 31; y++) pixels.fill(TEXT, y * WIDTH + left, y * WIDTH + left + length)
+  for (const x of [left, left + length - 2])
+    for (let y = VIEW + 23; y < VIEW + 35; y++) pixels.fill(TEXT, y * WIDTH + x, y * WIDTH + x + 2)
+  lettering(name, 2, put(Math.round(left + (length - widthOf(name, 2)) / 2), VIEW + 6))
 }
 
 /** A carton in front of a door. */

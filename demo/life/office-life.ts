@@ -1,13 +1,21 @@
+import { staffFixAmount, staffOrdersToFix } from '../../src/billing/settlements/contract.ts'
 import { staffFileUpload } from '../../src/ground/files/contract.ts'
 import { staffInvoiceList } from '../../src/billing/invoices/list-contract.ts'
 import { staffInvoiceApprove, staffInvoiceIssue } from '../../src/billing/invoices/staff-contract.ts'
 import { demandAccept, demandAdd, staffDemandAnswer } from '../../src/lab/demands/contract.ts'
 import { staffCloseDay } from '../../src/money/books/contract.ts'
+import { planList } from '../../src/lab/plans/contract.ts'
 import { prestoreApplyAdd, bankImport, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
 import { bankLinesBySerials } from '../../src/money/prestore/bank-store.ts'
 import { transferCode } from '../../src/money/prestore/rules.ts'
-import { addDays, shanghaiDate, shanghaiTime } from '../../src/platform/time.ts'
+import { staffOrderCancel } from '../../src/lab/orders/staff-contract.ts'
+import { findOrders } from '../../src/lab/orders/read-actions.ts'
+import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
+import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../src/platform/time.ts'
 import { acting } from './acting.ts'
+import type { Results } from './curves.ts'
+import { orderLife } from './order-life.ts'
+import { ordered } from './plan-life.ts'
 import type { Actor, Life, World } from './world.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
@@ -64,7 +72,8 @@ async function* transfer(world: World, payer: Actor, amountFen: number, serial: 
   const line = `${serial}\t${shanghaiTime(world.now).slice(0, 16)}\t${amountFen / 100}\t${payer.company}\t\t预存 ${transferCode(payer.id)}`
   await world.byStaff('finance', bankImport, { text: line })
   const [bankLine] = await bankLinesBySerials(world.app.db, [serial])
-  if (!bankLine || world.random.chance(0.05)) return
+  if (!bankLine) return
+  if (world.random.chance(0.1)) yield world.office(2)
   const match = { claimId, bankLineId: bankLine.id, version: 1, overrideReason: '户名一致，已电话核实' }
   const { stage } = await world.byStaff('finance', transferMatch, match)
   if (stage === 'checking') await world.byStaff('finance2', transferConfirmMatch, { claimId, version: 2 })
@@ -77,14 +86,14 @@ const wishes = [
   ['涂层耐盐雾 500 h', '碳钢板 75×150 mm，中性盐雾，24/168/500 h 拍照评级。'],
 ] as const
 
-/** A customer asks for work outside the catalogue. */
-export async function* demands(world: World): Life {
+/** A customer asks for work outside the catalogue. The answer comes within two working hours; half of them order it. */
+export async function* demands(world: World, results: Results): Life {
   for (;;) {
     yield world.office(world.random.whole(5, 12))
     const buyer = world.random.pick(world.people)
     const [title, body] = world.random.pick(wishes)
     const { id } = await world.call(demandAdd, { title, body, serviceType: 1, budgetFen: 300_000 } as never, buyer)
-    yield world.office(world.random.whole(0, 2))
+    yield world.later(0.3 + world.random.next() * 1.4)
     const amountFen = world.random.whole(12, 60) * 10_000
     await world.byStaff('manager', staffDemandAnswer, {
       ...{
@@ -103,5 +112,64 @@ export async function* demands(world: World): Life {
     if (!world.random.chance(0.5)) continue
     yield world.office(2)
     await world.call(demandAccept, { id, version: 2 }, buyer)
+    world.start(orderLife(world, results, buyer, wishOrder(title)), world.later(1))
+  }
+}
+
+/** Orders the accepted offer, which is a line of the plan. */
+function wishOrder(title: string) {
+  return async (world: World, buyer: Actor) => {
+    const { dataArr } = await world.call(planList, {}, buyer)
+    const planId = dataArr.flatMap(({ items }) => items).find((line) => line.agreed && line.name === title)?.id ?? 0
+    return ordered(world, buyer, [], () => ({
+      planIds: [planId],
+      samples: Array.from({ length: 6 }, (_, n) => ({
+        ...{ planId, ownNo: `W-${n + 1}`, name: `${title}样品 ${n + 1}#`, form: 'block' as const, composition: 'SiO2' },
+        ...{ hazards: [], storage: 'room' as const, returnWanted: false, remark: '' },
+      })),
+      ...{ delivery: { kind: 'self_send' as const }, invoice: { type: 0 as const }, remark: '' },
+      contact: { name: buyer.name, phone: buyer.phone, email: '' },
+      ...(buyer.group ? { groupNo: buyer.group.no } : {}),
+      ...{ agreementVersion, agreed: true as const, warningsConfirmed: true },
+    }))
+  }
+}
+
+/** Orders are settled on the second day after their delivery. */
+const FIX_AFTER_HOURS = 30
+
+/** The manager fixes the amounts of what was delivered, the day after at the latest. */
+export async function* fixAmounts(world: World): Life {
+  for (;;) {
+    yield world.office(1, 2)
+    const { list } = await world.byStaff('manager', staffOrdersToFix, { page: 1, size: 50 })
+    for (const { orderNo, agreedFen, deliveredAt, disputed, checking } of list) {
+      const isFresh = deliveredAt === null || fromShanghai(deliveredAt) > world.later(-FIX_AFTER_HOURS)
+      if (isFresh || disputed || checking) continue
+      const due = agreedFen ?? 10_000
+      const less = world.random.chance(0.06)
+      await world.attempt(() =>
+        world.byStaff('manager', staffFixAmount, {
+          orderNo,
+          finalFen: less ? Math.round((due * 0.96) / 100) * 100 : due,
+          reason: less ? '少测一个样品区间' : '按报价核定',
+        }),
+      )
+    }
+  }
+}
+
+/** Samples that are not sent for a month are not coming: the manager has asked, and cancels. */
+const FORGOTTEN_DAYS = 30
+const waitingForCustomer = ['group_review', 'contract', 'prepay', 'awaiting_sample'] as const
+
+export async function* cancelForgotten(world: World): Life {
+  for (;;) {
+    yield world.office(3, 5)
+    const { rows } = await findOrders(world.app.system, { stages: waitingForCustomer })
+    const list = rows.filter(({ createdAt }) => createdAt < addDays(world.now, -FORGOTTEN_DAYS))
+    const reason = '逾一个月未继续，已与客户电话确认取消'
+    for (const { orderNo } of list)
+      await world.attempt(() => world.byStaff('manager', staffOrderCancel, { orderNo, reason }))
   }
 }

@@ -1,10 +1,10 @@
 import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
 import { contractUpload, staffContractIssue, staffContractSeal } from '../../src/lab/contracts/contract.ts'
-import { orderAdd } from '../../src/lab/ordering/contract.ts'
+import type { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail } from '../../src/lab/orders/contract.ts'
 import { orderDispute, orderRetest } from '../../src/lab/orders/after-delivery-contract.ts'
-import { orderGroupApprove } from '../../src/lab/orders/group-contract.ts'
+import { orderGroupApprove, orderGroupDecline } from '../../src/lab/orders/group-contract.ts'
 import { orderAnswer } from '../../src/lab/orders/hold-contract.ts'
 import {
   staffOrderAcceptRetest,
@@ -12,10 +12,8 @@ import {
   staffOrderQuote,
   staffOrderSettleDispute,
 } from '../../src/lab/orders/staff-contract.ts'
-import { planAdd } from '../../src/lab/plans/contract.ts'
 import { discountChoices } from '../../src/money/coupons/contract.ts'
 import { payCreate } from '../../src/money/payments/contract.ts'
-import { staffFixAmount } from '../../src/billing/settlements/contract.ts'
 import type { OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import { fileUpload } from '../../src/ground/files/contract.ts'
 import type { Results } from './curves.ts'
@@ -23,22 +21,31 @@ import { isFetched, pickup } from './pickup-life.ts'
 import { filledForm } from './form.ts'
 import { material } from './people.ts'
 import { acting } from './acting.ts'
-import { endOfSamples, evaluate, talk } from './after-life.ts'
+import { evaluate, talk } from './after-life.ts'
 import { topUp } from './money-life.ts'
+import { ordered, type PlanEntry } from './plan-life.ts'
+import { keepSamples } from './sample-life.ts'
 import { intake, measure, review, test } from './work-life.ts'
 import type { Actor, Life, LifeProject, World } from './world.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** Everything that happens to one order of samples, from the plan to the fixed amount. */
-export async function* orderLife(world: World, results: Results, buyer: Actor): Life {
-  const placed = await place(world, buyer)
-  if (!placed) return
-  const { orderNo } = placed
+type Placed = OutputOf<typeof orderAdd>
+
+/** Everything that happens to one order of samples, from the plan to the end of the samples. */
+export async function* orderLife(
+  world: World,
+  results: Results,
+  buyer: Actor,
+  place: (world: World, buyer: Actor) => Promise<Placed | undefined> = placed,
+): Life {
+  const order = await place(world, buyer)
+  if (!order) return
+  const { orderNo } = order
   if (world.random.chance(0.12)) world.start(talk(world, buyer, orderNo), world.later(2))
-  if (placed.stage === 'group_review') {
+  if (order.stage === 'group_review') {
     yield world.office(world.random.whole(0, 1))
-    await world.call(orderGroupApprove, { orderNo }, buyer.group?.owner, acting(buyer))
+    if (!(await groupAgrees(world, buyer, orderNo))) return
   }
   if (world.random.chance(0.04)) return yield* givenUp(world, buyer, orderNo)
   yield* agreed(world, buyer, orderNo)
@@ -46,51 +53,63 @@ export async function* orderLife(world: World, results: Results, buyer: Actor): 
   if (isFetched(buyer) && world.random.chance(0.7)) yield* pickup(world, buyer, orderNo)
   if ((await orderForLab(world.app.system, orderNo)).samples.every(({ stage }) => stage === 'pending'))
     yield* intake(world, buyer, orderNo)
-  if (world.random.chance(0.03)) yield* held(world, buyer, orderNo)
-  yield* test(world, results, orderNo)
+  yield* test(world, results, orderNo, world.random.chance(0.03) ? held(world, buyer, orderNo) : undefined)
+  world.start(keepSamples(world, orderNo), world.now)
   yield* after(world, results, buyer, orderNo)
   if (world.random.chance(0.35)) yield* evaluate(world, buyer, orderNo)
-  yield* endOfSamples(world, orderNo)
 }
 
-async function place(world: World, buyer: Actor): Promise<OutputOf<typeof orderAdd> | undefined> {
+/** The owner of the group agrees, unless the group may not spend so much: then the order ends here instead of waiting for ever. */
+async function groupAgrees(world: World, buyer: Actor, orderNo: string): Promise<boolean> {
+  const owner = buyer.group?.owner
+  try {
+    await world.call(orderGroupApprove, { orderNo }, owner, acting(buyer))
+    return true
+  } catch {
+    const reason = '本月课题组额度已用完，下月再做'
+    await world.call(orderGroupDecline, { orderNo, reason } as never, owner, acting(buyer))
+    return false
+  }
+}
+
+function placed(world: World, buyer: Actor): Promise<Placed> {
   const { random } = world
   const projects = [pickProject(world), ...(random.chance(0.22) ? [pickProject(world)] : [])]
-  const planIds: number[] = []
   const samples: SentTo<typeof orderAdd>['samples'] = []
-  for (const project of projects) {
+  const entries = projects.map((project, at): PlanEntry => {
     const sampleCount = Number(random.weighted({ 1: 5, 2: 4, 3: 4, 4: 2, 6: 2, 8: 1 }))
-    const urgent = random.chance(0.08)
-    const parameters = filledForm(project.form, random)
-    const { id } = await world.call(planAdd, { rid: project.rid, parameters, sampleCount, urgent }, buyer)
-    planIds.push(id)
-    const form = project.forms.includes('powder') ? 'powder' : (project.forms[0] ?? 'powder')
-    const made = material(random, form)
-    for (let n = 1; n <= sampleCount; n++)
-      samples.push({
-        ...{ planId: id, ownNo: `${String.fromCharCode(64 + planIds.length)}-${n}`, name: `${made.name} ${n}#`, form },
-        ...{
-          composition: made.composition,
-          hazards: [],
-          storage: 'room',
-          returnWanted: random.chance(0.15),
-          remark: '',
-        },
-      })
-  }
-  const returned = samples.some(({ returnWanted }) => returnWanted)
-  const input = {
-    ...{ planIds, samples, delivery: { kind: 'self_send' }, invoice: { type: 0 }, remark: '' },
-    contact: { name: buyer.name, phone: buyer.phone, email: '' },
-    ...(returned
-      ? { returnAddress: { name: buyer.name, phone: buyer.phone, address_code: buyer.area, address: buyer.street } }
-      : {}),
-    ...(buyer.group ? { groupNo: buyer.group.no } : {}),
-    ...{ agreementVersion, agreed: true, warningsConfirmed: true },
-    couponIds: await couponsFor(world, buyer, planIds, returned),
-    funding: fundingOf(world, buyer, planIds),
-  }
-  return world.call(orderAdd, input as never, buyer)
+    const line = { rid: project.rid, parameters: filledForm(project.form, random), sampleCount }
+    return {
+      line: { ...line, urgent: random.chance(0.08) },
+      added: (planId) => samples.push(...samplesOf(world, { planId, at, project, sampleCount })),
+    }
+  })
+  return ordered(world, buyer, entries, async (planIds) => {
+    const returned = samples.some(({ returnWanted }) => returnWanted)
+    return {
+      ...{ planIds, samples, delivery: { kind: 'self_send' }, invoice: { type: 0 }, remark: '' },
+      contact: { name: buyer.name, phone: buyer.phone, email: '' },
+      ...(returned
+        ? { returnAddress: { name: buyer.name, phone: buyer.phone, address_code: buyer.area, address: buyer.street } }
+        : {}),
+      ...(buyer.group ? { groupNo: buyer.group.no } : {}),
+      ...{ agreementVersion, agreed: true, warningsConfirmed: true },
+      couponIds: await couponsFor(world, buyer, planIds, returned),
+      funding: fundingOf(world, buyer, planIds),
+    } as never
+  })
+}
+
+function samplesOf(
+  { random }: World,
+  { planId, at, project, sampleCount }: { planId: number; at: number; project: LifeProject; sampleCount: number },
+): SentTo<typeof orderAdd>['samples'] {
+  const form = project.forms.includes('powder') ? 'powder' : (project.forms[0] ?? 'powder')
+  const { name, composition } = material(random, form)
+  return Array.from({ length: sampleCount }, (_, n) => ({
+    ...{ planId, ownNo: `${String.fromCharCode(65 + at)}-${n + 1}`, name: `${name} ${n + 1}#`, form, composition },
+    ...{ hazards: [], storage: 'room' as const, returnWanted: random.chance(0.15), remark: '' },
+  }))
 }
 
 /** A group pays from one of its two grants, and sometimes nobody writes down from which. */
@@ -184,7 +203,7 @@ async function prepay(world: World, buyer: Actor, orderNo: string): Promise<void
   if (way !== 'prestore') await world.paysByChannel(payment)
 }
 
-/** After the delivery: confirmation, sometimes a retest, and the final amount. */
+/** After the delivery: confirmation, sometimes a retest. The manager fixes the amounts of all orders (office-life.ts). */
 export async function* after(world: World, results: Results, buyer: Actor, orderNo: string): Life {
   if (world.random.chance(0.04)) {
     yield world.office(1)
@@ -199,21 +218,6 @@ export async function* after(world: World, results: Results, buyer: Actor, order
     if ((await orderForLab(world.app.system, orderNo)).stage === 'delivered')
       await world.call(orderConfirm, { orderNo }, buyer)
   }
-  yield* fixed(world, orderNo)
-}
-
-/** The manager fixes the amount of what was delivered. */
-async function* fixed(world: World, orderNo: string): Life {
-  yield world.office(world.random.whole(0, 2))
-  // Coupons are taken off again from the final amount.
-  const { grossFen, estimateFen } = await orderForMoney(world.app.system, orderNo)
-  const due = grossFen ?? estimateFen ?? 10_000
-  const less = world.random.chance(0.06)
-  await world.byStaff('manager', staffFixAmount, {
-    orderNo,
-    finalFen: less ? Math.round((due * 0.96) / 100) * 100 : due,
-    reason: less ? '少测一个样品区间' : '按报价核定',
-  })
 }
 
 /** The laboratory finds something wrong and asks the customer. */
@@ -228,7 +232,7 @@ async function* held(world: World, buyer: Actor, orderNo: string): Life {
 async function* disputed(world: World, buyer: Actor, orderNo: string): Life {
   yield world.office(1)
   await world.call(orderDispute, { orderNo, reason: '两个平行样的结果相差较大，请说明原因。' }, buyer)
-  yield world.office(1)
+  yield world.office(0)
   if (world.random.chance(0.5)) {
     const reason = '平行样制备不一致，减免部分费用。'
     await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'reduction', orderNo, reason, amountFen: 2_000 })
@@ -236,5 +240,4 @@ async function* disputed(world: World, buyer: Actor, orderNo: string): Life {
     const reason = '已核对原始数据与标样，结果在方法允许的偏差内。'
     await world.byStaff('manager', staffOrderSettleDispute, { outcome: 'dismissal', orderNo, reason })
   }
-  yield* fixed(world, orderNo)
 }

@@ -27,7 +27,6 @@ export async function* pickup(world: World, buyer: Actor, orderNo: string): Life
   const { id } = answer.pickup
   const { samples } = await orderForLab(world.app.system, orderNo)
   yield world.office(0)
-  if (world.random.chance(0.08)) return
   await world.byStaff('manager', pickupAssign, { id, version: 1, staffId: world.staff.logistics.id })
   const hour = [9, 11, 14, 16][Number(chosen.time)] ?? 14
   yield new Date(Date.parse(`${chosen.date}T${String(hour).padStart(2, '0')}:05:00+08:00`))

@@ -3,15 +3,20 @@ import { addDays } from '../../src/platform/time.ts'
 import { gatherPeople } from './cast.ts'
 import { Results } from './curves.ts'
 import { monthlySettlement } from './money-life.ts'
-import { destruction, monthlyInvoice } from './after-life.ts'
-import { closeDays, demands, issueInvoices, transfers } from './office-life.ts'
+import { monthlyInvoice } from './after-life.ts'
+import { cancelForgotten, closeDays, demands, fixAmounts, issueInvoices, transfers } from './office-life.ts'
 import { orderLife } from './order-life.ts'
+import { openPlans } from './plan-life.ts'
+import { readBells, readMessages, readToday } from './reading-life.ts'
+import { destruction, returns } from './sample-life.ts'
 import { dataLife, visitLife } from './visit-life.ts'
 import { isWorkday, World } from './world.ts'
 
 /** The last moment of the life; loading moves it to the present. */
 export const LIFE_ENDS = new Date('2026-11-23T04:20:00Z')
 const DAYS = 425
+/** The people whose password is published. */
+const accounts = Array.from({ length: 7 }, (_, n) => `1380000000${n + 1}`)
 
 /** Fourteen months of the demo laboratory, made by the product's own calls. `share`: the part of the orders, for a quick trial. `begun` is called
  * with the empty database. */
@@ -35,21 +40,25 @@ export async function live({
   )
   for (const payer of payers) world.start(monthlySettlement(world, payer), addDays(from, world.random.whole(1, 20)))
   for (const payer of payers) world.start(monthlyInvoice(world, payer), addDays(from, world.random.whole(20, 40)))
-  for (const life of [issueInvoices, closeDays, transfers, demands, destruction])
+  const office = [issueInvoices, closeDays, transfers, fixAmounts, cancelForgotten]
+  for (const life of [...office, returns, destruction, readMessages, readBells])
     world.start(life(world), addDays(from, 2))
+  world.start(demands(world, results), addDays(from, 2))
   await world.run(async (day) =>
     onDay(`${day} ${[...world.faults.values()].reduce((sum, each) => sum + each, 0)} faults`),
   )
+  await openPlans(world, new Set(accounts))
+  await readToday(world)
   return world
 }
 
-/** More orders every month; few on Saturdays, none on days off. */
+/** More orders every month, most of them lately; few on Saturdays, none on days off. */
 function startOrders(world: World, results: Results, from: Date, share: number): void {
   const all = world.until.getTime() - from.getTime()
   for (let at = from; at < world.until; at = addDays(at, 1)) {
     if (!isWorkday(at)) continue
     const grown = (at.getTime() - from.getTime()) / all
-    const expected = (2.5 + 5.6 * grown) * share
+    const expected = (0.8 + 3.8 * grown ** 2) * share
     const count = Math.floor(expected) + (world.random.chance(expected % 1) ? 1 : 0)
     for (let n = 0; n < count; n++) {
       const buyer = world.random.pick(world.people)

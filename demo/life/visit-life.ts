@@ -1,17 +1,16 @@
 import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
 import { fileUpload } from '../../src/ground/files/contract.ts'
 import { deviceExtraTimes } from '../../src/lab/bookings/contract.ts'
-import { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { orderForLab } from '../../src/lab/orders/actions.ts'
 import { orderDataAdd } from '../../src/lab/orders/data-contract.ts'
 import { staffOrderCheckIn } from '../../src/lab/orders/staff-contract.ts'
-import { planAdd } from '../../src/lab/plans/contract.ts'
 import { addDays, shanghaiDate } from '../../src/platform/time.ts'
 import type { Field, SlotValue } from '../../src/shop/catalogue/form-rules.ts'
 import { evaluate } from './after-life.ts'
 import type { Results } from './curves.ts'
 import { filledForm } from './form.ts'
 import { after, agreed } from './order-life.ts'
+import { ordered } from './plan-life.ts'
 import { test } from './work-life.ts'
 import type { Actor, Life, LifeProject, World } from './world.ts'
 
@@ -75,21 +74,16 @@ async function placed(
   delivery: { kind: 'visit'; people: number } | { kind: 'upload' },
 ): Promise<string> {
   const line = { rid: project.rid, parameters: parameters as Record<string, unknown>, sampleCount: 1, urgent: false }
-  const { id: planId } = await world.call(planAdd, line, buyer)
   const isData = delivery.kind === 'upload'
   const sample = {
-    ...{ planId, ownNo: 'A-1', name: isData ? '原始数据' : '自带样品', composition: isData ? '' : 'SiO2' },
+    ...{ ownNo: 'A-1', name: isData ? '原始数据' : '自带样品', composition: isData ? '' : 'SiO2' },
     form: isData ? ('data' as const) : (project.forms[0] ?? 'block'),
   }
-  const { orderNo } = await world.call(
-    orderAdd,
-    {
-      ...{ planIds: [planId], samples: [sample], delivery, invoice: { type: 0 as const }, remark: '' },
-      contact: { name: buyer.name, phone: buyer.phone, email: '' },
-      ...(buyer.group ? { groupNo: buyer.group.no } : {}),
-      ...{ agreementVersion, agreed: true as const, warningsConfirmed: true },
-    },
-    buyer,
-  )
+  const { orderNo } = await ordered(world, buyer, [{ line }], ([planId = 0]) => ({
+    ...{ planIds: [planId], samples: [{ planId, ...sample }], delivery, invoice: { type: 0 as const }, remark: '' },
+    contact: { name: buyer.name, phone: buyer.phone, email: '' },
+    ...(buyer.group ? { groupNo: buyer.group.no } : {}),
+    ...{ agreementVersion, agreed: true as const, warningsConfirmed: true },
+  }))
   return orderNo
 }

@@ -10,9 +10,10 @@ import {
 import { staffSampleReceive } from '../../src/lab/intake/contract.ts'
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
 import { staffReportDetail, staffReportRecord, staffReportUpload } from '../../src/lab/reports/contract.ts'
-import { shanghaiTime } from '../../src/platform/time.ts'
+import { orderRecord } from '../../src/lab/orders/read-actions.ts'
+import { addDays, shanghaiTime } from '../../src/platform/time.ts'
 import type { Results } from './curves.ts'
-import type { Actor, Life, StaffName, World } from './world.ts'
+import { type Actor, isWorkday, type Life, type StaffName, type World } from './world.ts'
 
 const conditions: [RegExp, string, string][] = [
   [/衍射|XRD/, 'X 射线衍射仪', 'Cu Kα，40 kV，40 mA，10–80°，步长 0.05°'],
@@ -59,34 +60,57 @@ export async function receive(world: World, orderNo: string): Promise<void> {
   }
 }
 
-/** From received samples to delivered data. */
-export async function* test(world: World, results: Results, orderNo: string): Life {
+/** From received samples to delivered data; `between` happens after the manager's call. The data comes in time for the promised day, except when an instrument is down. */
+export async function* test(world: World, results: Results, orderNo: string, between?: Life): Life {
   const tester: StaffName = world.random.pick(['lab', 'lab2'] as const)
-  yield world.later(world.random.next() * 1.8)
-  if (world.random.chance(0.85))
-    await world.byStaff('manager', staffOrderLogCall, {
-      orderNo,
-      note: world.random.pick(['已确认样品与参数', '客户同意方案，尽快寄样', '已说明周期与费用']),
-    })
-  yield world.office(world.random.whole(0, 2))
+  yield* managerCall(world, orderNo)
+  if (between) yield* between
+  const days = await daysLeft(world, orderNo)
+  if (world.random.chance(0.02)) yield world.office(days + 1)
+  else yield days <= 2 ? world.soon() : world.office(world.random.whole(0, Math.min(2, days - 2)))
   await world.byStaff(tester, staffOrderStartTesting, { orderNo })
   yield* measure(world, results, orderNo, tester)
 }
 
+/** The manager calls within two working hours, and has forgotten it now and then. */
+async function* managerCall(world: World, orderNo: string): Life {
+  // Nothing is left for after the end of the life, when nobody calls.
+  const isLast = world.until.getTime() - world.now.getTime() < 3 * 3_600_000
+  yield world.random.chance(0.015) ? world.soon(1) : world.later(world.random.next() * (isLast ? 0.2 : 1.6))
+  const note = world.random.pick(['已确认样品与参数', '客户同意方案，尽快寄样', '已说明周期与费用'])
+  await world.byStaff('manager', staffOrderLogCall, { orderNo, note })
+}
+
+/** Working days until the data is promised, today not counted. */
+async function daysLeft(world: World, orderNo: string): Promise<number> {
+  const promisedAt = (await orderRecord(world.app.system, orderNo))?.promisedAt
+  if (!promisedAt) return 5
+  let days = 0
+  for (let at = addDays(world.now, 1); shanghaiTime(at).slice(0, 10) <= shanghaiTime(promisedAt).slice(0, 10);) {
+    if (isWorkday(at)) days += 1
+    at = addDays(at, 1)
+  }
+  return days
+}
+
 export async function* measure(world: World, results: Results, orderNo: string, tester: StaffName): Life {
   const began = world.now
-  yield world.office(world.random.weighted({ 1: 5, 2: 3, 3: 1 }) === '1' ? 1 : 2)
+  const days = await daysLeft(world, orderNo)
+  const wanted = world.random.weighted({ 1: 5, 2: 4 }) === '1' ? 1 : 2
+  yield days <= 1 ? world.soon() : world.office(Math.min(wanted, days - 1))
   await record(world, results, orderNo, tester, began)
   await world.byStaff(tester, staffOrderHandIn, { orderNo })
-  yield world.office(0)
   const reviewer = world.random.pick(['reviewer', 'reviewer2'] as const)
+  yield world.later(0.2 + world.random.next())
   if (world.random.chance(0.04)) {
     await world.byStaff(reviewer, staffOrderReturnToTesting, { orderNo, reason: '谱图基线异常，请复核后重新提交' })
-    yield world.office(1)
+    yield world.soon()
     await record(world, results, orderNo, tester, began)
     await world.byStaff(tester, staffOrderHandIn, { orderNo })
-    yield world.office(0)
+    yield world.later(0.2 + world.random.next())
   }
+  // A reviewer who was away.
+  if (world.random.chance(0.02)) yield world.soon(1)
   const { checks } = await world.byStaff(reviewer, staffReportDetail, { orderNo })
   await world.byStaff(reviewer, staffOrderVerify, { orderNo, checks })
 }

@@ -5,6 +5,7 @@ import { staffIdOf } from '../../src/ground/staff/actions.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import { deliverJob } from '../../src/desk/notices/events.ts'
+import { renderContractJob } from '../../src/lab/contracts/events.ts'
 import { renderReportJob } from '../../src/lab/reports/events.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays, shanghaiTime } from '../../src/platform/time.ts'
@@ -135,6 +136,15 @@ export class World {
     )
   }
 
+  /** Later today or early on the next working day; `days`: early on a later one. */
+  soon(days = 0): Date {
+    if (days > 0) return this.office(days, this.random.next() * 1.5)
+    const later = new Date(this.now.getTime() + this.random.whole(20, 150) * 60_000)
+    return isWorkday(later) && shanghaiTime(later).slice(11) >= '09:00' && shanghaiTime(later).slice(11) < '17:45'
+      ? later
+      : this.office(1, this.random.next() * 1.5)
+  }
+
   later(hours: number): Date {
     return new Date(this.now.getTime() + hours * 3_600_000)
   }
@@ -169,10 +179,15 @@ export class World {
     await this.app.queueDue()
     const { db } = this.app
     // Most of the time would go into documents, which a new installation draws again, and into messages that nobody receives.
-    await db.run(sql`delete from jobs where name in (${renderReportJob.name}, ${deliverJob.name})`)
+    await db.run(
+      sql`delete from jobs where name in (${renderReportJob.name}, ${renderContractJob.name}, ${deliverJob.name})`,
+    )
     await db.run(
       sql`update notice_deliveries set state = 'sent', attempts = 1, sent_at = created_at where state = 'waiting'`,
     )
+    // Contracts can be signed once their PDF exists. The dump forgets all PDFs, so any file may stand in for one.
+    await db.run(sql`
+      update contracts set pdf_file_id = (select min(id) from files), pdf_sha256 = repeat('0', 64) where pdf_file_id is null`)
     await this.app.drain()
     await db.run(sql`delete from jobs where state = 'done'`)
   }
@@ -182,8 +197,16 @@ export class World {
       const { done, value } = await life.next()
       if (!done) this.start(life, value.getTime() <= this.now.getTime() ? this.later(0.2) : value)
     } catch (error) {
-      const text = String(error instanceof Error ? error.message : error).slice(0, 160)
-      this.count(text)
+      this.countError(error)
+    }
+  }
+
+  /** For one of many things of a life: what is refused is counted, and the life goes on. */
+  async attempt(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      this.countError(error)
     }
   }
 
@@ -193,7 +216,8 @@ export class World {
     await this.pay.reports()
   }
 
-  count(what: string): void {
+  countError(error: unknown): void {
+    const what = String(error instanceof Error ? error.message : error).slice(0, 160)
     this.faults.set(what, (this.faults.get(what) ?? 0) + 1)
   }
 }

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadLife } from '../../demo/life/load.ts'
 import { runCheck } from '../platform/book-check.ts'
 import { identifier, joined, sql } from '../platform/db/sql.ts'
+import { jobFigures } from '../platform/jobs/job-rows.ts'
 import { addDays } from '../platform/time.ts'
 import { nextFactsOf, summariesOf, summaryOf } from '../desk/order-page/list-actions.ts'
+import { ordersToBill } from '../lab/orders/actions.ts'
+import { clocksSince } from '../lab/orders/clock-actions.ts'
 import { findOrders } from '../lab/orders/read-actions.ts'
 import { orderLifecycle } from '../lab/orders/rules.ts'
 import { bookChecks } from './book-checks.ts'
@@ -66,6 +69,39 @@ describe('the demo with fourteen months of orders', () => {
     expect(late.length).toBeGreaterThan(0)
     const shown = (await summariesOf(app.system, rows)).flatMap(({ next }) => next ?? [])
     expect(shown.filter(({ who, overdue }) => who === 'staff' && overdue)).toEqual([])
+  })
+
+  it('[G-10] keeps its word: every promise in at least 95 of 100 cases, each with a few honest failures', async () => {
+    const clocks = await clocksSince(app.system, addDays(app.clock.now(), -430))
+    for (const [promise, months] of Object.entries(clocks)) {
+      const due = months.reduce((sum, month) => sum + month.due, 0)
+      const kept = months.reduce((sum, month) => sum + month.kept, 0)
+      expect([promise, due > 100, kept / due >= 0.95, kept < due]).toEqual([promise, true, true, true])
+    }
+  })
+
+  it('[G-10] leaves plans of at most three lines, inboxes of a morning and no amount unsettled for a week', async () => {
+    const most = (rows: { count: number }[]) => Math.max(0, ...rows.map((row) => row.count))
+    const plans = await app.db.rows<{ phone: string; count: number }>(
+      sql`select c.phone, count(*) as count from plan_lines l join customers c on c.id = l.customer_id group by 1`,
+    )
+    expect(plans.map(({ phone, count }) => [phone.slice(0, 10), count])).toEqual(plans.map(() => ['1380000000', 3]))
+    expect(plans.length).toBeGreaterThanOrEqual(6)
+    const unread = await app.db.rows<{ count: number }>(
+      sql`select count(*) as count from messages where read_at is null group by customer_id`,
+    )
+    const bells = await app.db.rows<{ count: number }>(
+      sql`select count(*) as count from staff_notices where read_at is null group by staff_id`,
+    )
+    expect([most(unread) <= 5, most(unread) > 0, most(bells) <= 5]).toEqual([true, true, true])
+    const { orders } = await ordersToBill(app.system, { page: 1, size: 100 })
+    expect(orders.length).toBeGreaterThan(0)
+    expect(orders.filter(({ deliveredAt }) => deliveredAt && deliveredAt < addDays(app.clock.now(), -7))).toEqual([])
+  })
+
+  it('[G-10] begins with no job that is late', async () => {
+    const { oldestDueAt } = await jobFigures(app.db, app.clock.now())
+    expect(oldestDueAt).toBeNull()
   })
 
   it('refers to no row that is missing', async () => {

@@ -10,6 +10,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   aliases: '别名',
   allowed: '允许',
   alt: '替代文字',
+  credit: '作者或来源',
+  licence: '授权方式',
   amount: '金额',
   amountFen: '金额',
   applicationId: '申请编号',

@@ -1,3 +1,4 @@
+import { pictureNoteOf } from '../media/library-actions.ts'
 import { homeCategories, hotProjects, projectItems } from '../catalogue/actions.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -89,7 +90,9 @@ export async function newsArticle(ctx: DbCtx, input: InputOf<typeof newsDetail>)
   if (!row) return caseArticle(ctx, input.id)
   // The PostgreSQL driver gives elements of bigint[] as text, PGlite as numbers.
   const projects = await projectItems(ctx, row.projectIds.map(Number))
-  return { ...articleItemOf(row), html: await htmlOf(ctx, row), source: row.source, projects, seo: seoOf(row.seo) }
+  const picture = await pictureNoteOf(ctx, row.img)
+  const html = await htmlOf(ctx, row)
+  return { ...articleItemOf(row), html, source: row.source, picture, projects, seo: seoOf(row.seo) }
 }
 
 /** A text that was never edited in the console is stored as plain text. */
@@ -104,7 +107,9 @@ async function caseArticle(ctx: DbCtx, id: number): Promise<OutputOf<typeof news
   const { title, sketch, img, figure, source } = row
   const html = await htmlOf(ctx, row)
   const projects = await projectItems(ctx, row.projectId === null ? [] : [row.projectId])
-  return { id, type: 'service', title, sketch, img, figure, tags: [], created: row.createdOn, html, source, projects }
+  const picture = await pictureNoteOf(ctx, img)
+  const shown = { title, sketch, img, figure, picture, html, source, projects }
+  return { id, type: 'service', tags: [], created: row.createdOn, ...shown }
 }
 
 export async function abilityList(ctx: DbCtx, input: InputOf<typeof ability>): Promise<OutputOf<typeof ability>> {

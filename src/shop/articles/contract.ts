@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { projectItem } from '../catalogue/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, listOf, nothing, pageFields } from '../../platform/contract/fields.ts'
+import { pictureNote } from '../media/credit-contract.ts'
 import { figureSchema } from '../media/figure-contract.ts'
 import { caseItem } from './case-contract.ts'
 import { pageSlugs } from './page-rules.ts'
@@ -91,6 +92,7 @@ export const newsDetail = defineCall({
     /** Cleaned HTML. */
     html: z.string(),
     source: z.string(),
+    picture: pictureNote,
     projects: z.array(projectItem),
     seo: seoField,
   }),

@@ -44,20 +44,23 @@ export const imageLibrary = (places: readonly ImagePlaces[]) =>
     },
   })
 
+const textsOf = ({ name, alt, kind, credit, licence }: ImageRow) => ({ name, alt, kind, credit, licence })
+
 export function editImage(
   ctx: Ctx<Staff>,
-  { img, name, alt }: InputOf<typeof contentImageEdit>,
+  { img, ...texts }: InputOf<typeof contentImageEdit>,
   places: readonly ImagePlaces[],
 ): Promise<void> {
   return inTx(ctx, async (inner) => {
     const image = await lockedImage(inner, img)
-    await setImageTexts(inner, image.id, { name, alt })
-    if (alt !== image.alt) await changeImage(inner, { from: image, to: image, alt }, places)
+    await setImageTexts(inner, image.id, texts)
+    if (texts.alt !== image.alt) await changeImage(inner, { from: image, to: image, alt: texts.alt }, places)
+    else await purgeWithCommit(inner, TAGS)
     await recordAudit(inner, {
       action: 'content.image.edit',
       subject: `image:${image.id}`,
-      before: { name: image.name, alt: image.alt },
-      after: { name, alt },
+      before: textsOf(image),
+      after: texts,
     })
   })
 }
@@ -79,7 +82,7 @@ export function replaceImage(
     if (!from || !to) throw refuse(commonErrors.notFound)
     if (from.id === to.id) throw refuse(contentErrors.sameImage)
     const alt = to.alt === '' ? from.alt : to.alt
-    await setImageTexts(inner, to.id, { name: to.name, alt })
+    await setImageTexts(inner, to.id, { ...textsOf(to), alt })
     const rows = await changeImage(inner, { from, to, alt }, places)
     await recordAudit(inner, {
       action: 'content.image.replace',

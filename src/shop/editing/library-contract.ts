@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, requiredText, optionalText, timeText } from '../../platform/contract/fields.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
+import { creditFields, creditOutput } from '../media/credit-contract.ts'
+import { pictureKinds } from '../media/credit-rules.ts'
 import { imageName } from './image-use-contract.ts'
 
 const libraryImage = z.object({
@@ -9,6 +11,7 @@ const libraryImage = z.object({
   img: z.string(),
   name: z.string(),
   alt: z.string(),
+  ...creditOutput,
   format: z.enum(['jpg', 'png']),
   width: z.number().int(),
   height: z.number().int(),
@@ -25,7 +28,7 @@ export const imageIndex = defineIndex<LibraryImage>()({
   label: '图片库',
   action: 'content.edit',
   key: (row) => String(row.no),
-  search: '名称、替代文字',
+  search: '名称、替代文字、作者',
   sort: '-created',
   countsTabs: true,
   fields: {
@@ -37,8 +40,16 @@ export const imageIndex = defineIndex<LibraryImage>()({
       options: { has: '已填写', none: '未填写' },
       value: (row) => (row.alt === '' ? 'none' : 'has'),
     },
+    kind: {
+      label: '内容',
+      kind: 'choice',
+      options: { ...pictureKinds, none: '未填写' },
+      value: (row) => (row.kind === '' ? 'none' : row.kind),
+    },
+    credit: { label: '作者或来源', kind: 'text', value: (row) => row.credit, aside: true },
+    licence: { label: '授权方式', kind: 'text', value: (row) => row.licence, noFilter: true, aside: true },
     format: {
-      label: '种类',
+      label: '格式',
       kind: 'choice',
       options: { jpg: '照片', png: '透明图' },
       value: (row) => row.format,
@@ -71,9 +82,14 @@ export const contentImageEdit = defineCall({
   name: 'content/image/edit',
   area: 'staff',
   action: 'content.edit',
-  summary: '修改图片的名称与替代文字；没有单独填写替代文字的正文随之更新',
+  summary: '修改图片的名称、替代文字、内容、作者与授权方式；没有单独填写替代文字的正文随之更新',
   idempotent: true,
-  input: z.strictObject({ img: imageName, name: requiredText('名称', 100), alt: optionalText('替代文字', 120) }),
+  input: z.strictObject({
+    img: imageName,
+    name: requiredText('名称', 100),
+    alt: optionalText('替代文字', 120),
+    ...creditFields,
+  }),
   output: done,
 })
 

@@ -2,6 +2,7 @@ import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { newsDetail } from '../articles/contract.ts'
 import { contentImageList, contentImageUpload } from '../media/image-contract.ts'
 import { contentImageUses } from './image-use-contract.ts'
 import { contentImageEdit, contentImageIndex, contentImageReplace } from './library-contract.ts'
@@ -87,6 +88,26 @@ describe('[E-01] the library of pictures', () => {
       sql`select before, after from audit_log where action = 'content.image.replace'`,
     )
     expect(entry).toMatchObject({ before: { name: '旧.png' }, after: { name: '新.png', rows: 1 } })
+  })
+
+  it('[G-13] a photograph carries what it shows, its author and its licence to the page where it stands', async () => {
+    const { img } = await upload('扫描电镜.png')
+    const draft = await save('article', article(img, '<p>文</p>'))
+    await app.call(contentPublish, { kind: 'article', ...draft }, { as: editor })
+    const pictureShown = async () => (await app.call(newsDetail, { id: draft.id })).picture
+    expect(await pictureShown()).toBeNull()
+    const texts = { name: '扫描电镜.png', alt: '场发射扫描电镜与操作台' }
+    const note = { kind: 'instrument' as const, credit: '明析科测 王工', licence: 'CC BY 4.0' }
+    await app.call(contentImageEdit, { img, ...texts, ...note }, { as: editor })
+    expect(await pictureShown()).toEqual({ alt: texts.alt, ...note })
+    expect((await find({ filters: { kind: ['instrument'] } })).list).toMatchObject([{ img, ...note }])
+    expect(await names({ kw: '王工' })).toEqual(['扫描电镜.png'])
+    const wrong = { img, ...texts, ...note, kind: 'holiday' }
+    expect(await app.refusal(contentImageEdit, wrong as never, { as: editor })).toMatchObject({ error: 'invalid' })
+    // A replacement keeps its own author, and takes over only a missing text.
+    const other = await upload('另一台.png')
+    await app.call(contentImageReplace, { img, by: other.img }, { as: editor })
+    expect(await pictureShown()).toEqual({ alt: texts.alt, kind: '', credit: '', licence: '' })
   })
 
   it('is for those who edit content, and unknown pictures are not found', async () => {

@@ -15,10 +15,13 @@ import {
   heatFlowPath,
   loopPaths,
   peakListPath,
+  peakOf,
   type Row,
+  spanOf,
   stressPaths,
   voltammogramPath,
 } from '../../ui/drawings/plot-curves.ts'
+import { PeakPlot } from '../../ui/drawings/peak-plot.tsx'
 import { seedOf } from '../../ui/drawings/random.ts'
 import { Diffraction, Droplet, ElementMaps, Heights, Indent, Lattice, Layers } from '../../ui/drawings/scenes.tsx'
 import { Spectrum } from '../../ui/drawings/spectrum.tsx'
@@ -36,20 +39,33 @@ export default function DrawnFigure({ figure, name, seed, title }: FigureProps) 
 
 /** A kind that returns null, because its numbers are not usable, falls back to the usual drawing of the method. */
 const drawings: Record<FigureKindName, Draw> = {
-  xrd: ({ peaks }, common) => (
-    <DiffractionPattern {...common} peaks={rowsOf(peaks)?.map(([at = 0, height = 0]) => [at, height])} />
+  xrd: ({ peaks, names }, common) => (
+    <DiffractionPattern
+      {...common}
+      peaks={rowsOf(peaks)?.map(([at = 0, height = 0]) => [at, height])}
+      names={textsOf(names)}
+    />
   ),
-  micrograph: ({ scale, shape }, common) => (
-    <Micrograph {...common} scale={textOf(scale)} shape={micrographShapes.find((known) => known === shape)} />
+  micrograph: ({ scale, info, shape }, common) => (
+    <Micrograph
+      {...common}
+      scale={textOf(scale)}
+      info={textOf(info)}
+      shape={micrographShapes.find((known) => known === shape)}
+    />
   ),
   bars: ({ labels, values }, common) => <Bars {...common} labels={textsOf(labels)} values={numbersOf(values)} />,
   isotherm: ({ shape }, common) => <Isotherm {...common} shape={numbersOf(shape)} />,
   nmr: ({ peaks }, common) => <NmrSpectrum {...common} signals={rowsOf(peaks)} />,
-  xps: ({ peaks }, common) => peakList(peaks, common, { reverse: true }) ?? <Spectrum {...common} kind="xps" />,
-  raman: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="raman" />,
-  ftir: ({ peaks }, common) =>
-    peakList(peaks, common, { reverse: true, dips: true }) ?? <Spectrum {...common} kind="ftir" />,
-  uv: ({ peaks }, common) => peakList(peaks, common) ?? <Spectrum {...common} kind="uv" />,
+  xps: (figure, common) =>
+    peakPlot(figure, common, { axis: '结合能 / eV', reverse: true }) ?? <Spectrum {...common} kind="xps" />,
+  raman: (figure, common) =>
+    peakPlot(figure, common, { axis: '拉曼位移 / cm⁻¹' }) ?? <Spectrum {...common} kind="raman" />,
+  ftir: (figure, common) =>
+    peakPlot(figure, common, { axis: '波数 / cm⁻¹', reverse: true, dips: true }) ?? (
+      <Spectrum {...common} kind="ftir" />
+    ),
+  uv: (figure, common) => peakPlot(figure, common, { axis: '波长 / nm' }) ?? <Spectrum {...common} kind="uv" />,
   tga: ({ steps }, common) =>
     withRows(steps, (rows) => <Plot {...common} paths={[massLossPath(rows)]} />) ?? <Spectrum {...common} kind="tga" />,
   peaks: ({ peaks }, common) => peakList(peaks, common),
@@ -90,6 +106,26 @@ const drawings: Record<FigureKindName, Draw> = {
   indent: ({ value }, common) => <Indent {...common} value={textOf(value)} />,
   maps: ({ labels }, common) => <ElementMaps {...common} labels={textsOf(labels)} />,
   layers: ({ labels }, common) => <Layers {...common} labels={textsOf(labels)} />,
+}
+
+/** Lines or bands with the axis of the method, and with their names where they are given. */
+function peakPlot(
+  { peaks, names }: FigureData,
+  common: Parameters<Draw>[1],
+  options: { axis: string; reverse?: boolean; dips?: boolean },
+) {
+  const rows = rowsOf(peaks)?.filter((row) => row.length >= 3)
+  if (!rows || rows.length === 0) return null
+  const drawn = rows.map(peakOf)
+  const { axis = options.axis, ...rest } = common
+  return (
+    <PeakPlot
+      {...options}
+      {...rest}
+      {...{ axis, peaks: drawn, names: textsOf(names), span: spanOf(drawn), samples: 28 }}
+      floor={options.dips ? 0 : -3}
+    />
+  )
 }
 
 function peakList(value: unknown, common: Parameters<Draw>[1], options: Parameters<typeof peakListPath>[1] = {}) {

@@ -55,6 +55,9 @@ export async function pictureOf(
   }
 }
 
+/** Of a new picture. */
+const noNote = { alt: '', kind: '', credit: '', licence: '' } as const
+
 async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | 'name'>): Promise<Omit<ImageRow, 'no'>> {
   const bytes = await buffer(await ctx.files.open(file.key))
   const head = imageHead(bytes)
@@ -96,7 +99,7 @@ async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | '
     }
     if ((await insertImage(inner.db, row)) === 0) {
       await detachFiles(inner, ids)
-      return (await imageById(inner.db, id)) ?? { ...row, alt: '' }
+      return (await imageById(inner.db, id)) ?? { ...row, ...noNote }
     }
     if (createdBy !== null)
       await recordAudit(inner, {
@@ -104,7 +107,7 @@ async function addImage(ctx: Ctx, id: string, file: Pick<UploadedFile, 'key' | '
         subject: `image:${id}`,
         after: { name: file.name, width, height },
       })
-    return { ...row, alt: '' }
+    return { ...row, ...noNote }
   })
 }
 
@@ -157,6 +160,7 @@ export async function missingImages(ctx: Pick<Ctx, 'db'>, data: Record<string, u
   return ids.filter((id) => !found.has(id))
 }
 
-export function itemOf({ id, name, alt, width, height, format }: Omit<ImageRow, 'no'>): ImageItem {
-  return { img: `img/${id}-${width}x${height}.${format}`, name, alt, width, height }
+export function itemOf(image: Omit<ImageRow, 'no'>): ImageItem {
+  const { id, name, alt, kind, credit, licence, width, height, format } = image
+  return { img: `img/${id}-${width}x${height}.${format}`, name, alt, kind, credit, licence, width, height }
 }

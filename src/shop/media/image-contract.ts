@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { listOf, optionalText, pageFields } from '../../platform/contract/fields.ts'
+import { creditOutput } from './credit-contract.ts'
 import { MOST_IMAGE_BYTES } from './image-rules.ts'
 
 const imageItem = z.object({
@@ -11,6 +12,7 @@ const imageItem = z.object({
   alt: z.string(),
   width: z.number().int(),
   height: z.number().int(),
+  ...creditOutput,
 })
 export type ImageItem = z.output<typeof imageItem>
 

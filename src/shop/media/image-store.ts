@@ -1,12 +1,16 @@
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { json, sql } from '../../platform/db/sql.ts'
+import type { PictureKind, PictureNote } from './credit-rules.ts'
 
 export interface ImageRow {
   id: string
   no: number
   name: string
   alt: string
+  kind: PictureKind | ''
+  credit: string
+  licence: string
   width: number
   height: number
   format: 'jpg' | 'png'
@@ -17,15 +21,15 @@ export interface ImageRow {
   createdAt: Date
 }
 
-const columns = sql`id, no, name, alt, width, height, format, files, bytes, created_by, created_at`
-const named = sql`name || ' ' || alt`
+const columns = sql`id, no, name, alt, kind, credit, licence, width, height, format, files, bytes, created_by, created_at`
+const named = sql`name || ' ' || alt || ' ' || credit`
 
 export function imageById(db: Db, id: string): Promise<ImageRow | undefined> {
   return db.row(sql`select ${columns} from content_images where id = ${id}`)
 }
 
 /** When two people upload the same picture at once, the first row stays; answers 0 for the second. */
-export function insertImage(db: Db, image: Omit<ImageRow, 'no' | 'alt'>): Promise<number> {
+export function insertImage(db: Db, image: Omit<ImageRow, 'no' | keyof PictureNote>): Promise<number> {
   return db.run(sql`
     insert into content_images (id, name, width, height, format, files, bytes, created_by, created_at)
     values (${image.id}, ${image.name}, ${image.width}, ${image.height}, ${image.format}, ${json(image.files)}::jsonb, ${image.bytes},
@@ -52,6 +56,8 @@ export function librarySource(used: () => Promise<string[]>): IndexSource {
     columns: {
       name: { sql: sql`name`, match: (typed) => contains(named, typed) },
       alt: { sql: sql`case when alt = '' then 'none' else 'has' end` },
+      kind: { sql: sql`case when kind = '' then 'none' else kind end` },
+      credit: { sql: sql`credit` },
       format: { sql: sql`format` },
       use: {
         among: async (options) => {
@@ -75,8 +81,13 @@ export function imagesByNo(db: Db, numbers: readonly number[]): Promise<ImageRow
     order by array_position(${[...numbers]}::bigint[], no)`)
 }
 
-export async function putImageTexts(db: Db, id: string, { name, alt }: { name: string; alt: string }): Promise<void> {
-  await db.run(sql`update content_images set name = ${name}, alt = ${alt} where id = ${id}`)
+export type ImageTexts = PictureNote & { name: string }
+
+export async function putImageTexts(db: Db, id: string, texts: ImageTexts): Promise<void> {
+  const { name, alt, kind, credit, licence } = texts
+  await db.run(
+    sql`update content_images set name = ${name}, alt = ${alt}, kind = ${kind}, credit = ${credit}, licence = ${licence} where id = ${id}`,
+  )
 }
 
 /** Those of the pictures that exist, locked until the transaction ends so that none is deleted meanwhile. */

@@ -2,7 +2,16 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { IndexSource } from '../../platform/db/index-query.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { ownImage } from './image-name-rules.ts'
-import { type ImageRow, imagesByNo, librarySource, lockImage, putImageTexts } from './image-store.ts'
+import type { PictureNote } from './credit-rules.ts'
+import {
+  imageById,
+  type ImageRow,
+  type ImageTexts,
+  imagesByNo,
+  librarySource,
+  lockImage,
+  putImageTexts,
+} from './image-store.ts'
 import type { ImageChange, ImageUse } from './image-use-rules.ts'
 
 export type { ImageRow } from './image-store.ts'
@@ -34,6 +43,15 @@ export async function lockedImage(ctx: Pick<Ctx, 'db'>, img: string): Promise<Im
   return image
 }
 
-export function setImageTexts(ctx: Pick<Ctx, 'db'>, id: string, texts: { name: string; alt: string }): Promise<void> {
+/** What the library knows of the picture of a page; null for drawings, files of other sites, and pictures without a word. */
+export async function pictureNoteOf(ctx: Pick<Ctx, 'db'>, img: string): Promise<PictureNote | null> {
+  const id = ownImage(img)?.id
+  const image = id === undefined ? undefined : await imageById(ctx.db, id)
+  if (!image) return null
+  const { kind, alt, credit, licence } = image
+  return kind + alt + credit + licence === '' ? null : { kind, alt, credit, licence }
+}
+
+export function setImageTexts(ctx: Pick<Ctx, 'db'>, id: string, texts: ImageTexts): Promise<void> {
   return putImageTexts(ctx.db, id, texts)
 }

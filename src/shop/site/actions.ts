@@ -1,5 +1,6 @@
 import { casesOfProject, noticesInForce } from '../articles/actions.ts'
 import { projectDetail } from '../catalogue/actions.ts'
+import { pictureNoteOf } from '../media/library-actions.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
@@ -21,7 +22,7 @@ const TICKER_ORDERS = 8
 
 export async function projectPage(ctx: Pick<Ctx, 'db'>, rid: number): Promise<OutputOf<typeof deviceDetail>> {
   const [detail, cases] = await Promise.all([projectDetail(ctx, rid), casesOfProject(ctx, rid)])
-  return { ...detail, cases }
+  return { ...detail, cases, picture: await pictureNoteOf(ctx, detail.img) }
 }
 
 /** Notices in force now, and the latest orders by method, region and day: nothing that identifies a person. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { caseItem } from '../articles/case-contract.ts'
 import { projectTag } from '../catalogue/tag-rules.ts'
 import { projectDetail } from '../catalogue/contract.ts'
+import { pictureNote } from '../media/credit-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, nothing } from '../../platform/contract/fields.ts'
 
@@ -13,7 +14,7 @@ export const deviceDetail = defineCall({
   cacheTags: ({ rid }, answer) => ['projects', 'case', projectTag(rid), ...namedIn(answer)],
   replica: true,
   input: z.strictObject({ rid: idField }),
-  output: projectDetail.extend({ cases: z.array(caseItem) }),
+  output: projectDetail.extend({ cases: z.array(caseItem), picture: pictureNote }),
 })
 
 /** Other projects whose names and prices stand on the page of a project. */

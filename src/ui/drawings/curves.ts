@@ -98,11 +98,20 @@ export function seededPeaks(seed: number, count = 7, from = 15, to = 75): Peak[]
   }))
 }
 
-/** From a reference list of (2θ, relative intensity). */
-export function diffractionPath(seed: number, lines?: readonly (readonly [number, number])[]): string {
-  const peaks = lines?.map(([at, height]) => ({ at, height, width: 0.9 })) ?? seededPeaks(seed)
-  const ats = peaks.map((peak) => peak.at)
-  return pathOf(peakCurve(peaks, Math.max(5, Math.min(...ats) - 8), Math.max(...ats) + 8, 40), drawingBox, { floor: 0 })
+/** From a reference list of (2θ, relative intensity): the lines, and the angles between which they are drawn. */
+export function diffractionPeaks(
+  seed: number,
+  list?: readonly (readonly [number, number])[],
+): { lines: Peak[]; span: readonly [number, number] } {
+  const lines = list?.map(([at, height]) => ({ at, height, width: 0.9 })) ?? seededPeaks(seed)
+  const ats = lines.map(({ at }) => at)
+  return { lines, span: [Math.max(5, Math.min(...ats) - 8), Math.max(...ats) + 8] }
+}
+
+/** The same as a path. */
+export function diffractionPath(seed: number, list?: readonly (readonly [number, number])[]): string {
+  const { lines, span } = diffractionPeaks(seed, list)
+  return pathOf(peakCurve(lines, ...span, 40), drawingBox, { floor: 0 })
 }
 
 export type SpectrumKind = 'xps' | 'raman' | 'ftir' | 'tga' | 'uv'

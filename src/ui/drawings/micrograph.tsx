@@ -10,8 +10,9 @@ export function Micrograph({
   seed,
   title,
   scale = '500 nm',
+  info,
   shape = 'spheres',
-}: DrawingProps & { scale?: string | undefined; shape?: MicrographShape | undefined }) {
+}: DrawingProps & { scale?: string | undefined; info?: string | undefined; shape?: MicrographShape | undefined }) {
   const id = drawingId('micrograph', seed, shape)
   const number = seedOf(seed)
   const { width, height } = drawingBox
@@ -37,9 +38,16 @@ export function Micrograph({
         stroke="#fff"
         strokeWidth="1.5"
       />
-      <text x="4" y={height} fill="#fff" fontSize="11">
-        {scale}
-      </text>
+      <g fill="#fff" fontSize="11">
+        {info !== undefined && (
+          <text x="4" y={height}>
+            {info}
+          </text>
+        )}
+        <text x={info === undefined ? 4 : width - 98} y={height} textAnchor={info === undefined ? undefined : 'end'}>
+          {scale}
+        </text>
+      </g>
     </DrawingFrame>
   )
 }
@@ -51,7 +59,7 @@ function Shapes({ shape, number, light }: { shape: MicrographShape; number: numb
   if (shape === 'spheres') {
     return (
       <g fill={light}>
-        {grains(number, 16).map(({ x, y, r, light: bright }) => (
+        {grains(number, 15).map(({ x, y, r, light: bright }) => (
           <circle key={`${x},${y}`} cx={x} cy={y} r={r} opacity={bright / 100} />
         ))}
       </g>

@@ -9,7 +9,7 @@ function steps(count: number): number[] {
   return Array.from({ length: count + 1 }, (_, i) => i / count)
 }
 
-const peakOf = ([at = 0, height = 100, width = 1]: Row): Peak => ({ at, height, width: Math.max(width, 1e-6) })
+export const peakOf = ([at = 0, height = 100, width = 1]: Row): Peak => ({ at, height, width: Math.max(width, 1e-6) })
 
 /** The range of the axis that contains the peaks, with a margin on both sides. */
 export function spanOf(peaks: readonly Peak[]): readonly [number, number] {

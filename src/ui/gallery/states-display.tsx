@@ -195,7 +195,7 @@ function FactStates() {
           label="进度示例"
           entries={[
             { key: '1', what: '样品已收到', who: '收样员', when: '11-21 10:05', detail: '2 件，状态完好' },
-            { key: '2', what: '检测中断', who: '检测员', when: '11-21 15:40', tone: 'danger', detail: longText },
+            { key: '2', what: '检测中断', who: '实验员', when: '11-21 15:40', tone: 'danger', detail: longText },
           ]}
           next={{ what: '客户经理来电', promise: '已超 1 小时', overdue: true }}
         />

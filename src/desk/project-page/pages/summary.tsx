@@ -1,4 +1,5 @@
 import { Picture } from '../../../shop/media/figure.tsx'
+import { PictureCaption } from '../../../shop/media/picture-caption.tsx'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useSite } from '../../../ground/settings/site.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -48,7 +49,12 @@ export function Summary({ project }: { project: Project }) {
         />
       </div>
       <div className={`${css.picture} no-print`}>
-        <Picture img={project.img} figure={project.figure} name={name} seed={rid} title={name} lazy={false} />
+        <Picture
+          {...{ img: project.img, figure: project.figure, name, seed: rid }}
+          title={project.picture?.alt || name}
+          lazy={false}
+        />
+        <PictureCaption note={project.picture} />
       </div>
       <div className={css.facts}>
         <p className="cluster">

@@ -42,7 +42,11 @@ export function FigureInput({ label }: { label: string }) {
           key={figure.kind}
           rows={kind.rows}
           value={figure[kind.rows.field]}
-          onChange={(rows) => kind.rows && state?.set({ ...figure, [kind.rows.field]: rows })}
+          onChange={(rows) => {
+            // Names belong to the peaks by their order.
+            const { names: _, ...rest } = figure
+            if (kind.rows) state?.set({ ...rest, [kind.rows.field]: rows })
+          }}
         />
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={`选择${label}`} size="l">

@@ -5,10 +5,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
-import { TextArea, TextInput } from '../../../ui/input.tsx'
+import { Select, TextArea, TextInput } from '../../../ui/input.tsx'
 import { SmartLink } from '../../../ui/link.tsx'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { toast } from '../../../ui/toast.tsx'
+import { commonLicences, creditLimits, pictureKindKeys, pictureKinds } from '../../media/credit-rules.ts'
 import { contentImageList, type ImageItem } from '../../media/image-contract.ts'
 import { ImagePicker, Thumbnail } from '../image-input.tsx'
 import { contentImageUses } from '../image-use-contract.ts'
@@ -93,11 +94,19 @@ export function ImageDialog({
   )
 }
 
+const kindOptions = [
+  { value: '' as const, label: '未填写' },
+  ...pictureKindKeys.map((value) => ({ value, label: pictureKinds[value] })),
+]
+
 function Texts({ image, onClose }: { image: LibraryImage; onClose: () => void }) {
   const edit = useAct(contentImageEdit, { refreshes, quiet: true })
   const form = useZodForm({
     schema: contentImageEdit.input,
-    initial: { img: image.img, name: image.name, alt: image.alt },
+    initial: {
+      ...{ img: image.img, name: image.name, alt: image.alt },
+      ...{ kind: image.kind, credit: image.credit, licence: image.licence },
+    },
     onSubmit: async (input) => {
       await edit.submit(input)
       toast.success('已保存')
@@ -105,7 +114,7 @@ function Texts({ image, onClose }: { image: LibraryImage; onClose: () => void })
     },
   })
   return (
-    <Form form={form} aria-label="图片的名称与替代文字">
+    <Form form={form} aria-label="图片的名称与说明">
       <Field label="名称" of={form.at('name')} required>
         <TextInput autoComplete="off" />
       </Field>
@@ -116,6 +125,20 @@ function Texts({ image, onClose }: { image: LibraryImage; onClose: () => void })
       >
         <TextArea rows={2} maxLength={120} />
       </Field>
+      <Field label="内容" of={form.at('kind')} hint="显示在前台图片下方；手绘或计算的图请选“示意图”">
+        <Select options={kindOptions} />
+      </Field>
+      <Field label="作者或来源" of={form.at('credit')} hint="填写后显示在前台图片下方">
+        <TextInput autoComplete="off" maxLength={creditLimits.credit} />
+      </Field>
+      <Field label="授权方式" of={form.at('licence')} hint="他人的照片须注明，如 CC BY 4.0、经授权使用">
+        <TextInput autoComplete="off" maxLength={creditLimits.licence} list="common-licences" />
+      </Field>
+      <datalist id="common-licences">
+        {commonLicences.map((licence) => (
+          <option key={licence} value={licence} />
+        ))}
+      </datalist>
       <FormActions>
         <Button type="submit" variant="primary" busy={form.busy}>
           保存

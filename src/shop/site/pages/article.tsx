@@ -10,6 +10,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { Tag } from '../../../ui/tag.tsx'
 import { newsDetail } from '../../articles/contract.ts'
 import { Picture } from '../../media/figure.tsx'
+import { PictureCaption } from '../../media/picture-caption.tsx'
 import { RichText } from '../../media/rich-text.tsx'
 import { articleTypeLabels } from '../../articles/rules.ts'
 import { sharePicture } from '../share-card-rules.ts'
@@ -50,7 +51,8 @@ function pictureOf(site: Site, page: OutputOf<typeof newsDetail>) {
 }
 
 export default function Article() {
-  const { id, type, title, img, figure, created, tags, html, source, projects } = useLoaderData<typeof loader>()
+  const { id, type, title, img, figure, picture, created, tags, html, source, projects } =
+    useLoaderData<typeof loader>()
   const site = useSite()
   const label = articleTypeLabels[type]
   const citation = `${site?.settings.siteName ?? ''}. ${title}. ${created}. ${site?.publicUrl ?? ''}/article/${id}`
@@ -70,7 +72,8 @@ export default function Article() {
           }
         />
         <div className={css.picture}>
-          <Picture img={img} figure={figure} name={title} seed={id} title={title} lazy={false} />
+          <Picture img={img} figure={figure} name={title} seed={id} title={picture?.alt || title} lazy={false} />
+          <PictureCaption note={picture} />
         </div>
         <RichText html={html} />
         <p className={`cluster ${css.end}`}>

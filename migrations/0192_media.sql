@@ -1,0 +1,1 @@
+alter table content_images validate constraint content_images_kind;

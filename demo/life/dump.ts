@@ -19,8 +19,8 @@ export async function dump(world: World): Promise<Map<string, number>> {
   const lines = [JSON.stringify(header)]
   const counts = new Map<string, number>()
   const tables = await db.rows<{ name: string }>(sql`
-    select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name`)
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`)
   for (const { name } of tables.filter((table) => !leftOut.has(table.name))) {
     const rows = await rowsOf(world, name)
     if (rows.length === 0) continue

@@ -1,4 +1,5 @@
-import { staffFixAmount, staffOrdersToFix } from '../../src/billing/settlements/contract.ts'
+import { staffOrdersToFix } from '../../src/billing/settlements/amount-list-contract.ts'
+import { staffFixAmount } from '../../src/billing/settlements/contract.ts'
 import { staffFileUpload } from '../../src/ground/files/contract.ts'
 import { staffInvoiceList } from '../../src/billing/invoices/list-contract.ts'
 import { staffInvoiceApprove, staffInvoiceIssue } from '../../src/billing/invoices/staff-contract.ts'
@@ -142,7 +143,7 @@ const FIX_AFTER_HOURS = 30
 export async function* fixAmounts(world: World): Life {
   for (;;) {
     yield world.office(1, 2)
-    const { list } = await world.byStaff('manager', staffOrdersToFix, { page: 1, size: 50 })
+    const { list } = await world.byStaff('manager', staffOrdersToFix, { size: 50 })
     for (const { orderNo, agreedFen, deliveredAt, disputed, checking } of list) {
       const isFresh = deliveredAt === null || fromShanghai(deliveredAt) > world.later(-FIX_AFTER_HOURS)
       if (isFresh || disputed || checking) continue

@@ -1,17 +1,17 @@
-// The import table of docs/ARCHITECTURE.md as rules, every one an error. A file's name says its role (with or without
+// The import table of docs/architecture/slices.md as rules, every one an error. A file's name says its role (with or without
 // a noun in front: `rules.ts`, `price-rules.ts`), and the role says what it may import.
 //
 // `parser: 'swc'` is not a preference: with TypeScript 7 installed the default parser reads nothing and reports success.
-// scripts/check-boundaries.mjs therefore compares the modules read with the files on disk.
+// scripts/checks/check-boundaries.mjs therefore compares the modules read with the files on disk.
 
 const role = (...names) => `(^|[/-])(${names.join('|')})\\.ts$`
 const roleInSlice = (...names) => `${ANY_SLICE}.*(?<=[/-])(${names.join('|')})\\.ts$`
 
-const FLOORS_WITH_SLICES = '(?:desk|billing|lab|money|shop|people|ground)'
+const FLOORS_WITH_SLICES = '(?:workspace|billing|lab|money|shop|people|core)'
 const SLICE = `^src/(${FLOORS_WITH_SLICES}/[^/]+)/`
 const ANY_SLICE = `^src/${FLOORS_WITH_SLICES}/[^/]+/`
 const TEST = '\\.test\\.tsx?$'
-const TESTING = '^src/(app|platform|ui|ground/curves)/testing/'
+const TESTING = '^src/(app|platform|ui|core/curves)/testing/'
 const DEMO = '^demo/'
 const DATA = '\\.(json|css)$'
 const DECLARED = '^src/platform/jobs/declared\\.ts$'
@@ -19,7 +19,12 @@ const BOOK_CHECK = '^src/platform/book-check\\.ts$'
 const HELD_DATA = '^src/platform/held-data\\.ts$'
 const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
-const PUBLIC_FILES = [role('contract', 'rules', 'errors', 'events', 'actions'), `${ANY_SLICE}[^/]+\\.tsx$`, DATA]
+const PUBLIC_FILES = [
+  role('contract', 'rules', 'errors', 'events', 'actions'),
+  `${ANY_SLICE}(?!pages/|console/)[^/]+/[^/]+\\.tsx$`,
+  `${ANY_SLICE}[^/]+\\.tsx$`,
+  DATA,
+]
 const SERVER_ONLY = [
   roleInSlice('store', 'actions', 'routes', 'jobs', 'held-data', 'book-checks'),
   DEMO,
@@ -77,7 +82,7 @@ module.exports = {
     {
       name: 'other-slice-only-through-its-public-files',
       severity: 'error',
-      comment: 'Public files of a slice: contract, rules, errors, events, actions, and components at its root.',
+      comment: 'Public files of a slice: contract, rules, errors, events, actions, and components outside its pages.',
       from: { path: SLICE, pathNot: TEST },
       to: { path: ANY_SLICE, pathNot: ['^src/$1/', ...PUBLIC_FILES] },
     },

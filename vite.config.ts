@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { compressAssets } from './scripts/compress-assets.mjs'
+import { compressAssets } from './scripts/packing/compress-assets.mjs'
 import { inlineScript } from './scripts/inline-script.mjs'
 import { version } from './src/platform/version.ts'
+
+/** The folders of the kit that every page may need. */
+const KIT = 'inputs|tables|layout|feedback|text'
 
 /** Components of `src/ui` that pages of the member centre and the console have and few public pages do. */
 const WORKPLACE =
@@ -23,18 +26,20 @@ const groups = [
     test: /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//,
     priority: 2,
   },
-  // The folders inside are for few pages each and stay with them; the shell is on every page. Drawings are loaded on demand after they were
+  // The other folders inside are for few pages each and stay with them; the shell is on every page. Drawings are loaded on demand after they were
   // rendered on the server, so their styles must be there with the first view.
   {
     name: 'ui',
-    test: new RegExp(`/src/ui/(?!(${WORKPLACE}|${DARK})\\.)((shell/)?[^/]+|(drawings|chart)/[^/]+\\.css)$`),
+    test: new RegExp(
+      `/src/ui/(?!([a-z]+/)?(${WORKPLACE}|${DARK})\\.)(((shell|${KIT})/)?[^/]+|(drawings|chart)/[^/]+\\.css)$`,
+    ),
     priority: 1,
   },
-  { name: 'workplace', test: new RegExp(`/src/ui/(${WORKPLACE})\\.`) },
+  { name: 'workplace', test: new RegExp(`/src/ui/((${KIT})/)?(${WORKPLACE})\\.`) },
   // A screen of the console waits for its styles, which nothing reads ahead with its scripts: the first screen loads those of all.
   {
     name: 'console',
-    test: /\/src\/((.+\/)?console\/[^/]+|ground\/list-page\/[^/]+|ui\/index\/[^/]+)\.css$/,
+    test: /\/src\/((.+\/)?console\/.+|core\/list-page\/[^/]+|ui\/index\/[^/]+)\.css$/,
   },
   // The next public page finds its styles in the browser's cache.
   { name: 'shop', test: /\/src\/shop\/.*\.css$/ },

@@ -30,7 +30,7 @@ const calls = {
   ...shared,
   name: 'calls',
   include: [`${FILES}.${onPostgres ? '{call,race}' : 'call'}.test.{ts,tsx,mjs}`],
-  globalSetup: onPostgres ? ['scripts/test-cluster.mjs'] : [],
+  globalSetup: onPostgres ? ['scripts/postgres/test-cluster.mjs'] : [],
   isolate: false,
 }
 

@@ -1,15 +1,15 @@
 import { balanceOf } from '../src/money/prestore/actions.ts'
 import { creditOf } from '../src/money/credit/actions.ts'
 import { owed } from '../src/billing/settlements/actions.ts'
-import { ordersOf } from '../src/desk/order-page/list-actions.ts'
+import { ordersOf } from '../src/workspace/order-page/list-actions.ts'
 import { orderHistory } from '../src/lab/orders/contract.ts'
-import { spending } from '../src/lab/orders/spending-actions.ts'
+import { spending } from '../src/lab/orders/spending/spending-actions.ts'
 import { foundGroup } from '../src/people/groups/group-actions.ts'
 import type { Db } from '../src/platform/db/db.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import type { Ctx, Customer } from '../src/platform/http/ctx.ts'
 import { percentile } from './measure.ts'
-import { openRaces } from './races.ts'
+import { openRaces } from './races/races.ts'
 import { buyers } from './services.ts'
 
 /**

@@ -3,8 +3,8 @@ import type { Buyer } from './services.ts'
 import type { Database } from '../src/platform/db/db.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import type { NotifyRequest } from '../src/platform/pay/double-notifies.ts'
-import { WechatPayDouble } from '../src/platform/pay/wechat-pay-double.ts'
+import type { NotifyRequest } from '../src/platform/pay/doubles/double-notifies.ts'
+import { WechatPayDouble } from '../src/platform/pay/wechat-pay/wechat-pay-double.ts'
 
 /** A merchant at WeChat whose notifies a benchmark signs itself, and the settings of a server that believes them. */
 export function merchant() {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/core/agreements/agreement-rules.ts'
 import type { orderAdd } from '../src/lab/ordering/contract.ts'
 import { planAdd } from '../src/lab/plans/contract.ts'
 import type { SentTo } from '../src/platform/contract/call.ts'

@@ -1,12 +1,12 @@
 import { paying } from '../src/app/paying.ts'
 import { settlePayment } from '../src/money/payments/settle-actions.ts'
 import { insertNotify } from '../src/money/payments/store.ts'
-import { openPostgres } from '../src/platform/db/postgres.ts'
+import { openPostgres } from '../src/platform/db/postgres/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { startCluster } from '../scripts/postgres/postgres-cluster.mjs'
 import { load, ratio, show, spread, startServer } from './measure.ts'
 import { merchant, openTopUps, paymentOf } from './notifies.ts'
-import { record, replayRate } from './replay.ts'
+import { record, replayRate } from './trials/replay.ts'
 import { buyers, openServices, spreadSequences } from './services.ts'
 
 /**

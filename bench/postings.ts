@@ -1,5 +1,5 @@
-import { startCluster } from '../scripts/postgres-cluster.mjs'
-import { assembleServices, migrationsFolder } from '../src/app/services.ts'
+import { startCluster } from '../scripts/postgres/postgres-cluster.mjs'
+import { assembleServices, migrationsFolder } from '../src/app/start/services.ts'
 import { readConfig } from '../src/config.ts'
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
@@ -14,8 +14,8 @@ import {
   leg,
 } from '../src/money/ledger/rules.ts'
 import { systemClock } from '../src/platform/clock.ts'
-import { migrate, readMigrations } from '../src/platform/db/migrate.ts'
-import { openPostgres } from '../src/platform/db/postgres.ts'
+import { migrate, readMigrations } from '../src/platform/db/migrations/migrate.ts'
+import { openPostgres } from '../src/platform/db/postgres/postgres.ts'
 import { diskStore } from '../src/platform/files/disk-store.ts'
 import { systemCtx } from '../src/platform/http/ctx.ts'
 import { ratio, show, spread } from './measure.ts'

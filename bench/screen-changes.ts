@@ -1,8 +1,8 @@
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { startServer } from '../scripts/run-server.mjs'
-import { answered, calibration, slowedDown } from './event-timing.ts'
-import { signedIn, TEACHER } from './input-scenes.ts'
+import { answered, calibration, slowedDown } from './pages/event-timing.ts'
+import { signedIn, TEACHER } from './pages/input-scenes.ts'
 import { spread } from './measure.ts'
 
 /**

@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { startCluster } from '../scripts/postgres/postgres-cluster.mjs'
 import { createCustomer } from '../src/people/customers/actions.ts'
-import { guessesPerDay } from '../src/people/sign-in/code-rules.ts'
+import { guessesPerDay } from '../src/people/sign-in/codes/code-rules.ts'
 import { code4sms, login, refresh4token, sign } from '../src/people/sign-in/contract.ts'
 import { userInfo } from '../src/people/customers/profile-contract.ts'
 import { hashPassword } from '../src/platform/auth/passwords.ts'
 import type { Call } from '../src/platform/contract/call.ts'
-import { openPostgres } from '../src/platform/db/postgres.ts'
+import { openPostgres } from '../src/platform/db/postgres/postgres.ts'
 import { sql } from '../src/platform/db/sql.ts'
 import { ratio, show, spread, startServer } from './measure.ts'
 import { openServices } from './services.ts'
@@ -107,7 +107,7 @@ async function registrations(): Promise<void> {
   )
 }
 
-/** T-4. Computed from the limits; src/people/sign-in/code-guess.call.test.ts proves that there are no more tries. */
+/** T-4. Computed from the limits; src/people/sign-in/codes/code-guess.call.test.ts proves that there are no more tries. */
 async function codes(): Promise<void> {
   const one = guessesPerDay()
   const all = guessesPerDay(5000)
@@ -145,7 +145,7 @@ async function rate(): Promise<void> {
   const [ours, bare]: [number[], number[]] = [[], []]
   let turn = 0
   for (let round = 0; round < rounds; round++) {
-    const command = ['bench/bare-argon2.ts', String(width), String(seconds)]
+    const command = ['bench/trials/bare-argon2.ts', String(width), String(seconds)]
     const [program, ...args] = existsSync('/usr/bin/taskset')
       ? ['taskset', '-c', '0', process.execPath, ...command]
       : [process.execPath, ...command]

@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { startServer } from '../scripts/run-server.mjs'
 import { shanghaiDate } from '../src/platform/time.ts'
-import { initialValues } from '../src/shop/catalogue/form-rules.ts'
+import { initialValues } from '../src/shop/catalogue/forms/form-rules.ts'
 import { callAt, type DemoOrder, orderInput, projectNumber, type Tokens } from '../e2e/demo-orders.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { hashPassword } from '../src/platform/auth/passwords.ts'
 import type { Ctx } from '../src/platform/http/ctx.ts'
-import { createStaff, staffIdOf } from '../src/ground/staff/actions.ts'
-import { DEMO_STAFF_PASSWORD, type Role } from '../src/ground/staff/rules.ts'
+import { createStaff, staffIdOf } from '../src/core/staff/actions.ts'
+import { DEMO_STAFF_PASSWORD, type Role } from '../src/core/staff/rules.ts'
 import { createCustomer, customerIdOf } from '../src/people/customers/actions.ts'
 import { currentConsent, giveConsent } from '../src/people/customers/consent-actions.ts'
 import { DEMO_PASSWORD } from '../src/people/customers/password-rules.ts'
-import { completeProfile } from '../src/desk/account/profile-actions.ts'
+import { completeProfile } from '../src/workspace/account/profile-actions.ts'
 import type { ProfileValues } from '../src/people/customers/profile-rules.ts'
 
 /** Two laboratory technicians and two reviewers, because the tester of a sample must not release its result. */

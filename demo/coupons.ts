@@ -1,11 +1,11 @@
 import { customerIdOf } from '../src/people/customers/actions.ts'
 import { inTx, type Ctx, type Staff } from '../src/platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../src/platform/time.ts'
-import { staffIdOf } from '../src/ground/staff/actions.ts'
-import { addCampaign } from '../src/money/coupons/campaign-actions.ts'
-import type { CampaignForm } from '../src/money/coupons/campaign-rules.ts'
-import { hasCampaigns } from '../src/money/coupons/campaign-store.ts'
-import { addSharedCode } from '../src/money/coupons/code-actions.ts'
+import { staffIdOf } from '../src/core/staff/actions.ts'
+import { addCampaign } from '../src/money/coupons/campaigns/campaign-actions.ts'
+import type { CampaignForm } from '../src/money/coupons/campaigns/campaign-rules.ts'
+import { hasCampaigns } from '../src/money/coupons/campaigns/campaign-store.ts'
+import { addSharedCode } from '../src/money/coupons/codes/code-actions.ts'
 import { issueToOne } from '../src/money/coupons/issue-actions.ts'
 
 const plain: CampaignForm = {

@@ -1,4 +1,4 @@
-import { staffIdOf } from '../src/ground/staff/actions.ts'
+import { staffIdOf } from '../src/core/staff/actions.ts'
 import { addInstrument, blockInstrument, hasInstruments, noteInstrument } from '../src/lab/instruments/actions.ts'
 import { type Ctx, inTx, type Staff } from '../src/platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../src/platform/time.ts'

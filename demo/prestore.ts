@@ -1,10 +1,10 @@
 import { customerIdOf } from '../src/people/customers/actions.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../src/platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../src/platform/time.ts'
-import { staffIdOf } from '../src/ground/staff/actions.ts'
-import { addClaim } from '../src/money/prestore/claim-actions.ts'
-import { bankLinesBySerials, hasUsedLines } from '../src/money/prestore/bank-store.ts'
-import { confirmMatch, importBankLines, matchClaim, rejectClaim } from '../src/money/prestore/match-actions.ts'
+import { staffIdOf } from '../src/core/staff/actions.ts'
+import { addClaim } from '../src/money/prestore/claims/claim-actions.ts'
+import { bankLinesBySerials, hasUsedLines } from '../src/money/prestore/received/bank-store.ts'
+import { confirmMatch, importBankLines, matchClaim, rejectClaim } from '../src/money/prestore/received/match-actions.ts'
 import { transferCode } from '../src/money/prestore/rules.ts'
 
 interface Transfer {

@@ -1,6 +1,6 @@
 import type { Ctx } from '../src/platform/http/ctx.ts'
-import { defaultSettings, type Settings } from '../src/ground/settings/rules.ts'
-import { putMissingSettings } from '../src/ground/settings/store.ts'
+import { defaultSettings, type Settings } from '../src/core/settings/rules.ts'
+import { putMissingSettings } from '../src/core/settings/store.ts'
 
 /** Contact details of the demo laboratory. Phone numbers and the account are from unassigned ranges. */
 const demoSettings: Partial<Settings> = {

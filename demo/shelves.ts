@@ -1,5 +1,5 @@
-import { addShelves, hasShelves } from '../src/lab/samples/shelf-actions.ts'
-import type { ShelfFields, Temperature } from '../src/lab/samples/shelf-rules.ts'
+import { addShelves, hasShelves } from '../src/lab/samples/shelves/shelf-actions.ts'
+import type { ShelfFields, Temperature } from '../src/lab/samples/shelves/shelf-rules.ts'
 import type { Ctx } from '../src/platform/http/ctx.ts'
 
 const cabinets: { letter: string; room: string; name: string; temperature: Temperature }[] = [

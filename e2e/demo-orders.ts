@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BROWSER_FAULTS_PATH, type BrowserReport } from '../src/platform/contract/browser-fault.ts'
-import { initialValues } from '../src/shop/catalogue/form-rules.ts'
-import { firstAgreementVersion as agreementVersion } from '../src/ground/agreements/agreement-rules.ts'
+import { initialValues } from '../src/shop/catalogue/forms/form-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../src/core/agreements/agreement-rules.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { powderPattern } from './powder-pattern.ts'
 

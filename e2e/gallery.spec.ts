@@ -1,7 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Page, expect, test } from '@playwright/test'
-import { differences, type Picture, readPicture, reduced, writePicture } from '../scripts/picture-comparison.mjs'
-import { serveGallery } from '../scripts/gallery-server.mjs'
+import {
+  differences,
+  type Picture,
+  readPicture,
+  reduced,
+  writePicture,
+} from '../scripts/pictures/picture-comparison.mjs'
+import { serveGallery } from '../scripts/pictures/gallery-server.mjs'
 import { accessibilityFaults } from './journey.ts'
 
 // The look of the kit, kept as pictures: a change of a colour, a size or a distance is seen here, and accepted by renewing them with
@@ -55,9 +61,9 @@ test('the comparison of pictures sees a colour and a padding that have changed, 
     await rule.evaluate((element) => (element as HTMLElement).remove())
     return parts
   }
-  expect(await withRule(':root { --ok-50: #d2ebdc }')).toEqual(['tag.tsx'])
-  expect(await withRule(':root { --brand-600: #0b5a80 }')).toContain('button.tsx')
-  expect(await withRule('[class*="_tag_"] { padding-inline: 12px }')).toContain('tag.tsx')
+  expect(await withRule(':root { --ok-50: #d2ebdc }')).toEqual(['text/tag.tsx'])
+  expect(await withRule(':root { --brand-600: #0b5a80 }')).toContain('inputs/button.tsx')
+  expect(await withRule('[class*="_tag_"] { padding-inline: 12px }')).toContain('text/tag.tsx')
   expect(await withRule('[class*="_sample_"] { letter-spacing: 0 }')).toEqual([])
 })
 

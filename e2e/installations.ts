@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { startCluster } from '../scripts/postgres-cluster.mjs'
+import { startCluster } from '../scripts/postgres/postgres-cluster.mjs'
 import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
 
 // Migrating and seeding take four times as long as a start on an existing database. So one installation per database is

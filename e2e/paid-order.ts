@@ -1,4 +1,4 @@
-import { initialValues } from '../src/shop/catalogue/form-rules.ts'
+import { initialValues } from '../src/shop/catalogue/forms/form-rules.ts'
 import { DEMO_PASSWORD } from './customer-steps.ts'
 import { callAt, type DemoOrder, orderInput, projectNumber, type Tokens } from './demo-orders.ts'
 

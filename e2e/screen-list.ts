@@ -1,7 +1,7 @@
 import { shanghaiDate } from '../src/platform/time.ts'
 import { consoleNav } from '../src/app/layouts/console-nav.ts'
 import { openMemberPages } from '../src/app/member-pages.ts'
-import type { Role } from '../src/ground/staff/rules.ts'
+import type { Role } from '../src/core/staff/rules.ts'
 import type { Demo, Person } from './demo.ts'
 
 export interface Screen {

@@ -1,9 +1,9 @@
 // Fills an empty database as a first start DAYS ago would have done, then exits. There are no quiet hours, because journeys
 // read text messages at every time of day.
 //   DATA_DIR=… [DATABASE_URL=…] node e2e/seed-installation.ts DAYS
-import { openInstallation } from '../src/app/open-installation.ts'
+import { openInstallation } from '../src/app/start/open-installation.ts'
 import { readConfig } from '../src/config.ts'
-import { writeSettings } from '../src/ground/settings/actions.ts'
+import { writeSettings } from '../src/core/settings/actions.ts'
 import { testClock } from '../src/platform/clock.ts'
 
 const days = Number(process.argv[2])

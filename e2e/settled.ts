@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { STREAM_PATH } from '../src/ground/staff-notices/rules.ts'
+import { STREAM_PATH } from '../src/core/staff-notices/rules.ts'
 import { expect } from './journey.ts'
 
 // `networkidle` waits half a second after every load. A page is settled as soon as it has all answers and has drawn them.

@@ -2,7 +2,7 @@
 // not installed fails. `npm run check -- types lint` runs only these steps.
 import { performance } from 'node:perf_hooks'
 import { findChromium } from './chromium.mjs'
-import { findPostgres } from './postgres-cluster.mjs'
+import { findPostgres } from './postgres/postgres-cluster.mjs'
 import { CommandFailed, ensureInstalled, ensurePagesBuilt, pinnedNode } from './provision.mjs'
 import { runCommand, runPlaywright, runTool, runVitest } from './test-runs.mjs'
 
@@ -34,25 +34,29 @@ const STEPS = [
   {
     name: 'boundaries',
     lane: 'sources',
-    holds: (node, out) => runCommand(node, ['scripts/check-boundaries.mjs'], {}, out),
+    holds: (node, out) => runCommand(node, ['scripts/checks/check-boundaries.mjs'], {}, out),
   },
   {
     name: 'migrations',
     lane: 'sources',
-    holds: (node, out) => runCommand(node, ['scripts/check-migrations.mjs'], {}, out),
+    holds: (node, out) => runCommand(node, ['scripts/checks/check-migrations.mjs'], {}, out),
   },
   {
     name: 'lock',
     lane: 'sources',
-    holds: (node, out) => runCommand(node, ['scripts/complete-lock.mjs', '--check'], {}, out),
+    holds: (node, out) => runCommand(node, ['scripts/packing/complete-lock.mjs', '--check'], {}, out),
   },
   {
     name: 'licences',
     lane: 'sources',
-    holds: (node, out) => runCommand(node, ['scripts/check-licences.mjs'], {}, out),
+    holds: (node, out) => runCommand(node, ['scripts/checks/check-licences.mjs'], {}, out),
   },
   { name: 'build', lane: 'build', holds: (node) => ensurePagesBuilt(node).then(() => 0) },
-  { name: 'budget', lane: 'build', holds: (node, out) => runCommand(node, ['scripts/check-budget.mjs'], {}, out) },
+  {
+    name: 'budget',
+    lane: 'build',
+    holds: (node, out) => runCommand(node, ['scripts/checks/check-budget.mjs'], {}, out),
+  },
   {
     name: 'generated',
     lane: 'build',
@@ -67,7 +71,11 @@ const STEPS = [
     needs: { chromium, postgres },
   },
   // Takes too long for every check: run it after changes of a defence or its test, and before a release.
-  { name: 'defences', holds: (node) => runCommand(node, ['scripts/switch-off-defences.mjs']), onlyByName: true },
+  {
+    name: 'defences',
+    holds: (node) => runCommand(node, ['scripts/defences/switch-off-defences.mjs']),
+    onlyByName: true,
+  },
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }

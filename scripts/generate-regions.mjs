@@ -1,11 +1,11 @@
-// Writes src/ground/regions/regions.json from @vant/area-data and the reviewed patch next to this script.
+// Writes src/core/regions/regions.json from @vant/area-data and the reviewed patch next to this script.
 // Codes are never removed: a retired code keeps its name and names its successor, because old addresses contain it.
 //   node scripts/generate-regions.mjs          writes the file
 //   node scripts/generate-regions.mjs --check  fails when the committed file is not what would be written
 import { readFile, writeFile } from 'node:fs/promises'
 import { areaList } from '@vant/area-data'
 
-const target = new URL('../src/ground/regions/regions.json', import.meta.url)
+const target = new URL('../src/core/regions/regions.json', import.meta.url)
 const patch = JSON.parse(await readFile(new URL('./region-patch.json', import.meta.url), 'utf8'))
 
 const names = { ...areaList.province_list, ...areaList.city_list, ...areaList.county_list, ...patch.add }
@@ -28,7 +28,7 @@ const text = `${JSON.stringify({ names: sorted, retired: patch.retire }, null, 2
 if (process.argv.includes('--check')) {
   const committed = await readFile(target, 'utf8').catch(() => '')
   if (committed !== text)
-    throw new Error('src/ground/regions/regions.json is stale: run node scripts/generate-regions.mjs')
+    throw new Error('src/core/regions/regions.json is stale: run node scripts/generate-regions.mjs')
 } else {
   await writeFile(target, text)
 }

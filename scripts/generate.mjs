@@ -11,7 +11,7 @@ import { ensureInstalled, PROJECT, pinnedEnvironment, pinnedNode } from './provi
 
 /** @returns {Promise<Record<string, string>>} name and text of every generated file */
 async function generate() {
-  const { openApiDocument } = await import('../src/web/openapi.ts')
+  const { openApiDocument } = await import('../src/web/api-reference/openapi.ts')
   const { handlers } = await import('../src/app/calls.ts')
   const { describeSchema } = await import('./schema-text.mjs')
   const { clientTypes } = await import('./client-types.mjs')

@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { hasLicenceFile, isNeededOfPackage, isNeededOfSources } from './packed-files.mjs'
+import { hasLicenceFile, isNeededOfPackage, isNeededOfSources } from './packing/packed-files.mjs'
 import { ensureInstalled, ensurePagesBuilt, PROJECT, pinnedNode } from './provision.mjs'
-import { removeUnusedParts } from './unused-parts.mjs'
+import { removeUnusedParts } from './packing/unused-parts.mjs'
 
 const MODULES = join(PROJECT, 'node_modules')
 const SOURCES = ['demo', 'deploy', 'migrations', 'src']

@@ -18,8 +18,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { oneAtATime } from './build-lock.mjs'
-import { keepFormerAssets, takePlaceOf } from './former-assets.mjs'
-import { removeUnusedParts } from './unused-parts.mjs'
+import { keepFormerAssets, takePlaceOf } from './packing/former-assets.mjs'
+import { removeUnusedParts } from './packing/unused-parts.mjs'
 
 export const PROJECT = dirname(dirname(fileURLToPath(import.meta.url)))
 const MODULES = join(PROJECT, 'node_modules')
@@ -34,7 +34,7 @@ const NEXT_BUILD = join('node_modules', '.cache', 'mingxi-next-build')
 const BUILD_LOCK = join(MODULES, '.cache', 'mingxi-build.lock')
 
 /** The modules that vite.config.ts imports. */
-const BUILD_PLUGINS = ['scripts/compress-assets.mjs', 'scripts/inline-script.mjs']
+const BUILD_PLUGINS = ['scripts/packing/compress-assets.mjs', 'scripts/inline-script.mjs']
 
 /** A failed command with a message for the user, printed without a stack. */
 export class CommandFailed extends Error {

@@ -24,10 +24,9 @@ export function refuseRelease({ root, version, today, changes }) {
       .trim() === ''
   )
     throw new CommandFailed('CHANGELOG.md 的 [Unreleased] 里没有内容，没有可以发布的改动', 1)
-  const noted = notesDay(readText(root, 'src/ground/releases/notes.ts'), version)
-  if (noted === undefined) throw new CommandFailed(`src/ground/releases/notes.ts 里没有版本 ${version} 的更新说明`, 1)
-  if (noted !== today)
-    throw new CommandFailed(`src/ground/releases/notes.ts 里版本 ${version} 的 day 应为 '${today}'`, 1)
+  const noted = notesDay(readText(root, 'src/core/releases/notes.ts'), version)
+  if (noted === undefined) throw new CommandFailed(`src/core/releases/notes.ts 里没有版本 ${version} 的更新说明`, 1)
+  if (noted !== today) throw new CommandFailed(`src/core/releases/notes.ts 里版本 ${version} 的 day 应为 '${today}'`, 1)
 }
 
 /** Writes the version, the changelog and the checksums of the new migrations. Answers the files that it changed. */

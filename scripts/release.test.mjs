@@ -9,7 +9,7 @@ import { refuseRelease, writeRelease } from './release.mjs'
 // On a copy of the files that a release changes.
 
 const FILES = [
-  ...['package.json', 'package-lock.json', 'CHANGELOG.md', 'migrations', 'src/ground/releases/notes.ts'],
+  ...['package.json', 'package-lock.json', 'CHANGELOG.md', 'migrations', 'src/core/releases/notes.ts'],
   ...['packages/client/package.json', 'packages/client/README.md'],
   ...['deploy/kubernetes', 'docs/operations/running.md'],
 ]
@@ -24,7 +24,7 @@ beforeEach(() => {
     cpSync(join(PROJECT, file), join(root, file), { recursive: true })
   }
   edit('CHANGELOG.md', (text) => text.replace('### Added\n', '### Added\n- **A dish:** is washed.\n'))
-  edit('src/ground/releases/notes.ts', (text) =>
+  edit('src/core/releases/notes.ts', (text) =>
     text.replace(
       'ReleaseNotes[] = [',
       `ReleaseNotes[] = [{ version: '${NEXT}', day: '${today}', summary: '', parts: [] },`,

@@ -1,7 +1,7 @@
 // The schema as text in a stable order, from the catalog of a database with all migrations.
 import { PGlite } from '@electric-sql/pglite'
-import { asPlain } from '../src/platform/db/concurrent-index.ts'
-import { readMigrations } from '../src/platform/db/migrate.ts'
+import { asPlain } from '../src/platform/db/migrations/concurrent-index.ts'
+import { readMigrations } from '../src/platform/db/migrations/migrate.ts'
 
 const RELATIONS = `
   select c.oid, c.relname as name, pg_get_partkeydef(c.oid) as divided,

@@ -1,7 +1,7 @@
 // `npm test`: runs everything that this machine can run and lists at the end what it could not.
 // Needs Node 20 and npm; PostgreSQL and Chromium are used when they are installed.
 import { findChromium } from './chromium.mjs'
-import { findPostgres } from './postgres-cluster.mjs'
+import { findPostgres } from './postgres/postgres-cluster.mjs'
 import { CommandFailed, ensureInstalled, ensurePagesBuilt, pinnedNode } from './provision.mjs'
 import { runPlaywright, runVitest } from './test-runs.mjs'
 

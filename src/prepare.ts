@@ -2,7 +2,7 @@
 import './node-env.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { openInstallation } from './app/open-installation.ts'
+import { openInstallation } from './app/start/open-installation.ts'
 import { readConfig } from './config.ts'
 
 process.on('disconnect', () => process.exit(1))

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, chownSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { clusterOwner, findPostgres } from '../../scripts/postgres-cluster.mjs'
+import { clusterOwner, findPostgres } from '../../scripts/postgres/postgres-cluster.mjs'
 import type { Network, Started } from './network.ts'
 
 const programs = findPostgres() ?? ''

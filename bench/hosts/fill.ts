@@ -1,6 +1,6 @@
 // Fills the database of bench/hosts.ts. `people DATABASE COUNT` prints the buyers, `plans DATABASE URL EACH FILE` gives each of them lines to order.
 import { readFileSync } from 'node:fs'
-import { openPostgres } from '../../src/platform/db/postgres.ts'
+import { openPostgres } from '../../src/platform/db/postgres/postgres.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { verifyBooks } from '../../src/money/ledger/actions.ts'
 import { addFirstLine } from '../order-input.ts'

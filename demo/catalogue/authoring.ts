@@ -9,10 +9,14 @@ import type {
   PriceEffect,
   TextField,
   YesNoField,
-} from '../../src/shop/catalogue/form-rules.ts'
-import type { AddOn, GroupFen, Rate } from '../../src/shop/catalogue/price-rules.ts'
+} from '../../src/shop/catalogue/forms/form-rules.ts'
+import type { AddOn, GroupFen, Rate } from '../../src/shop/catalogue/prices/price-rules.ts'
 import type { ProjectDraft } from '../../src/shop/catalogue/publish-actions.ts'
-import { type Requirement, type SampleForm, sampleForms } from '../../src/shop/catalogue/requirement-rules.ts'
+import {
+  type Requirement,
+  type SampleForm,
+  sampleForms,
+} from '../../src/shop/catalogue/requirements/requirement-rules.ts'
 
 export type DemoProject = ProjectDraft
 

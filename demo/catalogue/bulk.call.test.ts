@@ -9,10 +9,10 @@ import { deviceSearch, sorts, suggest } from '../../src/shop/catalogue/contract.
 import { deviceDetail } from '../../src/shop/site/contract.ts'
 import { demoProjects } from './projects.ts'
 import { seedCatalogue } from './seed.ts'
-import { daysWithin, priceBandOf, priceBands } from '../../src/shop/catalogue/filter-rules.ts'
-import { quotePriceFen, tagScope } from '../../src/shop/catalogue/scope-rules.ts'
+import { daysWithin, priceBandOf, priceBands } from '../../src/shop/catalogue/listing/filter-rules.ts'
+import { quotePriceFen, tagScope } from '../../src/shop/catalogue/listing/scope-rules.ts'
 import { refreshScores, reviseProject } from '../../src/shop/catalogue/publish-actions.ts'
-import { searchProjects, suggestProjects } from '../../src/shop/catalogue/search-actions.ts'
+import { searchProjects, suggestProjects } from '../../src/shop/catalogue/listing/search-actions.ts'
 
 // Forty materials exhaust the first state (粉末), so that sixty per method also give films.
 const added = 60 * demoProjects.length

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { demoCategories } from './categories.ts'
 import { demoProjects } from './projects.ts'
-import { checkParameters } from '../../src/shop/catalogue/form-check-rules.ts'
-import { parameterFormSchema, priceRuleSchema } from '../../src/shop/catalogue/form-schema-rules.ts'
-import { type Field, initialValues, isFieldShown, type ParameterForm } from '../../src/shop/catalogue/form-rules.ts'
-import { chargeOf, priceGroups, priceOf, pricingFaults } from '../../src/shop/catalogue/price-rules.ts'
+import { checkParameters } from '../../src/shop/catalogue/forms/form-check-rules.ts'
+import { parameterFormSchema, priceRuleSchema } from '../../src/shop/catalogue/forms/form-schema-rules.ts'
+import {
+  type Field,
+  initialValues,
+  isFieldShown,
+  type ParameterForm,
+} from '../../src/shop/catalogue/forms/form-rules.ts'
+import { chargeOf, priceGroups, priceOf, pricingFaults } from '../../src/shop/catalogue/prices/price-rules.ts'
 
 function priceOfSlug(slug: string, values: Record<string, unknown>, sampleCount = 1, urgent = false) {
   const project = demoProjects.find((candidate) => candidate.slug === slug)

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../src/platform/http/ctx.ts'
-import { insertExamples } from '../../src/shop/catalogue/example-store.ts'
+import { insertExamples } from '../../src/shop/catalogue/examples/example-store.ts'
 import { addProjects } from '../../src/shop/catalogue/publish-actions.ts'
 import { hasProjects, insertCategories } from '../../src/shop/catalogue/project-store.ts'
 
@@ -10,7 +10,7 @@ export async function seedCatalogue(ctx: Ctx): Promise<void> {
   const { demoCategories } = await import('./categories.ts')
   const { demoProjects } = await import('./projects.ts')
   await insertCategories(ctx.db, demoCategories)
-  const { demoExamples } = await import('./examples.ts')
+  const { demoExamples } = await import('./examples/examples.ts')
   await addProjects(ctx, demoProjects)
   await insertExamples(ctx.db, demoExamples)
 }

@@ -7,7 +7,7 @@ import { abilityList, acknowledgeList, newsList } from '../../src/shop/articles/
 import { fillContent } from './bulk.ts'
 import { ability, acknowledge, articleSearch, news, newsDetail } from '../../src/shop/articles/contract.ts'
 import { seedContent } from './seed.ts'
-import { contentArchive } from '../../src/shop/editing/revision-contract.ts'
+import { contentArchive } from '../../src/shop/editing/revisions/revision-contract.ts'
 import { indexOutdated, searchArticles } from '../../src/shop/articles/search-actions.ts'
 
 let app: TestApp

@@ -1,4 +1,4 @@
-import { completeProfile } from '../../src/desk/account/profile-actions.ts'
+import { completeProfile } from '../../src/workspace/account/profile-actions.ts'
 import { hashPassword } from '../../src/platform/auth/passwords.ts'
 import { createCustomer, customerIdOf, customerOf } from '../../src/people/customers/actions.ts'
 import { currentConsent, giveConsent } from '../../src/people/customers/consent-actions.ts'

@@ -6,7 +6,7 @@ import {
   offeredOptions,
   type ParameterForm,
   type ParameterValues,
-} from '../../src/shop/catalogue/form-rules.ts'
+} from '../../src/shop/catalogue/forms/form-rules.ts'
 import type { Random } from './random.ts'
 
 const elements = ['Fe', 'Cu', 'Zn', 'Pb', 'Cd', 'Cr', 'Ni', 'Mn', 'Al', 'Ca', 'Mg', 'Na']

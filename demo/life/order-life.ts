@@ -1,21 +1,21 @@
-import { firstAgreementVersion as agreementVersion } from '../../src/ground/agreements/agreement-rules.ts'
+import { firstAgreementVersion as agreementVersion } from '../../src/core/agreements/agreement-rules.ts'
 import { contractUpload, staffContractIssue, staffContractSeal } from '../../src/lab/contracts/contract.ts'
 import type { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail } from '../../src/lab/orders/contract.ts'
-import { orderDispute, orderRetest } from '../../src/lab/orders/after-delivery-contract.ts'
+import { orderDispute, orderRetest } from '../../src/lab/orders/closing/after-delivery-contract.ts'
 import { orderGroupApprove, orderGroupDecline } from '../../src/lab/orders/group-contract.ts'
-import { orderAnswer } from '../../src/lab/orders/hold-contract.ts'
+import { orderAnswer } from '../../src/lab/orders/holds/hold-contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderHold,
   staffOrderQuote,
   staffOrderSettleDispute,
-} from '../../src/lab/orders/staff-contract.ts'
+} from '../../src/lab/orders/staff/staff-contract.ts'
 import { discountChoices } from '../../src/money/coupons/contract.ts'
 import { payCreate } from '../../src/money/payments/contract.ts'
 import type { OutputOf, SentTo } from '../../src/platform/contract/call.ts'
-import { fileUpload } from '../../src/ground/files/contract.ts'
+import { fileUpload } from '../../src/core/files/contract.ts'
 import type { Results } from './curves.ts'
 import { isFetched, pickup } from './pickup-life.ts'
 import { filledForm } from './form.ts'

@@ -1,5 +1,5 @@
-import { messageList, messageRead } from '../../src/desk/notices/contract.ts'
-import { bellList, bellRead } from '../../src/ground/staff-notices/contract.ts'
+import { messageList, messageRead } from '../../src/workspace/notices/contract.ts'
+import { bellList, bellRead } from '../../src/core/staff-notices/contract.ts'
 import type { TestPerson } from '../../src/app/testing/test-app.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import type { Life, World } from './world.ts'

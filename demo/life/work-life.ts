@@ -6,7 +6,7 @@ import {
   staffOrderReturnToTesting,
   staffOrderStartTesting,
   staffOrderVerify,
-} from '../../src/lab/orders/staff-contract.ts'
+} from '../../src/lab/orders/staff/staff-contract.ts'
 import { staffSampleReceive } from '../../src/lab/intake/contract.ts'
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
 import { staffReportDetail, staffReportRecord, staffReportUpload } from '../../src/lab/reports/contract.ts'

@@ -23,7 +23,7 @@ export function keyOf({ kind, name }: Pick<Payload, 'kind' | 'name'>): string {
 
 /** Every event and job of this version, by kind and name. */
 export async function queuedByKey(): Promise<Map<string, Queued>> {
-  const files = globSync('*/*/{*-events,events}.ts', { cwd: source })
+  const files = globSync('*/*/**/{*-events,events}.ts', { cwd: source })
   const modules = await Promise.all(files.map((file) => import(join(source, file)) as Promise<Record<string, unknown>>))
   const declared = modules.flatMap((each) => Object.values(each)).filter(isDeclared)
   const moves = lifecycles.flatMap(({ events }) => Object.values(events)) as Queued[]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { labScene } from '../../src/app/testing/lab-scene.ts'
+import { labScene } from '../../src/app/testing/scenes/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../src/app/testing/test-app.ts'
-import { apiKeyAdd } from '../../src/ground/api-keys/contract.ts'
-import type { ApiScope } from '../../src/ground/api-keys/rules.ts'
+import { apiKeyAdd } from '../../src/core/api-keys/contract.ts'
+import type { ApiScope } from '../../src/core/api-keys/rules.ts'
 import { version as serverVersion } from '../../src/platform/version.ts'
 import { Mingxi, MingxiError, version } from './src/client.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headersOf } from '../../src/desk/webhooks/deliver-actions.ts'
+import { headersOf } from '../../src/workspace/webhooks/deliver-actions.ts'
 import { verifyWebhook } from './src/webhooks.ts'
 
 const secret = `whsec_${btoa('a secret of twenty-four b')}`

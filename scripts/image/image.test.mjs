@@ -1,4 +1,4 @@
-// The image as it is run: read-only, as its own user, without capabilities. bench/image.ts tries more of it, also on PostgreSQL.
+// The image as it is run: read-only, as its own user, without capabilities. bench/releases/image.ts tries more of it, also on PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'

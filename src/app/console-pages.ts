@@ -1,5 +1,5 @@
-import type { StaffAction } from '../ground/staff/rules.ts'
-import type { IconName } from '../ui/icon.tsx'
+import type { StaffAction } from '../core/staff/rules.ts'
+import type { IconName } from '../ui/text/icon.tsx'
 
 export interface ConsolePage {
   /** Path below /console. */
@@ -24,12 +24,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     pages: [
       {
         path: '',
-        file: '../desk/inbox/console/inbox.tsx',
+        file: '../workspace/inbox/console/inbox.tsx',
         menu: { label: '工作台', icon: 'home', action: 'inbox.read' },
       },
       {
         path: 'todos',
-        file: '../desk/notes/console/todos.tsx',
+        file: '../workspace/notes/console/todos.tsx',
         menu: {
           label: '待办',
           icon: 'list-check',
@@ -39,7 +39,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       {
         path: 'figures',
-        file: '../desk/figures/console/figures.tsx',
+        file: '../workspace/figures/console/figures.tsx',
         menu: { label: '经营看板', icon: 'chart', action: 'figures.read' },
       },
     ],
@@ -49,21 +49,21 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     pages: [
       {
         path: 'orders',
-        file: '../desk/order-page/console/order-list.tsx',
+        file: '../workspace/order-page/console/order-list.tsx',
         menu: { label: '全部订单', icon: 'file', action: 'order.read' },
       },
       {
         path: 'threads',
-        file: '../desk/threads/console/threads.tsx',
+        file: '../workspace/threads/console/threads.tsx',
         menu: { label: '订单沟通', icon: 'message', action: 'thread.read' },
       },
-      { path: 'orders/:orderNo', file: '../desk/order-page/console/order-page.tsx' },
+      { path: 'orders/:orderNo', file: '../workspace/order-page/console/order-page.tsx' },
       {
         path: 'customers',
         file: '../people/customers/console/customers.tsx',
         menu: { label: '客户', icon: 'contacts', action: 'customer.read' },
       },
-      { path: 'customers/:id', file: '../desk/customer-page/console/customer-page.tsx' },
+      { path: 'customers/:id', file: '../workspace/customer-page/console/customer-page.tsx' },
       {
         path: 'reservations',
         file: '../lab/visits/console/reservations.tsx',
@@ -81,7 +81,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../people/groups/console/groups.tsx',
         menu: { label: '课题组', icon: 'group', action: 'group.read' },
       },
-      { path: 'groups/:groupNo', file: '../desk/notes/console/group-page.tsx' },
+      { path: 'groups/:groupNo', file: '../workspace/notes/console/group-page.tsx' },
       {
         path: 'contracts',
         file: '../lab/contracts/console/contracts.tsx',
@@ -89,10 +89,10 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       {
         path: 'imports',
-        file: '../ground/imports/console/imports.tsx',
+        file: '../core/imports/console/imports.tsx',
         menu: { label: '数据导入', icon: 'import', action: 'import.use' },
       },
-      { path: 'imports/:id', file: '../ground/imports/console/run-page.tsx' },
+      { path: 'imports/:id', file: '../core/imports/console/run-page.tsx' },
     ],
   },
   {
@@ -288,7 +288,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       { path: 'content/:kind/:id', file: '../shop/editing/console/item-page.tsx' },
       {
         path: 'media',
-        file: '../shop/editing/console/library.tsx',
+        file: '../shop/editing/console/images/library.tsx',
         menu: { label: '图片库', icon: 'image', action: 'content.edit' },
       },
       {
@@ -320,13 +320,13 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     pages: [
       {
         path: 'notices',
-        file: '../desk/notices/console/notice-log.tsx',
+        file: '../workspace/notices/console/notice-log.tsx',
         menu: { label: '通知记录', icon: 'bell', action: 'notice.read' },
       },
-      { path: 'notices/wordings', file: '../desk/notices/console/wordings.tsx' },
+      { path: 'notices/wordings', file: '../workspace/notices/console/wordings.tsx' },
       {
         path: 'outbox',
-        file: '../desk/notices/console/outbox.tsx',
+        file: '../workspace/notices/console/outbox.tsx',
         menu: { label: '本地发件箱', icon: 'mail', action: 'outbox.read' },
       },
     ],
@@ -336,7 +336,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
     pages: [
       {
         path: 'staff',
-        file: '../ground/staff/console/staff.tsx',
+        file: '../core/staff/console/staff.tsx',
         menu: {
           label: '员工与角色',
           icon: 'users',
@@ -348,7 +348,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       { path: 'staff/roles/:key', file: './pages/role.tsx' },
       {
         path: 'absences',
-        file: '../ground/staff/console/absences.tsx',
+        file: '../core/staff/console/absences.tsx',
         menu: {
           label: '不在岗与代班',
           icon: 'door',
@@ -358,28 +358,28 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       {
         path: 'safety',
-        file: '../ground/safety/console/safety.tsx',
+        file: '../core/safety/console/safety.tsx',
         menu: { label: '安全告警', icon: 'alert', action: 'safety.manage' },
       },
       {
         path: 'audit',
-        file: '../desk/audit/console/audit.tsx',
+        file: '../workspace/audit/console/audit.tsx',
         menu: { label: '操作日志', icon: 'history', action: 'audit.read' },
       },
-      { path: 'sign-ins', file: '../desk/audit/console/sign-ins.tsx' },
+      { path: 'sign-ins', file: '../workspace/audit/console/sign-ins.tsx' },
       {
         path: 'health',
-        file: '../ground/health/console/health.tsx',
+        file: '../core/health/console/health.tsx',
         menu: { label: '系统状态', icon: 'activity', action: 'job.read' },
       },
-      { path: 'faults', file: '../ground/faults/console/faults.tsx' },
-      { path: 'faults/:id', file: '../ground/faults/console/fault.tsx' },
+      { path: 'faults', file: '../core/faults/console/faults.tsx' },
+      { path: 'faults/:id', file: '../core/faults/console/fault.tsx' },
       {
         path: 'jobs',
-        file: '../ground/upkeep/console/jobs.tsx',
+        file: '../core/upkeep/console/jobs.tsx',
         menu: { label: '后台任务', icon: 'tasks', action: 'job.read' },
       },
-      { path: 'tables', file: '../ground/upkeep/console/tables.tsx' },
+      { path: 'tables', file: '../core/upkeep/console/tables.tsx' },
       {
         path: 'returning',
         file: '../people/sign-in/console/returning.tsx',
@@ -387,12 +387,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       {
         path: 'security',
-        file: '../ground/staff/console/security.tsx',
+        file: '../core/staff/console/security.tsx',
         menu: { label: '登录安全', icon: 'shield', action: 'console.enter' },
       },
       {
         path: 'releases',
-        file: '../ground/releases/console/releases.tsx',
+        file: '../core/releases/console/releases.tsx',
         menu: { label: '版本更新', icon: 'release', action: 'console.enter' },
       },
     ],

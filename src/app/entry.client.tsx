@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom'
 
 /** What reports an error is loaded with the first one. When it cannot be loaded, that must not be the next error to report. */
 const report = (fault: unknown) =>
-  void import('../web/report-fault.ts').then(
+  void import('../web/browser/report-fault.ts').then(
     (module) => module.reportFault(fault),
     () => {},
   )

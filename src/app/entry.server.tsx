@@ -3,14 +3,14 @@ import { text } from 'node:stream/consumers'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from 'react-router'
 import { serverApi } from '../platform/client/server-api.ts'
-import { cutPage, hydrateLater } from '../web/hydrate-later.ts'
-import { innerDrawing } from '../web/kept-drawings.tsx'
+import { cutPage, hydrateLater } from '../web/browser/hydrate-later.ts'
+import { innerDrawing } from '../web/browser/kept-drawings.tsx'
 import { drawnBefore } from '../shop/media/figure.tsx'
 import themeStarter from '../ui/shell/console-theme-starter.ts?script'
-import starter from '../web/starter.ts?script'
+import starter from '../web/browser/starter.ts?script'
 
 export { PageRefusal, serverApi } from '../platform/client/server-api.ts'
-export { drawingSvg } from '../web/share-drawing.tsx'
+export { drawingSvg } from '../web/sharing/share-drawing.tsx'
 
 drawnBefore.inner = innerDrawing
 

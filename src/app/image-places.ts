@@ -1,4 +1,4 @@
-import { goodsImages } from '../money/points/goods-actions.ts'
+import { goodsImages } from '../money/points/goods/goods-actions.ts'
 import type { ImagePlaces } from '../shop/media/library-actions.ts'
 import { reviewImages } from '../shop/reviews/actions.ts'
 

@@ -1,6 +1,6 @@
 import { invoices } from '../billing/invoices/list-actions.ts'
-import { orders } from '../desk/order-page/list-actions.ts'
-import { paletteKind } from '../desk/palette/actions.ts'
+import { orders } from '../workspace/order-page/list-actions.ts'
+import { paletteKind } from '../workspace/palette/actions.ts'
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { contractLifecycle } from '../lab/contracts/rules.ts'
 import { samples } from '../lab/samples/list-actions.ts'

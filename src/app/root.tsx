@@ -4,10 +4,10 @@ import '../ui/base.css'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
 import { refusalShown } from '../platform/client/shell-events.ts'
-import { ErrorState, NotFoundState, ProblemPlace } from '../ui/states.tsx'
-import { ToastHost, toast } from '../ui/toast.tsx'
-import { onMissingPart } from '../web/new-release.ts'
-import { repeatEarlyInput } from '../web/early-input.ts'
+import { ErrorState, NotFoundState, ProblemPlace } from '../ui/feedback/states.tsx'
+import { ToastHost, toast } from '../ui/feedback/toast.tsx'
+import { onMissingPart } from '../web/browser/new-release.ts'
+import { repeatEarlyInput } from '../web/browser/early-input.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

@@ -9,7 +9,7 @@ export default [
     route('invited/:code?', 'pages/invited.tsx'),
     route('project/compare', '../shop/site/pages/compare.tsx'),
     route('project/*', '../shop/site/pages/project-list.tsx'),
-    route('detail/:rid', '../desk/project-page/pages/project-detail.tsx'),
+    route('detail/:rid', '../workspace/project-page/pages/project-detail.tsx'),
     route('search', '../shop/site/pages/search.tsx'),
     route('list/:type', '../shop/site/pages/article-list.tsx'),
     route('article/:id', '../shop/site/pages/article.tsx'),
@@ -53,16 +53,16 @@ export default [
   ...prefix('experiment', [
     // For printing: no header and no footer.
     layout('layouts/experiment-layout.tsx', { id: 'experiment-print' }, [
-      route('labels/:orderNo', '../desk/order-page/pages/labels.tsx'),
-      route('packing/:orderNo', '../desk/order-page/pages/packing.tsx'),
+      route('labels/:orderNo', '../workspace/order-page/pages/labels.tsx'),
+      route('packing/:orderNo', '../workspace/order-page/pages/packing.tsx'),
     ]),
   ]),
   ...prefix('console', [
-    route('login', '../ground/staff/console/login.tsx'),
+    route('login', '../core/staff/console/login.tsx'),
     layout('layouts/console-print-layout.tsx', [
-      route('labels', '../desk/order-page/console/sample-labels.tsx'),
+      route('labels', '../workspace/order-page/console/sample-labels.tsx'),
       route('labels/shelves', '../lab/samples/console/shelf-labels.tsx'),
-      route('labels/:orderNo', '../desk/order-page/console/labels.tsx', { id: 'console-labels' }),
+      route('labels/:orderNo', '../workspace/order-page/console/labels.tsx', { id: 'console-labels' }),
     ]),
     layout('layouts/console-layout.tsx', [
       ...consolePages

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts'
 import { webIndex } from '../shop/articles/contract.ts'
 import type { Db } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
-import { staffIdOf } from '../ground/staff/actions.ts'
+import { staffIdOf } from '../core/staff/actions.ts'
 import { seed } from './seed.ts'
 import { type TestApp, testApp } from './testing/test-app.ts'
 

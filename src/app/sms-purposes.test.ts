@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { startNotes } from './start-notes.ts'
+import { startNotes } from './start/start-notes.ts'
 import { readConfig } from '../config.ts'
 import { requireSmsTemplates, type SmsPurpose, smsPurposes, smsTemplateFaults } from './sms-purposes.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { deadlineWords, spanWords } from './deadline.ts'
-import { fileSizeText } from './file-input.tsx'
-import { fenFromText, shortMoneyText, yuanText } from './money-text.ts'
-import { pageSteps } from './pagination.tsx'
+import { deadlineWords, spanWords } from './feedback/deadline.ts'
+import { fileSizeText } from './inputs/file-input.tsx'
+import { fenFromText, shortMoneyText, yuanText } from './text/money-text.ts'
+import { pageSteps } from './tables/pagination.tsx'
 import { longestMatch } from './shell/console-nav.tsx'
 
 describe('texts of the kit', () => {

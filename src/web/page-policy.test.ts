@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { imageUrl } from '../ground/settings/image-url-rules.ts'
+import { imageUrl } from '../core/settings/image-url-rules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
 
 const imagesOf = (imageBase: string) =>

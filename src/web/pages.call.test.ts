@@ -9,7 +9,7 @@ import { defineCall } from '../platform/contract/call.ts'
 import { access } from './access.ts'
 import { answerFromPageCache } from './page-cache.ts'
 import { addPages, type PagesBuild } from './pages.ts'
-import { drawingSvg } from './share-drawing.tsx'
+import { drawingSvg } from './sharing/share-drawing.tsx'
 import { type TestApp, testApp } from '../app/testing/test-app.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { asPreviewed } from '../shop/editing/revision-view-actions.ts'
+import { asPreviewed } from '../shop/editing/revisions/revision-view-actions.ts'
 import { contentErrors } from '../shop/editing/errors.ts'
 import { type Services, systemCtx } from '../platform/http/ctx.ts'
 

@@ -14,15 +14,15 @@ type Asks = (url: URL, part: string) => Promise<Question[]>
  */
 export const aheadPages: Record<string, Asks> = {
   '/console/orders': list(
-    () => import('../../lab/orders/list-contract.ts'),
+    () => import('../../lab/orders/lists/list-contract.ts'),
     (of) => [of.orderIndex, of.staffOrderList],
   ),
   '/console/orders/:': ask(async (orderNo) => {
-    const { staffOrderDetail } = await import('../../lab/orders/staff-contract.ts')
+    const { staffOrderDetail } = await import('../../lab/orders/staff/staff-contract.ts')
     return [question(staffOrderDetail, { orderNo })]
   }),
   '/console/threads': list(
-    () => import('../../desk/threads/list-contract.ts'),
+    () => import('../../workspace/threads/list-contract.ts'),
     (of) => [of.threadIndex, of.staffThreadSearch],
   ),
   '/console/customers': list(
@@ -46,8 +46,8 @@ export const aheadPages: Record<string, Asks> = {
     (of) => [of.contractIndex, of.staffContractList],
   ),
   '/console/tasks': plain(async () => {
-    const { staffTaskChoices, staffTaskLanes, staffTaskList } = await import('../../lab/orders/task-contract.ts')
-    const { taskStages } = await import('../../lab/orders/task-rules.ts')
+    const { staffTaskChoices, staffTaskLanes, staffTaskList } = await import('../../lab/orders/tasks/task-contract.ts')
+    const { taskStages } = await import('../../lab/orders/tasks/task-rules.ts')
     const asked = { project: '', person: '', instrument: '', late: false }
     return [
       question(staffTaskChoices, {}),
@@ -56,12 +56,12 @@ export const aheadPages: Record<string, Asks> = {
     ]
   }),
   '/console/tasks/:': ask(async (orderNo) => {
-    const { staffOrderDetail } = await import('../../lab/orders/staff-contract.ts')
+    const { staffOrderDetail } = await import('../../lab/orders/staff/staff-contract.ts')
     const { staffReportDetail } = await import('../../lab/reports/contract.ts')
     return [question(staffOrderDetail, { orderNo }), question(staffReportDetail, { orderNo })]
   }),
   '/console/verify': list(
-    () => import('../../lab/orders/list-contract.ts'),
+    () => import('../../lab/orders/lists/list-contract.ts'),
     (of) => [of.verifyIndex, of.staffVerifyList],
   ),
   '/console/instruments': list(
@@ -101,7 +101,7 @@ export const aheadPages: Record<string, Asks> = {
     (of) => [of.projectIndex, of.staffProjectList],
   ),
   '/console/notices': list(
-    () => import('../../desk/notices/list-contract.ts'),
+    () => import('../../workspace/notices/list-contract.ts'),
     (of) => [of.noticeIndex, of.staffNoticeList],
   ),
   '/member/center': plain(async () => {
@@ -141,7 +141,7 @@ export const aheadPages: Record<string, Asks> = {
     return [question(prestoreApplyInit, {})]
   }),
   '/member/invoiceMg': plain(async () => {
-    const { invoiceList } = await import('../../lab/orders/title-contract.ts')
+    const { invoiceList } = await import('../../lab/orders/invoicing/title-contract.ts')
     return [question(invoiceList, {})]
   }),
   '/member/invoiceLs': plain(async () => {

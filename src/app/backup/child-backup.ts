@@ -2,8 +2,8 @@
 // environment has the settings of the server.
 import '../../node-env.ts'
 import { readConfig } from '../../config.ts'
-import { embeddedHandle } from '../../platform/db/embedded.ts'
-import { openFiles } from '../services.ts'
+import { embeddedHandle } from '../../platform/db/embedded/embedded.ts'
+import { openFiles } from '../start/services.ts'
 import { writeBackupFile } from './backup-file.ts'
 import { type BackupWish, type ChildMessage, snapshotOf } from './make-backup.ts'
 import { plainText } from './plain-fault.ts'
@@ -50,6 +50,6 @@ async function run({ databaseCopy, ...wish }: Order) {
 
 /** The copy is opened like any embedded database and becomes consistent by its WAL. */
 async function openCopy(folder: string) {
-  const { openPglite } = await import('../../platform/db/pglite.ts')
+  const { openPglite } = await import('../../platform/db/embedded/pglite.ts')
   return openPglite(folder)
 }

@@ -1,6 +1,6 @@
 import { ConfigError } from '../../config.ts'
 import { BackupFault } from '../../platform/backup/format.ts'
-import { FolderInUse } from '../../platform/db/folder-lock.ts'
+import { FolderInUse } from '../../platform/db/embedded/folder-lock.ts'
 
 /** One Chinese sentence for a fault that an operator can correct; undefined for all others. */
 export function plainText(error: unknown): string | undefined {

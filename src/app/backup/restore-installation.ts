@@ -3,9 +3,9 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
-import { noteRun } from '../../ground/backups/actions.ts'
-import type { BackupRun } from '../../ground/backups/rules.ts'
-import { compareStore, type StoreComparison } from '../../ground/files/compare-actions.ts'
+import { noteRun } from '../../core/backups/actions.ts'
+import type { BackupRun } from '../../core/backups/rules.ts'
+import { compareStore, type StoreComparison } from '../../core/files/compare-actions.ts'
 import { checkBooks } from '../../money/books/run-actions.ts'
 import { checkChain } from '../../platform/audit/seal.ts'
 import { readArchive } from '../../platform/backup/archive-reader.ts'
@@ -16,14 +16,14 @@ import { postgresTarget } from '../../platform/backup/postgres-target.ts'
 import { restoreBackup, wantedMigrations } from '../../platform/backup/restore-backup.ts'
 import type { OpenTarget } from '../../platform/backup/restore-target.ts'
 import { systemClock } from '../../platform/clock.ts'
-import { embeddedHandle } from '../../platform/db/embedded.ts'
-import { lockFolder } from '../../platform/db/folder-lock.ts'
-import { migrate, readMigrations } from '../../platform/db/migrate.ts'
-import type { Migration } from '../../platform/db/migration.ts'
-import { noteRelease } from '../../platform/db/newer-data.ts'
+import { embeddedHandle } from '../../platform/db/embedded/embedded.ts'
+import { lockFolder } from '../../platform/db/embedded/folder-lock.ts'
+import { migrate, readMigrations } from '../../platform/db/migrations/migrate.ts'
+import type { Migration } from '../../platform/db/migrations/migration.ts'
+import { noteRelease } from '../../platform/db/migrations/newer-data.ts'
 import { type Ctx, systemCtx } from '../../platform/http/ctx.ts'
 import { bookChecks } from '../book-checks.ts'
-import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../services.ts'
+import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../start/services.ts'
 
 export interface RestoreWish {
   /** A path, or `-` for the standard input. */
@@ -118,7 +118,7 @@ async function checkWhole(file: string, migrations: readonly Migration[]): Promi
 export function targetOf(config: Config): OpenTarget {
   if (config.DATABASE_URL) return postgresTarget(config.DATABASE_URL, config.DATABASE_HOSTS)
   return embeddedTarget(config.DATA_DIR, async (folder) => {
-    const { openPglite } = await import('../../platform/db/pglite.ts')
+    const { openPglite } = await import('../../platform/db/embedded/pglite.ts')
     const handle = embeddedHandle(await openPglite(folder))
     if (!handle) throw new Error('an embedded database has an engine')
     return handle.engine

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import type { Migration } from '../../platform/db/migration.ts'
+import type { Migration } from '../../platform/db/migrations/migration.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { BridgeFault } from './faults.ts'
 import { tableRules } from './rules.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
-import { lockFolder } from '../../platform/db/folder-lock.ts'
+import { lockFolder } from '../../platform/db/embedded/folder-lock.ts'
 import { moveDemoAside } from './new-demo.ts'
 
 const now = new Date('2026-11-24T02:00:00Z')

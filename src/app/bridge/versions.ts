@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Migration } from '../../platform/db/migration.ts'
+import type { Migration } from '../../platform/db/migrations/migration.ts'
 
 // Which version of the product made a database. Before 0.2.0 migrations were edited in place, so every version left its own checksums;
 // `versions.json` has those of all versions from 2026-11-22 on (decision 0090). It is never extended: newer migrations are not edited.

@@ -1,4 +1,4 @@
-import { staffIdOf, staffMember } from '../../ground/staff/actions.ts'
+import { staffIdOf, staffMember } from '../../core/staff/actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { CommandFault } from './command.ts'
 

@@ -1,5 +1,5 @@
-import { addStaff } from '../../ground/staff/manage-actions.ts'
-import { staffAdd } from '../../ground/staff/manage-contract.ts'
+import { addStaff } from '../../core/staff/manage-actions.ts'
+import { staffAdd } from '../../core/staff/manage-contract.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { inTx } from '../../platform/http/ctx.ts'
 import { type Command, UsageError } from './command.ts'

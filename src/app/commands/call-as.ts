@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mayAct } from '../../ground/staff/rules.ts'
+import { mayAct } from '../../core/staff/rules.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/contract/call.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { dispatch } from '../../platform/http/dispatch.ts'

@@ -4,8 +4,8 @@ import {
   exportNow,
   operatorCtx,
   unreadConditions,
-} from '../../ground/exports/command-actions.ts'
-import type { AnyListed } from '../../ground/lists/listed-actions.ts'
+} from '../../core/exports/command-actions.ts'
+import type { AnyListed } from '../../core/lists/listed-actions.ts'
 import { type AnyIndex, fieldsOf, type IndexField, sortNames } from '../../platform/contract/index-list.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { lists } from '../indexes.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { commitImport, undoImport } from '../../ground/imports/step-actions.ts'
-import { checkImport } from '../../ground/imports/check-actions.ts'
+import { commitImport, undoImport } from '../../core/imports/step-actions.ts'
+import { checkImport } from '../../core/imports/check-actions.ts'
 import {
   importCancel,
   importCommit,
@@ -9,9 +9,9 @@ import {
   importStart,
   importStop,
   importUndo,
-} from '../../ground/imports/contract.ts'
-import type { AnyKind } from '../../ground/imports/kind-actions.ts'
-import { faultText, importLimits } from '../../ground/imports/rules.ts'
+} from '../../core/imports/contract.ts'
+import type { AnyKind } from '../../core/imports/kind-actions.ts'
+import { faultText, importLimits } from '../../core/imports/rules.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { dropFiles, storeUpload } from '../../platform/http/upload.ts'

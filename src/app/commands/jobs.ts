@@ -1,5 +1,5 @@
-import { discardDeadJob, replayJob } from '../../ground/upkeep/actions.ts'
-import { upkeepErrors } from '../../ground/upkeep/errors.ts'
+import { discardDeadJob, replayJob } from '../../core/upkeep/actions.ts'
+import { upkeepErrors } from '../../core/upkeep/errors.ts'
 import { Refusal } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'

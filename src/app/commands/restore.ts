@@ -2,10 +2,10 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../config.ts'
-import { noteRun } from '../../ground/backups/actions.ts'
-import type { BackupRun } from '../../ground/backups/rules.ts'
+import { noteRun } from '../../core/backups/actions.ts'
+import type { BackupRun } from '../../core/backups/rules.ts'
 import { totalRows } from '../../platform/backup/format.ts'
-import { FolderInUse, lockFolder } from '../../platform/db/folder-lock.ts'
+import { FolderInUse, lockFolder } from '../../platform/db/embedded/folder-lock.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
   drill,
@@ -14,7 +14,7 @@ import {
   restoreInstallation,
   type RestoreWish,
 } from '../backup/restore-installation.ts'
-import { openDatabase } from '../services.ts'
+import { openDatabase } from '../start/services.ts'
 import { faultsInPlainText } from './backup.ts'
 import { findingLines } from './restore-check.ts'
 import { progressLines, seconds } from './backup-words.ts'

@@ -1,8 +1,8 @@
 import { ConfigError } from '../../config.ts'
 import { Refusal } from '../../platform/contract/refusal.ts'
-import { FolderInUse } from '../../platform/db/folder-lock.ts'
-import { MigrationFault } from '../../platform/db/migration-faults.ts'
-import { NewerData } from '../../platform/db/newer-data.ts'
+import { FolderInUse } from '../../platform/db/embedded/folder-lock.ts'
+import { MigrationFault } from '../../platform/db/migrations/migration-faults.ts'
+import { NewerData } from '../../platform/db/migrations/newer-data.ts'
 import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
 
 type Caller = Omit<CommandInput, 'args' | 'complain'>

@@ -1,7 +1,7 @@
 import { connectControl, runRemotely } from '../control/control-client.ts'
 import { type Command, CommandFault, type CommandInput, localFiles } from './command.ts'
 import { runCommand } from './run-command.ts'
-import { FolderInUse } from '../../platform/db/folder-lock.ts'
+import { FolderInUse } from '../../platform/db/embedded/folder-lock.ts'
 
 /**
  * Runs what was typed in this process, or inside the server while it holds the embedded database. On PostgreSQL a verb opens a connection of its

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { readMigrations } from '../../platform/db/migrate.ts'
-import { migrationsFolder } from '../services.ts'
+import { readMigrations } from '../../platform/db/migrations/migrate.ts'
+import { migrationsFolder } from '../start/services.ts'
 import type { Command } from './command.ts'
 import { readOptions } from './read-options.ts'
 

@@ -1,12 +1,12 @@
 import { type Config, readConfig } from '../../config.ts'
 import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
-import { lockFolder } from '../../platform/db/folder-lock.ts'
-import { migrate, readMigrations } from '../../platform/db/migrate.ts'
-import { migrationState } from '../../platform/db/migration-state.ts'
-import { noteRelease } from '../../platform/db/newer-data.ts'
+import { lockFolder } from '../../platform/db/embedded/folder-lock.ts'
+import { migrate, readMigrations } from '../../platform/db/migrations/migrate.ts'
+import { migrationState } from '../../platform/db/migrations/migration-state.ts'
+import { noteRelease } from '../../platform/db/migrations/newer-data.ts'
 import { systemCtx } from '../../platform/http/ctx.ts'
-import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../services.ts'
+import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../start/services.ts'
 import { CommandFault, type CommandInput, type OpenInstallation } from './command.ts'
 
 /**

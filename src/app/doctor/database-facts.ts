@@ -1,4 +1,4 @@
-import { type ConnectionBudget, connectionBudget } from '../../platform/db/budget.ts'
+import { type ConnectionBudget, connectionBudget } from '../../platform/db/postgres/budget.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -17,7 +17,7 @@ export interface DatabaseFacts {
 }
 
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes', 'archive_mode']
-/** Time limits, which are set for each connection (platform/db/postgres.ts). */
+/** Time limits, which are set for each connection (platform/db/postgres/postgres.ts). */
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 export async function databaseFacts(db: Db): Promise<DatabaseFacts> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { pgBouncerVersion, startPgBouncer } from '../../../scripts/pgbouncer.mjs'
+import { pgBouncerVersion, startPgBouncer } from '../../../scripts/postgres/pgbouncer.mjs'
 import { sql } from '../../platform/db/sql.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
-import { databaseCheck } from './database-check.ts'
-import { poolerCheck } from './pooler-check.ts'
+import { databaseCheck } from './checks/database-check.ts'
+import { poolerCheck } from './checks/pooler-check.ts'
 
 let app: TestApp
 let url = ''

@@ -1,8 +1,8 @@
 import { isSettingKind } from '../../shop/editing/setting-name-rules.ts'
-import { type Acting, mayAct, type StaffAction } from '../../ground/staff/rules.ts'
+import { type Acting, mayAct, type StaffAction } from '../../core/staff/rules.ts'
 import type { ConsoleNavGroup } from '../../ui/shell/console-nav.tsx'
-import type { MenuWork } from '../../desk/inbox/menu-rules.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { MenuWork } from '../../workspace/inbox/menu-rules.ts'
+import type { IconName } from '../../ui/text/icon.tsx'
 import { consolePages } from '../console-pages.ts'
 
 interface Entry {

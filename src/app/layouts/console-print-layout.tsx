@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
-import { Skeleton } from '../../ui/states.tsx'
+import { Skeleton } from '../../ui/feedback/states.tsx'
 import { staffGuard } from './guard.ts'
 
 export const clientLoader = staffGuard

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { readSession } from '../../platform/client/session.ts'
-import { requestLogin } from '../../people/sign-in/login-request.tsx'
+import { requestLogin } from '../../people/sign-in/dialog/login-request.tsx'
 
 /** The areas whose layouts show a sign-in prompt to visitors. */
 export const customerArea = /^\/(member|experiment)(\/|$)/

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { forgetPerson } from '../../desk/account/signed-in-person.tsx'
-import { requestLogin } from '../../people/sign-in/login-request.tsx'
+import { forgetPerson } from '../../workspace/account/signed-in-person.tsx'
+import { requestLogin } from '../../people/sign-in/dialog/login-request.tsx'
 import { useSignedIn } from '../../platform/client/use-session.ts'
 import { usePersonChange } from '../../platform/client/use-person-change.ts'
-import { EmptyState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/feedback/states.tsx'
 
 /** Shown until the scripts have loaded, with an explanation for browsers without JavaScript. */
 export function AreaWaiting() {

@@ -8,14 +8,14 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import type { ReactNode } from 'react'
-import { AccountHeader } from '../../desk/account/account-header.tsx'
+import { AccountHeader } from '../../workspace/account/account-header.tsx'
 import { useSuggestions } from '../../shop/site/site-search.tsx'
 import { loadCall, serverApi } from '../../platform/client/server-api.ts'
-import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../ground/settings/contract.ts'
-import { type Site, SiteProvider } from '../../ground/settings/site.tsx'
+import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../core/settings/contract.ts'
+import { type Site, SiteProvider } from '../../core/settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
 import { SiteSidebar } from '../../ui/shell/site-sidebar.tsx'
-import { ErrorState, NeedsScript, NotFoundState, ProblemPlace } from '../../ui/states.tsx'
+import { ErrorState, NeedsScript, NotFoundState, ProblemPlace } from '../../ui/feedback/states.tsx'
 import { SiteQr } from './site-qr.tsx'
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<{ site: Site }> {

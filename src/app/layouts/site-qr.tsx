@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-const QrCode = lazy(async () => ({ default: (await import('../../ui/qr-code.tsx')).QrCode }))
+const QrCode = lazy(async () => ({ default: (await import('../../ui/text/qr-code.tsx')).QrCode }))
 
 /** A QR code of the side bar, drawn in the browser to save two kilobytes per page. A path is completed with the current origin. */
 export function SiteQr({ label, content }: { label: string; content: string }) {

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundState } from '../../ui/states.tsx'
+import { NotFoundState } from '../../ui/feedback/states.tsx'
 
 export const meta = () => [{ title: '没有这个页面 · 明析科测后台' }]
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFoundState } from '../../ui/states.tsx'
+import { NotFoundState } from '../../ui/feedback/states.tsx'
 
 export function loader(): never {
   throw data(null, { status: 404 })

@@ -1,10 +1,10 @@
-import { RoleList } from '../../ground/staff/console/role-list.tsx'
-import { roleMayAct, type Role, roles, type StaffAction } from '../../ground/staff/rules.ts'
-import { ButtonLink } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { SmartLink } from '../../ui/link.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { RoleList } from '../../core/staff/console/role-list.tsx'
+import { roleMayAct, type Role, roles, type StaffAction } from '../../core/staff/rules.ts'
+import { ButtonLink } from '../../ui/inputs/button.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import { consolePages } from '../console-pages.ts'
 
 export const meta = () => [{ title: '角色与权限 · 明析科测后台' }]

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { zstdDecompressSync, constants } from 'node:zlib'
-import { openPglite } from '../../platform/db/pglite.ts'
+import { openPglite } from '../../platform/db/embedded/pglite.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Database, Db } from '../../platform/db/db.ts'
 import { newServerDatabase } from './test-database.ts'

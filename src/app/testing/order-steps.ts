@@ -7,10 +7,10 @@ import {
   staffOrderHandIn,
   staffOrderStartTesting,
   staffOrderVerify,
-} from '../../lab/orders/staff-contract.ts'
+} from '../../lab/orders/staff/staff-contract.ts'
 import { staffSampleReceive } from '../../lab/intake/contract.ts'
-import type { Role } from '../../ground/staff/rules.ts'
-import { orderScene } from './order-scene.ts'
+import type { Role } from '../../core/staff/rules.ts'
+import { orderScene } from './scenes/order-scene.ts'
 import type { TestApp, TestPerson } from './test-app.ts'
 import { enterResults } from './test-results.ts'
 

@@ -1,6 +1,6 @@
 import { amounts } from '../../billing/settlements/amount-list-actions.ts'
 import type { FinalAmountView } from '../../billing/settlements/amount-list-contract.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 
 /** The amount of an order that waits for a second person, as the console lists it; fails when there is none. */

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPostgres } from '../../../scripts/postgres-cluster.mjs'
+import { findPostgres } from '../../../scripts/postgres/postgres-cluster.mjs'
 import { decompress, partOf, unpackInto } from '../../../demo/release/parts.ts'
-import { openPglite } from '../../platform/db/pglite.ts'
+import { openPglite } from '../../platform/db/embedded/pglite.ts'
 import { newServerDatabase, type OpenedDatabase } from './test-database.ts'
 
 /** The database that a release left, as it left it: nothing is migrated yet. */

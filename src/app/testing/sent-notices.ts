@@ -1,4 +1,4 @@
-import { templates } from '../../desk/notices/template-rules.ts'
+import { templates } from '../../workspace/notices/templates/template-rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { TestApp } from './test-app.ts'
 

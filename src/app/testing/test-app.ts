@@ -6,14 +6,14 @@ import { createCustomer } from '../../people/customers/actions.ts'
 import { currentConsent, giveConsent } from '../../people/customers/consent-actions.ts'
 import type { UserType } from '../../people/customers/rules.ts'
 import { addPaymentNotifies } from '../../money/payments/notify-routes.ts'
-import { addInvoiceCallback } from '../../billing/invoices/callback-routes.ts'
-import { addCourierPush } from '../../lab/samples/courier-push-routes.ts'
-import { addWechatPush } from '../../people/sign-in/wechat-push-routes.ts'
+import { addInvoiceCallback } from '../../billing/invoices/provider/callback-routes.ts'
+import { addCourierPush } from '../../lab/samples/parcels/courier-push-routes.ts'
+import { addWechatPush } from '../../people/sign-in/wechat/wechat-push-routes.ts'
 import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
 import { addImages } from '../../shop/media/image-routes.ts'
 import { addCalendarFeeds } from '../../lab/calendar-feeds/feed-routes.ts'
-import { addFileDownloads } from '../../ground/files/download-routes.ts'
+import { addFileDownloads } from '../../core/files/download-routes.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { tokenHash } from '../../platform/auth/tokens.ts'
@@ -29,14 +29,14 @@ import { createServer } from '../../platform/http/server.ts'
 import { createLogger } from '../../platform/log/logger.ts'
 import { queueDue } from '../../platform/jobs/periodic.ts'
 import { drainJobs } from '../../platform/jobs/worker.ts'
-import { createStaff } from '../../ground/staff/actions.ts'
-import type { Role } from '../../ground/staff/rules.ts'
+import { createStaff } from '../../core/staff/actions.ts'
+import type { Role } from '../../core/staff/rules.ts'
 import { access } from '../../web/access.ts'
 import { handlers } from '../calls.ts'
 import { jobs } from '../jobs.ts'
 import { paying } from '../paying.ts'
-import { assembleServices, openFiles } from '../services.ts'
-import { addShareCards } from '../../web/share-cards.ts'
+import { assembleServices, openFiles } from '../start/services.ts'
+import { addShareCards } from '../../web/sharing/share-cards.ts'
 import { solved } from './solved.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -94,7 +94,7 @@ export async function testApp(
   addCalendarFeeds(server, services)
   addImages(server, services)
   addExamples(server, services)
-  addShareCards(server, services, async () => (await import('../../web/share-drawing.tsx')).drawingSvg)
+  addShareCards(server, services, async () => (await import('../../web/sharing/share-drawing.tsx')).drawingSvg)
   addPageCodes(server, services)
   addBrowserSpans(server, services)
   addBrowserReports(server, services)

@@ -1,5 +1,5 @@
-import { invoiceWishes, invoiceWishesOf } from '../../lab/orders/invoice-actions.ts'
-import { titleFault } from '../../lab/orders/invoice-rules.ts'
+import { invoiceWishes, invoiceWishesOf } from '../../lab/orders/invoicing/invoice-actions.ts'
+import { titleFault } from '../../lab/orders/invoicing/invoice-rules.ts'
 import {
   claimInvoiced,
   lockOpenPaid,
@@ -19,11 +19,11 @@ import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import type { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyPaid, invoiceApplyRed } from './contract.ts'
 import { invoiceErrors } from './errors.ts'
 import { mailInvoiceJob } from './events.ts'
-import { keepAsked } from './red-part-actions.ts'
+import { keepAsked } from './red-letters/red-part-actions.ts'
 import { applicationNo, invoiceLifecycle, monthBounds, MOST_LINES } from './rules.ts'
 import {
   applicationOfCustomer,
@@ -38,8 +38,8 @@ import {
   nextNumber,
   owner,
 } from './store.ts'
-import { ownTitle } from './title-actions.ts'
-import type { TitleFields } from './title-store.ts'
+import { ownTitle } from './titles/title-actions.ts'
+import type { TitleFields } from './titles/title-store.ts'
 
 // What a customer does with applications. The amounts are taken from money/prestore, whose rows are locked in the order of the orders.
 

@@ -16,7 +16,7 @@ import {
 import { isEmail } from '../../platform/contract/email.ts'
 import { invoiceLifecycle, MOST_LINES, offeredTypes, redReasons } from './rules.ts'
 
-// Applications for invoices, as customers see them. Saved titles: lab/orders/title-contract.ts.
+// Applications for invoices, as customers see them. Saved titles: lab/orders/invoicing/title-contract.ts.
 
 export const invoiceStage = keyOf(invoiceLifecycle.stages)
 export const orderNoText = z.string({ error: '请提供订单号' }).trim().min(1, '请提供订单号').max(40, '订单号格式不正确')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { invoiceScene } from '../../app/testing/invoice-scene.ts'
+import { invoiceScene } from '../../app/testing/scenes/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
-import { invoiceAdd, invoiceList } from '../../lab/orders/title-contract.ts'
+import { invoiceAdd, invoiceList } from '../../lab/orders/invoicing/title-contract.ts'
 import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {

@@ -4,8 +4,8 @@ import { settlementLifecycle } from '../settlements/rules.ts'
 import { askInvoiceJob, askRedJob, mailInvoiceJob, requestInvoiceJob, requestRedJob } from './events.ts'
 import { mailInvoice } from './mail-actions.ts'
 import { offerForOrder, offerForSettlement } from './offer-actions.ts'
-import { askForInvoice, requestInvoice } from './provider-actions.ts'
-import { askForRed, requestRed } from './red-actions.ts'
+import { askForInvoice, requestInvoice } from './provider/provider-actions.ts'
+import { askForRed, requestRed } from './red-letters/red-actions.ts'
 
 export const handlers = [
   onJob(mailInvoiceJob, (ctx, { id }) => mailInvoice(ctx, id)),

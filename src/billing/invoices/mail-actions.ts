@@ -1,5 +1,5 @@
-import { filesAttachedTo } from '../../ground/files/actions.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { filesAttachedTo } from '../../core/files/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { asSystem, type Ctx } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { sendMail } from '../../platform/mail/mail.ts'

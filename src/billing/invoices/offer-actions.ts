@@ -1,4 +1,4 @@
-import { invoiceWishes } from '../../lab/orders/invoice-actions.ts'
+import { invoiceWishes } from '../../lab/orders/invoicing/invoice-actions.ts'
 import { openFenOf, openOf } from '../../money/prestore/paid-actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'

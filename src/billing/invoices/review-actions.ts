@@ -1,5 +1,5 @@
-import { attachFile, filesAttachedTo, filesOf, releaseTo } from '../../ground/files/actions.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { attachFile, filesAttachedTo, filesOf, releaseTo } from '../../core/files/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { commonErrors, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { issuerService } from '../../platform/invoicing/issuer-service.ts'

@@ -1,5 +1,11 @@
-import { invoiceAdd, invoiceDefault, invoiceDel, invoiceEdit, invoiceList } from '../../lab/orders/title-contract.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import {
+  invoiceAdd,
+  invoiceDefault,
+  invoiceDel,
+  invoiceEdit,
+  invoiceList,
+} from '../../lab/orders/invoicing/title-contract.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import {
   applyForInvoice,
@@ -21,9 +27,9 @@ import {
   invoiceApplyRed,
   invoiceApplyResend,
 } from './contract.ts'
-import { exportApplications, importResults } from './exchange-actions.ts'
+import { exportApplications, importResults } from './provider/exchange-actions.ts'
 import { applicationInfo, applicationsFor, applicationsForStaff } from './list-actions.ts'
-import { declineRed, redByProvider, reddenByHand, startRed } from './red-actions.ts'
+import { declineRed, redByProvider, reddenByHand, startRed } from './red-letters/red-actions.ts'
 import {
   approveApplication,
   attachFiles,
@@ -50,7 +56,7 @@ import {
   staffInvoiceTakeBack,
 } from './staff-contract.ts'
 import { staffInvoiceList } from './list-contract.ts'
-import { addTitle, chooseDefaultTitle, editTitle, listTitles, removeTitle } from './title-actions.ts'
+import { addTitle, chooseDefaultTitle, editTitle, listTitles, removeTitle } from './titles/title-actions.ts'
 
 export const routes = [
   handle(invoiceList, async (ctx) => ({ list: await listTitles(ctx) })),

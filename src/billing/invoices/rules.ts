@@ -1,6 +1,6 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { splitFen } from '../../platform/money.ts'
-import { allInvoiceTypes } from '../../lab/orders/invoice-rules.ts'
+import { allInvoiceTypes } from '../../lab/orders/invoicing/invoice-rules.ts'
 
 export interface InvoiceFacts {
   customerId: number

@@ -1,5 +1,5 @@
-import { changeSetting, readSetting } from '../../ground/settings/actions.ts'
-import type { SettingValue } from '../../ground/settings/rules.ts'
+import { changeSetting, readSetting } from '../../core/settings/actions.ts'
+import type { SettingValue } from '../../core/settings/rules.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 

@@ -9,8 +9,8 @@ import {
   requiredText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { linkOutput, browserKeyField } from '../../ground/files/contract.ts'
-import { invoicingSchema } from '../../ground/settings/rules.ts'
+import { linkOutput, browserKeyField } from '../../core/files/contract.ts'
+import { invoicingSchema } from '../../core/settings/rules.ts'
 import { indexInput } from '../../platform/contract/index-list.ts'
 import { invoiceStage, redPartsField, redReasonField } from './contract.ts'
 import { invoiceIndex } from './list-contract.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { InvoiceStage, RedReason } from './rules.ts'
-import type { TitleFields } from './title-store.ts'
+import type { TitleFields } from './titles/title-store.ts'
 
 export interface ApplicationRow extends TitleFields {
   id: number

@@ -1,4 +1,4 @@
-import { readRule } from '../../ground/settings/dated-actions.ts'
+import { readRule } from '../../core/settings/dated-actions.ts'
 import { lockOrderRecord, orderLines } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import { setEarned } from '../../money/points/actions.ts'

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { runCheck } from '../../platform/book-check.ts'
 import { bookChecks } from '../../app/book-checks.ts'
-import { newDevice, rewardScene, testRules } from '../../app/testing/reward-scene.ts'
+import { newDevice, rewardScene, testRules } from '../../app/testing/scenes/reward-scene.ts'
 import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { changeSetting } from '../../ground/settings/actions.ts'
-import { staffOrderCancel } from '../../lab/orders/staff-contract.ts'
+import { changeSetting } from '../../core/settings/actions.ts'
+import { staffOrderCancel } from '../../lab/orders/staff/staff-contract.ts'
 import { orderLowered, orderPaid } from '../../lab/orders/events.ts'
 import {
   inviteInit,

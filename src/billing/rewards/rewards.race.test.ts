@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookChecks } from '../../app/book-checks.ts'
 import { raceRounds } from '../../app/testing/race-rounds.ts'
-import { newDevice, rewardScene } from '../../app/testing/reward-scene.ts'
+import { newDevice, rewardScene } from '../../app/testing/scenes/reward-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { matureRebate, setRebate } from '../../money/promotion/rebate-actions.ts'
 import { inviteList } from '../../people/invitations/contract.ts'

@@ -1,4 +1,4 @@
-import { readRule } from '../../ground/settings/dated-actions.ts'
+import { readRule } from '../../core/settings/dated-actions.ts'
 import { orderRecord } from '../../lab/orders/read-actions.ts'
 import { serviceTypeNames } from '../../money/promotion/rules.ts'
 import { customerOf, customersOf } from '../../people/customers/actions.ts'

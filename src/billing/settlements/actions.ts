@@ -3,7 +3,7 @@ import { customerName } from '../../people/customers/name-rules.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import { lockOrder, type MoneyOrder, markPaid, ordersInStages, prepaymentsDue } from '../../lab/orders/actions.ts'
-import { fundingOf } from '../../lab/orders/funding-actions.ts'
+import { fundingOf } from '../../lab/orders/spending/funding-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
@@ -12,9 +12,9 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { lockCustomers } from '../../money/ledger/actions.ts'
 import { debitPrestore } from '../../money/prestore/actions.ts'
 import { noteSettled } from '../../money/prestore/paid-actions.ts'
-import { couponPaid, useCouponFor } from './coupon-actions.ts'
+import { couponPaid, useCouponFor } from './coupons/coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
-import { dueOf } from './fix-actions.ts'
+import { dueOf } from './final-amounts/fix-actions.ts'
 import { type SettlementStage, settlementLifecycle, settlementNo } from './rules.ts'
 import {
   changes,
@@ -39,7 +39,7 @@ import {
   settlementsPage,
   settlementsToPay,
 } from './store.ts'
-import { agreeByPaying, askPayer, endAssignment, payerOfPhone } from './assign-actions.ts'
+import { agreeByPaying, askPayer, endAssignment, payerOfPhone } from './payers/assign-actions.ts'
 import { paidForCustomer, settlementAssigned } from './events.ts'
 
 /** Rows that are not grouped into a settlement. */

@@ -1,11 +1,11 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
-import { staffNamed } from '../../ground/staff/actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
+import { staffNamed } from '../../core/staff/actions.ts'
 import { customersLike } from '../../people/customers/actions.ts'
-import { ordersOfNumber, ordersOfCustomers, sourceOfOrdersToBill } from '../../lab/orders/list-actions.ts'
+import { ordersOfNumber, ordersOfCustomers, sourceOfOrdersToBill } from '../../lab/orders/lists/list-actions.ts'
 import { amountIndex, toFixIndex } from './amount-list-contract.ts'
 import { amountSource, withChecking } from './amount-list-store.ts'
-import { finalAmountViews } from './final-actions.ts'
-import { ordersToFix } from './fix-actions.ts'
+import { finalAmountViews } from './final-amounts/final-actions.ts'
+import { ordersToFix } from './final-amounts/fix-actions.ts'
 
 /** The delivered orders without a final amount, including those whose amount waits for a second person. */
 export const toFix = listed({

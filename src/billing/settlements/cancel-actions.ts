@@ -1,8 +1,8 @@
 import { orderForMoney } from '../../lab/orders/actions.ts'
-import { cancelOrderByStaff, type MovedOrder } from '../../lab/orders/staff-actions.ts'
+import { cancelOrderByStaff, type MovedOrder } from '../../lab/orders/staff/staff-actions.ts'
 import type { OrderTarget } from '../../lab/orders/record-rules.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { openRow } from './fix-actions.ts'
+import { openRow } from './final-amounts/fix-actions.ts'
 
 /** Staff cancel an order. A fee is taken from the prepayment; for an order on credit it becomes a row to be settled. */
 export async function cancelWithFee(

@@ -1,4 +1,4 @@
-import { requireLimit } from '../../ground/staff/limit-actions.ts'
+import { requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import { repayCredit, settleDue } from '../../money/credit/actions.ts'
 import {
   lowerAgreedAmount,
@@ -14,8 +14,8 @@ import {
   offerRetest,
   reduceDisputed,
   startCorrection,
-} from '../../lab/orders/staff-actions.ts'
-import type { staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
+} from '../../lab/orders/staff/staff-actions.ts'
+import type { staffOrderSettleDispute } from '../../lab/orders/staff/staff-contract.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { lockCustomers } from '../../money/ledger/actions.ts'
@@ -24,7 +24,7 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
-import { giveBackAfterRefund } from './coupon-actions.ts'
+import { giveBackAfterRefund } from './coupons/coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
 import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
 

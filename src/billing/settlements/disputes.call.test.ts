@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { labScene } from '../../app/testing/lab-scene.ts'
+import { labScene } from '../../app/testing/scenes/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
@@ -10,14 +10,14 @@ import {
   orderDispute,
   orderRefuseRetest,
   orderRetest,
-} from '../../lab/orders/after-delivery-contract.ts'
+} from '../../lab/orders/closing/after-delivery-contract.ts'
 import { orderDetail } from '../../lab/orders/contract.ts'
 import { autoConfirm } from '../../lab/orders/move-actions.ts'
 import {
   staffOrderDeclineRetest,
   staffOrderOfferRetest,
   staffOrderSettleDispute,
-} from '../../lab/orders/staff-contract.ts'
+} from '../../lab/orders/staff/staff-contract.ts'
 import type { SentTo } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'

@@ -1,5 +1,5 @@
 import { onJob } from '../../platform/jobs/worker.ts'
-import { lapseRequest, remindPayer } from './assign-actions.ts'
+import { lapseRequest, remindPayer } from './payers/assign-actions.ts'
 import { dueSoon, lapseJob, overdue, remindDueJob, remindOverdueJob, remindPayerJob } from './events.ts'
 import { remindToPay } from './remind-actions.ts'
 

@@ -1,6 +1,6 @@
 import { customersLike } from '../../people/customers/actions.ts'
 import { orderRecord } from '../../lab/orders/read-actions.ts'
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { settlementViews } from './actions.ts'
 import { settlementIndex } from './list-contract.ts'
 import { settlementSource } from './list-store.ts'

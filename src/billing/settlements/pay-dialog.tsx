@@ -1,7 +1,7 @@
 import { orderDetail, orderHistory } from '../../lab/orders/contract.ts'
 import { PayDialog } from '../../money/payments/pay-dialog.tsx'
 import type { PayRequest } from '../../money/payments/rules.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { assetAll4num, assetInit } from './asset-contract.ts'
 import { orderReady2pay, payPrepaid, settlementList } from './contract.ts'
 

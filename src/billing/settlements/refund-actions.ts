@@ -7,7 +7,7 @@ import type { RefundStage } from '../../money/refunds/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { giveBackAfterRefund } from './coupon-actions.ts'
+import { giveBackAfterRefund } from './coupons/coupon-actions.ts'
 
 // Refunds of what was paid for an order. The final amount of the order becomes lower by the refund, so that refunds, reductions of disputes
 // and invoices together never exceed what was paid.

@@ -1,7 +1,7 @@
-import { staffOrderCancel, staffOrderSettleDispute } from '../../lab/orders/staff-contract.ts'
+import { staffOrderCancel, staffOrderSettleDispute } from '../../lab/orders/staff/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { assignSettlement, cancelSettlement, settlementsOf, unsettledRows } from './actions.ts'
-import { receivedAssign, receivedPayables } from '../../money/prestore/received-contract.ts'
+import { receivedAssign, receivedPayables } from '../../money/prestore/received/received-contract.ts'
 import { cancelWithFee } from './cancel-actions.ts'
 import {
   assignSettlementCall,
@@ -20,20 +20,20 @@ import {
   staffSendBackAmount,
   staffTakeBackAmount,
 } from './contract.ts'
-import { agreeToPay, declineToPay, withdrawRequest } from './assign-actions.ts'
-import { choicesForRows } from './coupon-actions.ts'
+import { agreeToPay, declineToPay, withdrawRequest } from './payers/assign-actions.ts'
+import { choicesForRows } from './coupons/coupon-actions.ts'
 import { settleDispute } from './dispute-actions.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
-import { income, receivables } from './income-actions.ts'
-import { incomeList, receivableList } from './income-contract.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
+import { income, receivables } from './income/income-actions.ts'
+import { incomeList, receivableList } from './income/income-contract.ts'
 import { settlements } from './list-actions.ts'
 import { staffSettlementList, staffSettlementRemind } from './list-contract.ts'
 import { remindByStaff } from './remind-actions.ts'
 import { amounts, toFix } from './amount-list-actions.ts'
 import { staffFinalAmounts, staffOrdersToFix } from './amount-list-contract.ts'
-import { confirmAmount, sendBackAmount, takeBackAmount } from './final-actions.ts'
-import { fixAmount, secondAbovePercent } from './fix-actions.ts'
-import { assignReceived, payablesOfReceived } from './received-actions.ts'
+import { confirmAmount, sendBackAmount, takeBackAmount } from './final-amounts/final-actions.ts'
+import { fixAmount, secondAbovePercent } from './final-amounts/fix-actions.ts'
+import { assignReceived, payablesOfReceived } from './transfers/received-actions.ts'
 import { paidPrepayments, readyToPay } from './pay-actions.ts'
 import { testListLink } from './test-list-actions.ts'
 import {
@@ -55,7 +55,7 @@ import {
   matchTransfer,
   rejectTransfer,
   returnTransfer,
-} from './transfer-actions.ts'
+} from './transfers/transfer-actions.ts'
 
 export const routes = [
   handle(settlementRows, (ctx) => unsettledRows(ctx)),

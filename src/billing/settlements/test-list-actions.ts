@@ -1,5 +1,5 @@
-import { keepGenerated, linkTo } from '../../ground/files/actions.ts'
-import { readSettings } from '../../ground/settings/actions.ts'
+import { keepGenerated, linkTo } from '../../core/files/actions.ts'
+import { readSettings } from '../../core/settings/actions.ts'
 import { ordersInStages } from '../../lab/orders/actions.ts'
 import { orderLines } from '../../lab/orders/read-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'

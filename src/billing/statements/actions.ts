@@ -1,6 +1,6 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
-import { type DeliveredOrder, ordersDelivered } from '../../lab/orders/delivered-actions.ts'
+import { type DeliveredOrder, ordersDelivered } from '../../lab/orders/closing/delivered-actions.ts'
 import { type AccountKind, accountKinds } from '../../money/ledger/rules.ts'
 import { entriesOf, standBefore, type StatementEntry } from '../../money/ledger/statement-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'

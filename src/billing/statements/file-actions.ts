@@ -1,5 +1,5 @@
-import { keepGenerated, linkTo } from '../../ground/files/actions.ts'
-import { readSettings } from '../../ground/settings/actions.ts'
+import { keepGenerated, linkTo } from '../../core/files/actions.ts'
+import { readSettings } from '../../core/settings/actions.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { renderPdf } from '../../platform/pdf/render.ts'
 import { xlsxOf } from '../../platform/sheet/sheet.ts'

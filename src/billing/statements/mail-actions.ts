@@ -1,7 +1,7 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { paysWith } from '../../people/groups/actions.ts'
 import { maskEmail } from '../../people/customers/rules.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, personOf } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'

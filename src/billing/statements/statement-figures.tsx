@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../ui/card.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
-import { Money } from '../../ui/money.tsx'
-import { type Column, Table } from '../../ui/table.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { DescriptionList } from '../../ui/layout/description-list.tsx'
+import { Money } from '../../ui/text/money.tsx'
+import { type Column, Table } from '../../ui/tables/table.tsx'
 import type { StatementView } from './contract.ts'
 import { redNote } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
+import type { SlotValue } from '../../shop/catalogue/forms/form-rules.ts'
 import { heldInstruments, instrumentsOfProject } from '../instruments/availability-actions.ts'
 import { blockedText } from '../instruments/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -17,12 +17,12 @@ import {
   type ReservationStage,
   visitReminderDays,
 } from './rules.ts'
-import { setPool } from './pool-store.ts'
+import { setPool } from './pools/pool-store.ts'
 import { heldBooking } from './held-actions.ts'
-import { endOffer } from './offer-actions.ts'
-import { changePlaces, freePool, placesOf } from './place-actions.ts'
-import { poolFacts, poolsAt, poolsOf } from './pool-actions.ts'
-import { poolOfInstrument, poolOfProject, poolsFor } from './pool-rules.ts'
+import { endOffer } from './offers/offer-actions.ts'
+import { changePlaces, freePool, placesOf } from './pools/place-actions.ts'
+import { poolFacts, poolsAt, poolsOf } from './pools/pool-actions.ts'
+import { poolOfInstrument, poolOfProject, poolsFor } from './pools/pool-rules.ts'
 import { cellsBetween, cellsOf, cellsOfDay, slotLimits, slotProblem, timesOf } from './slot-rules.ts'
 import {
   cellsTaken,

@@ -1,4 +1,4 @@
-import { ParameterSlot, slotDraft, type SlotProps } from '../../shop/catalogue/parameter-slot.tsx'
+import { ParameterSlot, slotDraft, type SlotProps } from '../../shop/catalogue/forms/parameter-slot.tsx'
 import { useDayStarts } from './use-day-starts.tsx'
 
 /** The slot of a parameter form with what is still free of the project's instrument on the chosen day. */

@@ -1,4 +1,4 @@
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { ReservationStage } from './rules.ts'
 
 const tones: Record<ReservationStage, Tone> = {

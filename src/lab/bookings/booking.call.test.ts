@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { messageList } from '../../desk/notices/contract.ts'
+import { messageList } from '../../workspace/notices/contract.ts'
 import { orderCancel, orderDetail } from '../orders/contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
-import { staffOrderApprove, staffOrderCheckIn } from '../orders/staff-contract.ts'
+import { staffOrderApprove, staffOrderCheckIn } from '../orders/staff/staff-contract.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { sampleWaybill } from '../samples/contract.ts'
-import { writeSettings } from '../../ground/settings/actions.ts'
+import { writeSettings } from '../../core/settings/actions.ts'
 import {
   deviceExtraTimes,
   reservationCancel,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { enterResults } from '../../app/testing/test-results.ts'
 import { orderCancel, orderDetail } from '../orders/contract.ts'
@@ -9,7 +9,7 @@ import {
   staffOrderCheckIn,
   staffOrderHandIn,
   staffOrderStartTesting,
-} from '../orders/staff-contract.ts'
+} from '../orders/staff/staff-contract.ts'
 import { planAdd, planQuote } from '../plans/contract.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { sql } from '../../platform/db/sql.ts'

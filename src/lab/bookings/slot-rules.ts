@@ -1,5 +1,5 @@
-import type { SlotValue } from '../../shop/catalogue/form-rules.ts'
-import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { SlotValue } from '../../shop/catalogue/forms/form-rules.ts'
+import type { PriceLine } from '../../shop/catalogue/prices/price-rules.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 
 /** When instruments can be booked, in Asia/Shanghai time. Capacity is counted per half hour (a cell). */

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { ButtonLink, Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { ButtonLink, Button } from '../../ui/inputs/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 interface Props {
   state: { createdAt: string | null; lastReadAt: string | null }

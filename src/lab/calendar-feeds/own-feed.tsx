@@ -1,5 +1,5 @@
 import { useAct, useCall } from '../../platform/client/use-call.ts'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { calendarFeedMake, calendarFeedShow, calendarFeedStop } from './contract.ts'
 import { FeedCard } from './feed-card.tsx'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/input.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/input.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { staffCalendarFeedMake, staffCalendarFeedShow, staffCalendarFeedStop } from './contract.ts'
 import { FeedCard } from './feed-card.tsx'
 

@@ -9,7 +9,7 @@ import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
-import { readSettings } from '../../ground/settings/actions.ts'
+import { readSettings } from '../../core/settings/actions.ts'
 import { contractErrors } from './errors.ts'
 import { projectsByRid } from '../../shop/catalogue/actions.ts'
 import { awaitsSignature, type ContractBody, type ContractLine, contractLifecycle, signDays } from './rules.ts'

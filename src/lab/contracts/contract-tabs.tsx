@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from 'react-router'
-import { LinkTabs } from '../../ui/tabs.tsx'
+import { LinkTabs } from '../../ui/layout/tabs.tsx'
 import { contractLifecycle, type ContractStage, contractStages } from './rules.ts'
 
 export interface ContractFilter {

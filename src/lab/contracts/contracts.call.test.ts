@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { fileLink, fileUpload } from '../../ground/files/contract.ts'
+import { fileLink, fileUpload } from '../../core/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderAcceptQuote, orderDetail, orderHistory } from '../orders/contract.ts'
-import { inboxRead } from '../../desk/inbox/contract.ts'
+import { inboxRead } from '../../workspace/inbox/contract.ts'
 import { staffContractList } from './list-contract.ts'
-import { staffOrderList } from '../orders/list-contract.ts'
-import { staffOrderCancel, staffOrderQuote } from '../orders/staff-contract.ts'
-import type { Role } from '../../ground/staff/rules.ts'
+import { staffOrderList } from '../orders/lists/list-contract.ts'
+import { staffOrderCancel, staffOrderQuote } from '../orders/staff/staff-contract.ts'
+import type { Role } from '../../core/staff/rules.ts'
 import {
   contractCode,
   contractDetail,

@@ -2,7 +2,7 @@ import { on, onJob } from '../../platform/jobs/worker.ts'
 import { orderLifecycle } from '../orders/rules.ts'
 import { expireContract, voidWithOrder } from './actions.ts'
 import { expireContractJob, renderContractJob } from './events.ts'
-import { renderContract } from './render-actions.ts'
+import { renderContract } from './document/render-actions.ts'
 
 const { cancel, cancelByStaff, reject, expireQuote } = orderLifecycle.events
 

@@ -1,4 +1,4 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { contractIndex, type ListedContract } from './list-contract.ts'
 import { contractsInPlaces, contractSource } from './list-store.ts'
 import { summaryOf } from './view-actions.ts'

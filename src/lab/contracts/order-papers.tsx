@@ -1,8 +1,8 @@
-import { DownloadButton } from '../../ground/files/download-button.tsx'
+import { DownloadButton } from '../../core/files/download-button.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Card } from '../../ui/card.tsx'
-import { SmartLink } from '../../ui/link.tsx'
-import { Table } from '../../ui/table.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
+import { Table } from '../../ui/tables/table.tsx'
 import { orderProtocol } from './contract.ts'
 
 /** Contract and stamped copy of a customer's order. Reports are listed with the data. */

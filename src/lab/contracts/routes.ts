@@ -14,7 +14,7 @@ import {
   staffContractsToDraw,
   staffContractVoid,
 } from './contract.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { contracts } from './list-actions.ts'
 import { staffContractList } from './list-contract.ts'
 import { sendSigningCode, signContract, uploadStamped } from './sign-actions.ts'

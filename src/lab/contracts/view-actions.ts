@@ -7,7 +7,7 @@ import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { publishedReports } from '../reports/publish-actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { namesOfStaff } from '../../core/staff/actions.ts'
 import { contractLifecycle, contractStageAt } from './rules.ts'
 import {
   contractByNo,

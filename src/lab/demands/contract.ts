@@ -1,5 +1,5 @@
 import { serviceTypes } from '../samples/service-rules.ts'
-import { MOST_DAYS } from '../../ground/settings/days-rules.ts'
+import { MOST_DAYS } from '../../core/settings/opening-hours/days-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {

@@ -1,12 +1,12 @@
-import { DownloadButton, type FileReader } from '../../ground/files/download-button.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
-import { fileSizeText } from '../../ui/file-input.tsx'
-import { Money } from '../../ui/money.tsx'
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import { DownloadButton, type FileReader } from '../../core/files/download-button.tsx'
+import { DescriptionList } from '../../ui/layout/description-list.tsx'
+import { fileSizeText } from '../../ui/inputs/file-input.tsx'
+import { Money } from '../../ui/text/money.tsx'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { DemandItem } from './contract.ts'
 import css from './demand-facts.module.css'
 import type { DemandStage } from './rules.ts'
-import { workingDays } from '../../ground/settings/days-rules.ts'
+import { workingDays } from '../../core/settings/opening-hours/days-rules.ts'
 
 const tones: Record<DemandStage, Tone> = {
   open: 'info',

@@ -1,4 +1,4 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import type { StaffDemand } from './contract.ts'
 import { demandIndex } from './list-contract.ts'
 import { demandsInPlaces, demandSource } from './list-store.ts'

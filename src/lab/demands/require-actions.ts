@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { keepFromVisitor } from '../../ground/files/actions.ts'
+import { keepFromVisitor } from '../../core/files/actions.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'

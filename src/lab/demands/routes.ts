@@ -1,4 +1,4 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { demands } from './list-actions.ts'
 import { staffDemandList } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'

@@ -1,5 +1,5 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import { type Days, daysText, readDays } from '../../ground/settings/days-rules.ts'
+import { type Days, daysText, readDays } from '../../core/settings/opening-hours/days-rules.ts'
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 

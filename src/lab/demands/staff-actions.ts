@@ -5,11 +5,11 @@ import { historyOf, transition } from '../../platform/lifecycle/transition.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { sendSms } from '../../platform/sms/sms.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { mayReadPersonal } from '../../ground/safety/actions.ts'
-import { safetyErrors } from '../../ground/safety/errors.ts'
-import { workingTime } from '../../ground/settings/actions.ts'
-import { addWorkingHours } from '../../ground/settings/opening-rules.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { mayReadPersonal } from '../../core/safety/actions.ts'
+import { safetyErrors } from '../../core/safety/errors.ts'
+import { workingTime } from '../../core/settings/actions.ts'
+import { addWorkingHours } from '../../core/settings/opening-hours/opening-rules.ts'
+import { namesOfStaff } from '../../core/staff/actions.ts'
 import { demandItems } from './actions.ts'
 import { demandErrors } from './errors.ts'
 import {
@@ -25,7 +25,7 @@ import {
 import { changes, demandById, type DemandRow, ofKind } from './store.ts'
 import { replyJob } from './events.ts'
 
-// What staff do with demands. The dispatcher has checked the role (ground/staff/rules.ts) before these run.
+// What staff do with demands. The dispatcher has checked the role (core/staff/rules.ts) before these run.
 
 export async function demandForStaff(ctx: Ctx<Staff>, id: number) {
   const row = await existing(ctx, id)

@@ -1,4 +1,4 @@
-import { StageBadge } from '../../ui/tag.tsx'
+import { StageBadge } from '../../ui/text/tag.tsx'
 import { type CalibrationState, calibrationStates, type InstrumentStage, instrumentLifecycle } from './rules.ts'
 
 const tones = { usable: 'ok', stopped: 'danger', calibrating: 'warn' } as const

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { deviceExtraTimes, reservationRebook, staffReservationCalendar } from '../bookings/contract.ts'
 import { orderDetail } from '../orders/contract.ts'
-import { staffOrderApprove, staffOrderCheckIn, staffOrderStartTesting } from '../orders/staff-contract.ts'
+import { staffOrderApprove, staffOrderCheckIn, staffOrderStartTesting } from '../orders/staff/staff-contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
 import {
   instrumentAdd,

@@ -1,6 +1,6 @@
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
-import { clocksSince, type MonthRow } from '../orders/clock-actions.ts'
+import { clocksSince, type MonthRow } from '../orders/promises/clock-actions.ts'
 
 const MONTHS = 12
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type Checked, importKind, type Written } from '../../ground/imports/kind-actions.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { type Checked, importKind, type Written } from '../../core/imports/kind-actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { requiredText } from '../../platform/contract/fields.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
@@ -14,7 +14,7 @@ import {
   noteWaybill,
   samplesOfAll,
   takeWaybillBack,
-} from '../samples/waybill-actions.ts'
+} from '../samples/parcels/waybill-actions.ts'
 import type { SampleRow } from '../samples/wire-rules.ts'
 import { intakeErrors } from './errors.ts'
 import { returnSample } from './intake-actions.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { orderSteps } from '../../app/testing/order-steps.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { importCommit, importDetail, importRows, importStart, importUndo } from '../../ground/imports/contract.ts'
-import type { RowState } from '../../ground/imports/rules.ts'
+import { importCommit, importDetail, importRows, importStart, importUndo } from '../../core/imports/contract.ts'
+import type { RowState } from '../../core/imports/rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 let app: TestApp

@@ -4,7 +4,7 @@ import { type Intake, moveSample, sampleOf, sendBack, takeIn } from '../samples/
 import { sampleErrors } from '../samples/errors.ts'
 import { isKeepOver, returnHindrance, type SampleAction } from '../samples/rules.ts'
 import type { SampleRow } from '../samples/wire-rules.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { closeIfDone } from '../orders/actions.ts'
 import { progressOf, receiveIfComplete } from '../orders/arrival-actions.ts'
 import { orderErrors } from '../orders/errors.ts'

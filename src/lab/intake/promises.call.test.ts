@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { labScene } from '../../app/testing/lab-scene.ts'
+import { labScene } from '../../app/testing/scenes/lab-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { staffPromiseRecord } from '../orders/clock-contract.ts'
-import { staffOrderLogCall } from '../orders/staff-contract.ts'
+import { staffPromiseRecord } from '../orders/promises/clock-contract.ts'
+import { staffOrderLogCall } from '../orders/staff/staff-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof labScene>>

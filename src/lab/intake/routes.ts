@@ -12,7 +12,7 @@ import {
   staffSampleReturn,
 } from './contract.ts'
 import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
-import { staffPromiseRecord } from '../orders/clock-contract.ts'
+import { staffPromiseRecord } from '../orders/promises/clock-contract.ts'
 import { promiseRecords } from './clock-actions.ts'
 import { findSlip, receiveSlip } from './slip-actions.ts'
 import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'

@@ -1,5 +1,5 @@
-import { SmartLink } from '../../ui/link.tsx'
-import type { Description } from '../../ui/description-list.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
+import type { Description } from '../../ui/layout/description-list.tsx'
 import type { FoundSample } from './contract.ts'
 
 /** What staff need to know of a sample in their hands. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
 
 /** Adds or removes one sample; the plan and its price change. */
 export function CountButtons({

@@ -1,10 +1,10 @@
 import { issueNextPart, issueOn } from '../../money/coupons/issue-actions.ts'
 import { couponChoices } from '../../money/coupons/own-actions.ts'
-import type { Segment } from '../../money/coupons/segment-rules.ts'
+import type { Segment } from '../../money/coupons/campaigns/segment-rules.ts'
 import { chooseCoupons, type ChosenCoupons } from '../../money/coupons/use-actions.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
-import { finishedOrders, hasOrdered, whoOrdered } from '../orders/first-order-actions.ts'
-import { pricedLine } from '../orders/discount-actions.ts'
+import { finishedOrders, hasOrdered, whoOrdered } from '../orders/history/first-order-actions.ts'
+import { pricedLine } from '../orders/quotes/discount-actions.ts'
 import { planOf, type TakenLine } from '../plans/actions.ts'
 import { type Payer, payerFor } from '../plans/payer-actions.ts'
 

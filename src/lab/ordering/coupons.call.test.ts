@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { couponScene } from '../../app/testing/coupon-scene.ts'
-import { deliveryScene } from '../../app/testing/delivery-scene.ts'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { couponScene } from '../../app/testing/scenes/coupon-scene.ts'
+import { deliveryScene } from '../../app/testing/scenes/delivery-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import {
   assignSettlementCall,
@@ -18,7 +18,7 @@ import { creditOf } from '../../money/credit/actions.ts'
 import { verifyBooks } from '../../money/ledger/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { orderAcceptQuote, orderCancel, orderDetail } from '../orders/contract.ts'
-import { staffOrderQuote, staffOrderReviseQuote } from '../orders/staff-contract.ts'
+import { staffOrderQuote, staffOrderReviseQuote } from '../orders/staff/staff-contract.ts'
 import { orderAdd } from './contract.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import type { Requirement } from '../../shop/catalogue/requirement-rules.ts'
-import type { SuitabilityRule } from '../../shop/catalogue/suitability-rules.ts'
-import type { SampleDemand } from '../samples/entry-rules.ts'
+import type { Requirement } from '../../shop/catalogue/requirements/requirement-rules.ts'
+import type { SuitabilityRule } from '../../shop/catalogue/requirements/suitability-rules.ts'
+import type { SampleDemand } from '../samples/entry/entry-rules.ts'
 
 interface Line {
   id: number

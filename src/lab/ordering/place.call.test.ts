@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene, sampleOf } from '../../app/testing/order-scene.ts'
+import { orderScene, sampleOf } from '../../app/testing/scenes/order-scene.ts'
 import { bookChecks } from '../../app/book-checks.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { reviseProject } from '../../shop/catalogue/publish-actions.ts'
-import { xrd } from '../../../demo/catalogue/xrd.ts'
+import { xrd } from '../../../demo/catalogue/diffraction/xrd.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { planEdit, planList } from '../plans/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { soundsOf } from '../../people/customers/search-actions.ts'
 import { orderAgain, orderCancel, orderDetail, orderHistory } from '../orders/contract.ts'
 import { draftGet, draftSave, orderAdd } from './contract.ts'
-import { addressWords } from './draft-fields.tsx'
+import { addressWords } from './drafts/draft-fields.tsx'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

@@ -3,7 +3,7 @@ import { handle } from '../../platform/http/handler.ts'
 import { discountChoices } from '../../money/coupons/contract.ts'
 import { choicesForPlan } from './coupon-actions.ts'
 import { draftGet, draftSave, orderAdd, orderPayers } from './contract.ts'
-import { currentDraft, keepDraft } from './draft-actions.ts'
+import { currentDraft, keepDraft } from './drafts/draft-actions.ts'
 import { placeOrder } from './place-actions.ts'
 
 export const routes = [

@@ -1,7 +1,7 @@
-import type { SampleDemand, SampleEntry } from '../samples/entry-rules.ts'
-import { concerning } from '../samples/entry-rules.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { SmartLink } from '../../ui/link.tsx'
+import type { SampleDemand, SampleEntry } from '../samples/entry/entry-rules.ts'
+import { concerning } from '../samples/entry/entry-rules.ts'
+import { Icon } from '../../ui/text/icon.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
 import css from './sample-warnings.module.css'
 import { useWizard } from './use-wizard.tsx'
 

@@ -1,10 +1,10 @@
 import { useAct, useCall } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/input.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { taxNoDoubt, tidyTaxNo } from '../orders/invoice-rules.ts'
-import { invoiceAdd, invoiceList } from '../orders/title-contract.ts'
+import { Button } from '../../ui/inputs/button.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/input.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { taxNoDoubt, tidyTaxNo } from '../orders/invoicing/invoice-rules.ts'
+import { invoiceAdd, invoiceList } from '../orders/invoicing/title-contract.ts'
 import type { DraftData } from './use-wizard.tsx'
 
 type Invoice = DraftData['invoice']

@@ -1,11 +1,11 @@
-import { fitSamples } from '../samples/draft-rules.ts'
-import { checkSamples } from '../samples/entry-rules.ts'
+import { fitSamples } from '../samples/entry/draft-rules.ts'
+import { checkSamples } from '../samples/entry/entry-rules.ts'
 import { contactFields, returnAddressFields } from '../orders/contract.ts'
-import { invoiceFields } from '../orders/invoice-contract.ts'
+import { invoiceFields } from '../orders/invoicing/invoice-contract.ts'
 import { demandOf } from './demand-rules.ts'
 import { orderLimits, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
-import type { DraftParts } from './typed-draft-rules.ts'
+import type { DraftParts } from './drafts/typed-draft-rules.ts'
 
 type Line = Parameters<typeof demandOf>[0] & { validity: string; parameters?: Readonly<Record<string, unknown>> }
 

@@ -3,11 +3,11 @@ import { userInfo } from '../../people/customers/profile-contract.ts'
 import { planList } from '../plans/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { ErrorState, Skeleton } from '../../ui/states.tsx'
+import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { draftGet } from './contract.ts'
-import { draftDifferences, withTypedParts } from './typed-draft-rules.ts'
-import { TypedDraftPanel } from './typed-draft-panel.tsx'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { draftDifferences, withTypedParts } from './drafts/typed-draft-rules.ts'
+import { TypedDraftPanel } from './drafts/typed-draft-panel.tsx'
+import { useKeptDraft } from './drafts/use-kept-draft.ts'
 
 export type DraftData = OutputOf<typeof draftGet>['data']
 export type PlanItem = OutputOf<typeof planList>['dataArr'][number]['items'][number]

@@ -1,6 +1,6 @@
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { move, ofParty, releaseOrder } from './move-actions.ts'
-import { agreedFen } from './price-rules.ts'
+import { agreedFen } from './quotes/price-rules.ts'
 import type { OrderTarget } from './record-rules.ts'
 import { startStage } from './rules.ts'
 import { payingGroup } from './transition-store.ts'

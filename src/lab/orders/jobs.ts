@@ -1,7 +1,7 @@
 import { onJob } from '../../platform/jobs/worker.ts'
 import { autoConfirmJob, expireQuoteJob, expireRetestJob, remindConfirmJob } from './events.ts'
 import { autoConfirm, expireQuote, expireRetest } from './move-actions.ts'
-import { remindOfConfirm } from './window-actions.ts'
+import { remindOfConfirm } from './closing/window-actions.ts'
 
 export const handlers = [
   onJob(autoConfirmJob, (ctx, { orderId }) => autoConfirm(ctx, orderId)),

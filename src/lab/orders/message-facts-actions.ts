@@ -1,4 +1,4 @@
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { reservationsOf } from '../bookings/actions.ts'
 import { isLive, spanText } from '../bookings/rules.ts'

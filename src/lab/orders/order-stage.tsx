@@ -1,7 +1,7 @@
-import { withoutThisYear } from '../../ui/day-text.ts'
+import { withoutThisYear } from '../../ui/text/day-text.ts'
 import { fromShanghai } from '../../platform/time.ts'
-import { Countdown } from '../../ui/countdown.tsx'
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import { Countdown } from '../../ui/feedback/countdown.tsx'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 
 /** One colour per phase: manager at work, waiting for the customer, in the laboratory, delivered, ended. The label names the stage. */
 const tones: Record<string, Tone> = {

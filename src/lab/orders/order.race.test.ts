@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { orderSteps } from '../../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { creditOf } from '../../money/credit/actions.ts'
@@ -8,7 +8,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { staffSampleReceive, staffSampleReturn } from '../intake/contract.ts'
 import { orderCancel } from './contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
-import { staffOrderApprove, staffOrderReject } from './staff-contract.ts'
+import { staffOrderApprove, staffOrderReject } from './staff/staff-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

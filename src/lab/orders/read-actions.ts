@@ -1,11 +1,11 @@
 import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
-import type { OrderQueue } from './queue-rules.ts'
-import { type LateEntry, lateEntriesSince, type QueueEntry, queueEntries, type Whose } from './queue-store.ts'
+import type { OrderQueue } from './lists/queue-rules.ts'
+import { type LateEntry, lateEntriesSince, type QueueEntry, queueEntries, type Whose } from './lists/queue-store.ts'
 import type { OrderLineRow, OrderRow } from './record-rules.ts'
 import type { OrderStage } from './rules.ts'
-import { orderOfThem } from './share-store.ts'
-import { countOrders, countOrdersByStage, listOrders, type OrderFilter, type OrdersOf } from './filter-store.ts'
+import { orderOfThem } from './closing/share-store.ts'
+import { countOrders, countOrdersByStage, listOrders, type OrderFilter, type OrdersOf } from './lists/filter-store.ts'
 import {
   firstOrder,
   linesOf,

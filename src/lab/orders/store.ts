@@ -1,6 +1,6 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import type { KeptCoupon } from '../../money/coupons/rules.ts'
-import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { PriceLine } from '../../shop/catalogue/prices/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useFieldLink } from '../../ui/field.tsx'
+import { useFieldLink } from '../../ui/inputs/field.tsx'
 import css from './day-grid.module.css'
 import type { PickupDay } from './rules.ts'
 

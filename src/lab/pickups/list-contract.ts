@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, type IndexTab, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { pickupLifecycle, type PickupStage } from './rules.ts'
-import { type StaffPickup, staffPickup } from './staff-contract.ts'
+import { type StaffPickup, staffPickup } from './staff/staff-contract.ts'
 
 const stages = (label: string, sort: string, ...stage: PickupStage[]): IndexTab => ({
   label,

@@ -1,4 +1,4 @@
-import { StageBadge } from '../../ui/tag.tsx'
+import { StageBadge } from '../../ui/text/tag.tsx'
 import type { PickupStage } from './rules.ts'
 
 const tones = {

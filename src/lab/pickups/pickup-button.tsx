@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Call } from '../../platform/contract/call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
 
 /**

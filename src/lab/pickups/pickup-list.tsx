@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Card } from '../../ui/card.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Pagination } from '../../ui/pagination.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Pagination } from '../../ui/tables/pagination.tsx'
 import { samplingList } from './contract.ts'
 import { PickupTable } from './pickup-table.tsx'
 

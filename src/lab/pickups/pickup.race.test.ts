@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { changeSetting } from '../../ground/settings/actions.ts'
-import { defaultSettings } from '../../ground/settings/rules.ts'
+import { changeSetting } from '../../core/settings/actions.ts'
+import { defaultSettings } from '../../core/settings/rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { orderCancel } from '../orders/contract.ts'
-import { staffOrderApprove } from '../orders/staff-contract.ts'
+import { staffOrderApprove } from '../orders/staff/staff-contract.ts'
 import { samplingAdd, samplingCancel, samplingList } from './contract.ts'
-import { pickupAssign, pickupDepart } from './staff-contract.ts'
+import { pickupAssign, pickupDepart } from './staff/staff-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings, settingSchemas } from '../../ground/settings/rules.ts'
+import { defaultSettings, settingSchemas } from '../../core/settings/rules.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { type Calendar, dayProblem, dayText, mayRequest, nextOpenDay, pickupDays, slotProblem } from './rules.ts'
 

@@ -1,4 +1,4 @@
-import type { SettingValue } from '../../ground/settings/rules.ts'
+import type { SettingValue } from '../../core/settings/rules.ts'
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 

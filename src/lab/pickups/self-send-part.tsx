@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { setting } from '../../ground/settings/contract.ts'
+import { setting } from '../../core/settings/contract.ts'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
-import { FormActions } from '../../ui/form.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
+import { DescriptionList } from '../../ui/layout/description-list.tsx'
+import { FormActions } from '../../ui/inputs/form.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import { samplingAdd, samplingList } from './contract.ts'
-import { Exception, exceptionOf } from './submit-exception.tsx'
+import { Exception, exceptionOf } from './staff/submit-exception.tsx'
 
 /** The address of the laboratory. Confirming takes back a pickup that nobody was assigned to. */
 export function SelfSendPart({

@@ -1,5 +1,5 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import { daysText, plainDays } from '../../ground/settings/days-rules.ts'
+import { daysText, plainDays } from '../../core/settings/opening-hours/days-rules.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import {
@@ -9,10 +9,10 @@ import {
   type ProjectPricing,
   projectsByRid,
 } from '../../shop/catalogue/actions.ts'
-import { checkParameters } from '../../shop/catalogue/form-check-rules.ts'
-import { describeValues } from '../../shop/catalogue/form-rules.ts'
-import type { Price } from '../../shop/catalogue/price-rules.ts'
-import { compareCategories } from '../../shop/catalogue/requirement-rules.ts'
+import { checkParameters } from '../../shop/catalogue/forms/form-check-rules.ts'
+import { describeValues } from '../../shop/catalogue/forms/form-rules.ts'
+import type { Price } from '../../shop/catalogue/prices/price-rules.ts'
+import { compareCategories } from '../../shop/catalogue/requirements/requirement-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'

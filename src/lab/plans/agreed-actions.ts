@@ -1,7 +1,7 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import { readDays } from '../../ground/settings/days-rules.ts'
+import { readDays } from '../../core/settings/opening-hours/days-rules.ts'
 import type { OrderableProject } from '../../shop/catalogue/actions.ts'
-import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { PriceLine } from '../../shop/catalogue/prices/price-rules.ts'
 import type { Agreed, NewAgreedLine, PlanLineRow } from './store.ts'
 
 /** An accepted offer for work outside the catalogue, as a line of the plan. */

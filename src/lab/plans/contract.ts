@@ -1,4 +1,4 @@
-import { alternativeProjects, suitabilityRule } from '../../shop/catalogue/suitability-contract.ts'
+import { alternativeProjects, suitabilityRule } from '../../shop/catalogue/requirements/suitability-contract.ts'
 import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'

@@ -1,5 +1,5 @@
 import type { HeldData } from '../../platform/held-data.ts'
-import { detachAll } from '../../ground/files/actions.ts'
+import { detachAll } from '../../core/files/actions.ts'
 import { clearLines, heldLines, heldShares } from './held-data-store.ts'
 
 export const heldData: HeldData = {

@@ -1,5 +1,5 @@
-import { keepGenerated, linkTo } from '../../ground/files/actions.ts'
-import { readSettings } from '../../ground/settings/actions.ts'
+import { keepGenerated, linkTo } from '../../core/files/actions.ts'
+import { readSettings } from '../../core/settings/actions.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
@@ -10,7 +10,7 @@ import { shanghaiTime } from '../../platform/time.ts'
 import type { planList } from './contract.ts'
 import { chosenLines } from './share-actions.ts'
 import type { planPaper } from './share-contract.ts'
-import { workingDays } from '../../ground/settings/days-rules.ts'
+import { workingDays } from '../../core/settings/opening-hours/days-rules.ts'
 
 type Line = OutputOf<typeof planList>['dataArr'][number]['items'][number]
 

@@ -1,4 +1,4 @@
-import { attachAll, detachFiles, filesAttachedTo, filesOf } from '../../ground/files/actions.ts'
+import { attachAll, detachFiles, filesAttachedTo, filesOf } from '../../core/files/actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { fileIdsIn } from './rules.ts'

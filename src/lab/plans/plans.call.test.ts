@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { xrd } from '../../../demo/catalogue/xrd.ts'
-import { initialValues } from '../../shop/catalogue/form-rules.ts'
+import { xrd } from '../../../demo/catalogue/diffraction/xrd.ts'
+import { initialValues } from '../../shop/catalogue/forms/form-rules.ts'
 import { reviseProject } from '../../shop/catalogue/publish-actions.ts'
 import { addToPlan, planCount } from './actions.ts'
 import { planAdd, planDelete, planEdit, planList, planQuote } from './contract.ts'
@@ -27,7 +27,7 @@ describe('the experiment plan', () => {
     await scene.plan(person)
     const slot = { date: '2026-03-04', from: '09:00', minutes: 60 }
     await scene.plan(person, { rid: scene.rids.onsite, parameters: { place: 'remote', slot } })
-    const { form } = (await import('../../../demo/catalogue/sem.ts')).sem
+    const { form } = (await import('../../../demo/catalogue/microscopy/sem.ts')).sem
     await scene.plan(person, { rid: scene.rids.sem, parameters: initialValues(form), sampleCount: 3 })
     const { dataArr, planCount: count } = await app.call(planList, {}, { as: person })
     const ids = dataArr.map((entry) => entry.type_id)

@@ -1,6 +1,6 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
-import { type ParameterForm, type SlotValue, shownFields } from '../../shop/catalogue/form-rules.ts'
-import { type Price, type PriceRule, priceOf } from '../../shop/catalogue/price-rules.ts'
+import { type ParameterForm, type SlotValue, shownFields } from '../../shop/catalogue/forms/form-rules.ts'
+import { type Price, type PriceRule, priceOf } from '../../shop/catalogue/prices/price-rules.ts'
 import { surchargeLines } from '../bookings/slot-rules.ts'
 
 /** The price of a plan line: the catalogue's price plus surcharges of its slots. Browser and server use this function. */

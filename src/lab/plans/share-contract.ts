@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
+import { browserKeyField, linkOutput } from '../../core/files/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, optionalText, timeText } from '../../platform/contract/fields.ts'
 import { payingGroupField, priceLine } from './contract.ts'

@@ -1,5 +1,5 @@
-import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
-import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
+import type { ParameterValues } from '../../shop/catalogue/forms/form-rules.ts'
+import type { PriceLine } from '../../shop/catalogue/prices/price-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 

@@ -1,6 +1,6 @@
 import type { ServiceType } from '../samples/service-rules.ts'
-import type { PriceLine } from '../../shop/catalogue/price-rules.ts'
-import type { ParameterValues } from '../../shop/catalogue/form-rules.ts'
+import type { PriceLine } from '../../shop/catalogue/prices/price-rules.ts'
+import type { ParameterValues } from '../../shop/catalogue/forms/form-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { anyId, json, sql } from '../../platform/db/sql.ts'
 

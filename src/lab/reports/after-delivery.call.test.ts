@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { labScene } from '../../app/testing/lab-scene.ts'
+import { labScene } from '../../app/testing/scenes/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
+import { fileLink, staffFileLink } from '../../core/files/contract.ts'
 import { orderForLab, orderForMoney } from '../orders/actions.ts'
-import { orderRetest } from '../orders/after-delivery-contract.ts'
+import { orderRetest } from '../orders/closing/after-delivery-contract.ts'
 import { orderConfirm, orderDetail } from '../orders/contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderDetail,
   staffOrderHandIn,
   staffOrderStartCorrection,
-} from '../orders/staff-contract.ts'
+} from '../orders/staff/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { changeSetting } from '../../ground/settings/actions.ts'
+import { changeSetting } from '../../core/settings/actions.ts'
 import {
   orderTestRecord,
   reportList,
@@ -23,7 +23,7 @@ import {
   staffReportWithdraw,
 } from './contract.ts'
 import { reportZip, staffReportZip } from './zip-contract.ts'
-import { reportDocument } from './document-actions.ts'
+import { reportDocument } from './documents/document-actions.ts'
 import { publishReport } from './publish-actions.ts'
 import { reportsOf } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { BookCheck } from '../../platform/book-check.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { storedFiles } from '../../ground/files/actions.ts'
+import { storedFiles } from '../../core/files/actions.ts'
 
 export const bookChecks: readonly BookCheck[] = [
   {

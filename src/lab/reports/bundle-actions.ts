@@ -1,5 +1,5 @@
-import { linkToBundle } from '../../ground/files/actions.ts'
-import { uniquePaths } from '../../ground/files/rules.ts'
+import { linkToBundle } from '../../core/files/actions.ts'
+import { uniquePaths } from '../../core/files/rules.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { deliveredFiles, deliveryForStaff } from './actions.ts'
 

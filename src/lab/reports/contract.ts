@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { fromShanghai } from '../../platform/time.ts'
-import { uploadStart, uploadWire } from '../../ground/files/part-contract.ts'
-import { internalPurposes } from '../../ground/files/rules.ts'
+import { uploadStart, uploadWire } from '../../core/files/parts/part-contract.ts'
+import { internalPurposes } from '../../core/files/rules.ts'
 import { mostValues, previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
 export const orderNoField = z

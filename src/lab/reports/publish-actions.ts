@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { filesOf, releaseTo, takeBack } from '../../ground/files/actions.ts'
+import { filesOf, releaseTo, takeBack } from '../../core/files/actions.ts'
 import { lockOrder, markReportWithdrawn, orderForLab, orderForMoney } from '../orders/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
-import { type MovedOrder, verifyOrder } from '../orders/staff-actions.ts'
+import { type MovedOrder, verifyOrder } from '../orders/staff/staff-actions.ts'
 import type { OrderTarget } from '../orders/record-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
-import { keepChecks, requireTicked } from './check-actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
+import { keepChecks, requireTicked } from './checks/check-actions.ts'
 import { reportErrors } from './errors.ts'
 import {
   codeAlphabet,
@@ -23,7 +23,7 @@ import {
   roundsOf,
   supersededFiles,
 } from './rules.ts'
-import { changesBetween, printedTerms } from './template-rules.ts'
+import { changesBetween, printedTerms } from './documents/template-rules.ts'
 import {
   allRecords,
   changes,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { fileLink } from '../../ground/files/contract.ts'
+import { fileLink } from '../../core/files/contract.ts'
 import { orderForLab } from '../orders/actions.ts'
-import { orderRetest } from '../orders/after-delivery-contract.ts'
+import { orderRetest } from '../orders/closing/after-delivery-contract.ts'
 import {
   staffOrderAcceptRetest,
   staffOrderApprove,
@@ -13,10 +13,10 @@ import {
   staffOrderReturnToTesting,
   staffOrderStartTesting,
   staffOrderVerify,
-} from '../orders/staff-contract.ts'
+} from '../orders/staff/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffSampleReceive } from '../intake/contract.ts'
-import type { Role } from '../../ground/staff/rules.ts'
+import type { Role } from '../../core/staff/rules.ts'
 import {
   orderTestRecord,
   reportList,

@@ -1,4 +1,4 @@
-import { staffOrderHandIn, staffOrderVerify } from '../orders/staff-contract.ts'
+import { staffOrderHandIn, staffOrderVerify } from '../orders/staff/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import {
@@ -34,10 +34,10 @@ import {
   staffReportWithoutData,
 } from './contract.ts'
 import { reportZip, staffReportZip } from './zip-contract.ts'
-import { instrumentsOfOrder, instrumentUsage } from './record-actions.ts'
+import { instrumentsOfOrder, instrumentUsage } from './results/record-actions.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
-import { rereadSeries, seriesOf } from './series-actions.ts'
+import { rereadSeries, seriesOf } from './compared-curves/series-actions.ts'
 
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
 

@@ -3,7 +3,7 @@ import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import { hasOne, type Related } from '../../platform/db/related.ts'
 import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import type { MeasuredValue, ReportStage } from './rules.ts'
-import type { PrintedTerms } from './template-rules.ts'
+import type { PrintedTerms } from './documents/template-rules.ts'
 
 export interface RecordRow {
   id: number

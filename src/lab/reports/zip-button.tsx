@@ -1,6 +1,6 @@
-import { browserKey, type FileReader, useDownload } from '../../ground/files/download-button.tsx'
+import { browserKey, type FileReader, useDownload } from '../../core/files/download-button.tsx'
 import { send } from '../../platform/client/transport.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
 import { reportZip, staffReportZip } from './zip-contract.ts'
 
 /** All current data files and the report of an order in one ZIP. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { browserKeyField, linkOutput } from '../../ground/files/contract.ts'
+import { browserKeyField, linkOutput } from '../../core/files/contract.ts'
 import { orderNoField } from './contract.ts'
 
 // All files of an order as one archive.

@@ -6,8 +6,8 @@ import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
-import type { SampleEntry } from './entry-rules.ts'
+import { readSetting } from '../../core/settings/actions.ts'
+import type { SampleEntry } from './entry/entry-rules.ts'
 import { sampleErrors } from './errors.ts'
 import {
   type HoldChoice,
@@ -46,10 +46,10 @@ import {
   updateWaybill,
   waybillColumns,
 } from './store.ts'
-import { placeFor } from './shelf-actions.ts'
+import { placeFor } from './shelves/shelf-actions.ts'
 import type { SampleRow } from './wire-rules.ts'
 import { keepEnds, remindKeepJob } from './events.ts'
-import { followParcel } from './parcel-actions.ts'
+import { followParcel } from './parcels/parcel-actions.ts'
 
 /** The order's number followed by the position in the order, two digits. */
 export function sampleNumber(orderNo: string, index: number): string {

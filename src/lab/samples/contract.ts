@@ -11,9 +11,9 @@ import {
   requiredText,
   timeText,
 } from '../../platform/contract/fields.ts'
-import { entryForms, entryLimits, storages } from './entry-rules.ts'
-import { hazards } from '../../shop/catalogue/hazard-rules.ts'
-import { routeKinds } from './parcel-rules.ts'
+import { entryForms, entryLimits, storages } from './entry/entry-rules.ts'
+import { hazards } from '../../shop/catalogue/requirements/hazard-rules.ts'
+import { routeKinds } from './parcels/parcel-rules.ts'
 import { isWaybill, sampleStages } from './rules.ts'
 
 /** Printed on labels and scanned at intake. */

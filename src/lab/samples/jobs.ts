@@ -2,7 +2,7 @@ import { periodic } from '../../platform/jobs/periodic.ts'
 import { onJob } from '../../platform/jobs/worker.ts'
 import { remindOfKeep } from './actions.ts'
 import { askRoutesJob, remindKeepJob } from './events.ts'
-import { askForRoutes, sweepParcels } from './parcel-actions.ts'
+import { askForRoutes, sweepParcels } from './parcels/parcel-actions.ts'
 
 export const handlers = [
   onJob(remindKeepJob, (ctx, { sampleId, keepUntil }) => remindOfKeep(ctx, sampleId, keepUntil)),

@@ -1,4 +1,4 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'

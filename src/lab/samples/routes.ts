@@ -1,14 +1,19 @@
 import { handle } from '../../platform/http/handler.ts'
 import { askReturn, findSamples, giveWaybill, whoseSamples } from './actions.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
-import { routeForParty, routeForStaff } from './parcel-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
+import { routeForParty, routeForStaff } from './parcels/parcel-actions.ts'
 import { sampleList, sampleRecycle, sampleRoute, sampleWaybill, staffSampleRoute } from './contract.ts'
 import { samples } from './list-actions.ts'
 import { staffSampleList } from './list-contract.ts'
-import { addPhoto, photosForParty, photosForStaff, removePhoto } from './photo-actions.ts'
-import { samplePhotos, staffSamplePhotoAdd, staffSamplePhotoRemove, staffSamplePhotos } from './photo-contract.ts'
-import { addShelf, editShelf, moveToShelf, removeShelf, shelfMap } from './shelf-actions.ts'
-import { shelfAdd, shelfEdit, shelfList, shelfRemove, staffSampleMove } from './shelf-contract.ts'
+import { addPhoto, photosForParty, photosForStaff, removePhoto } from './photos/photo-actions.ts'
+import {
+  samplePhotos,
+  staffSamplePhotoAdd,
+  staffSamplePhotoRemove,
+  staffSamplePhotos,
+} from './photos/photo-contract.ts'
+import { addShelf, editShelf, moveToShelf, removeShelf, shelfMap } from './shelves/shelf-actions.ts'
+import { shelfAdd, shelfEdit, shelfList, shelfRemove, staffSampleMove } from './shelves/shelf-contract.ts'
 import { sampleWire } from './wire-rules.ts'
 
 export const routes = [

@@ -1,11 +1,11 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { SmartLink } from '../../ui/link.tsx'
-import { Table, type TableProps } from '../../ui/table.tsx'
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
+import { Table, type TableProps } from '../../ui/tables/table.tsx'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { sampleList } from './contract.ts'
 import type { SampleStage } from './rules.ts'
-import { PhotosButton } from './sample-photos.tsx'
-import { WaybillRoute } from './waybill-route.tsx'
+import { PhotosButton } from './photos/sample-photos.tsx'
+import { WaybillRoute } from './parcels/waybill-route.tsx'
 
 export type SampleItem = OutputOf<typeof sampleList>['list'][number]
 

@@ -1,7 +1,7 @@
 import type { ServiceType } from './service-rules.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { type EntryForm, entryFormLabels, storageLabels, type Storage } from './entry-rules.ts'
-import { type Hazard, hazardLabels } from '../../shop/catalogue/hazard-rules.ts'
+import { type EntryForm, entryFormLabels, storageLabels, type Storage } from './entry/entry-rules.ts'
+import { type Hazard, hazardLabels } from '../../shop/catalogue/requirements/hazard-rules.ts'
 import { sampleStageLabel, type SampleStage } from './rules.ts'
 
 /** A sample as it is stored. */

@@ -6,7 +6,7 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { bookingsWithin, switchPool } from '../bookings/actions.ts'
 import { bookingBlocked } from '../bookings/events.ts'
-import { mayStandOn, poolOfInstrument } from '../bookings/pool-rules.ts'
+import { mayStandOn, poolOfInstrument } from '../bookings/pools/pool-rules.ts'
 import { bookingWire, payloadOf, type ReservationRow } from '../bookings/wire-rules.ts'
 import {
   downtimesAhead,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { messageList } from '../../desk/notices/contract.ts'
+import { messageList } from '../../workspace/notices/contract.ts'
 import {
   reservationAnswer,
   reservationRebook,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { rowsRead } from '../../app/testing/rows-read.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -7,8 +7,8 @@ import { reservationAnswer, staffReservationOffer } from '../bookings/contract.t
 import { instrumentAdd, instrumentBlock } from '../instruments/contract.ts'
 import { orderDetail } from '../orders/contract.ts'
 import { orderAdd } from '../ordering/contract.ts'
-import { boardOf } from './board-actions.ts'
-import { staffReservationBoard, staffReservationPlace } from './board-contract.ts'
+import { boardOf } from './board/board-actions.ts'
+import { staffReservationBoard, staffReservationPlace } from './board/board-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct } from '../../platform/client/use-call.ts'
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
-import { useStaff } from '../../ground/staff/me.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { useStaff } from '../../core/staff/me.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import {
   staffReservationIcs,
   staffReservationMove,

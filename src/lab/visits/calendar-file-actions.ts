@@ -1,7 +1,7 @@
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { bookingById, setVideo } from '../bookings/actions.ts'
 import { CALENDAR_HOST, calendarEvent, icsOf } from '../bookings/ics-rules.ts'
 import type { ReservationRow } from '../bookings/wire-rules.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 
 type File = { name: string; text: string }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { openSession } from '../../platform/auth/sessions.ts'
 import { reservationIcs, staffReservationIcs, staffReservationVideo } from '../bookings/contract.ts'

@@ -1,5 +1,5 @@
 import { on, onJob } from '../../platform/jobs/worker.ts'
-import { lapseOffer } from '../bookings/offer-actions.ts'
+import { lapseOffer } from '../bookings/offers/offer-actions.ts'
 import { lapseOfferJob, remindVisitJob } from '../bookings/events.ts'
 import { instrumentBlocked } from '../instruments/events.ts'
 import { tellBlocked } from './blocked-actions.ts'

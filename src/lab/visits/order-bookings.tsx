@@ -2,9 +2,9 @@ import { useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct } from '../../platform/client/use-call.ts'
 import { formatFen } from '../../platform/money.ts'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
 import {
   deviceExtraTimes,
   reservationAnswer,
@@ -13,7 +13,7 @@ import {
   reservationList,
   reservationRebook,
 } from '../bookings/contract.ts'
-import { AddSlot, type SlotLine } from './add-slot.tsx'
+import { AddSlot, type SlotLine } from './added-slots/add-slot.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { send } from '../../platform/client/transport.ts'
 import { CalendarFileButton } from './calendar-file-button.tsx'

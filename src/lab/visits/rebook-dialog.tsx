@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { ShownOffer } from './offer-line.tsx'
 import { spanOf } from './span-rules.ts'
 import { useDayStarts } from '../bookings/use-day-starts.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { FormRow } from '../../ui/form.tsx'
-import { Select, TextInput } from '../../ui/input.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { FormRow } from '../../ui/inputs/form.tsx'
+import { Select, TextInput } from '../../ui/inputs/input.tsx'
 
 /** A booking as calls answer it. */
 export interface ShownBooking {

@@ -1,7 +1,7 @@
 import { orderForMoney } from '../orders/actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { bookingById } from '../bookings/actions.ts'
 import { payloadOf } from '../bookings/wire-rules.ts'
 import { isLive } from '../bookings/rules.ts'

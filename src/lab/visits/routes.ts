@@ -1,5 +1,5 @@
 import { handle } from '../../platform/http/handler.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import {
   reservationAnswer,
   reservationIcs,
@@ -12,12 +12,12 @@ import {
   staffReservationOffer,
   staffReservationOfferWithdraw,
 } from '../bookings/contract.ts'
-import { addSlot } from './add-actions.ts'
-import { reservationAdd } from './add-contract.ts'
+import { addSlot } from './added-slots/add-actions.ts'
+import { reservationAdd } from './added-slots/add-contract.ts'
 import { blockedBookings } from './blocked-actions.ts'
 import { calendarFile, enterVideo, ownCalendarFile } from './calendar-file-actions.ts'
-import { boardOf } from './board-actions.ts'
-import { staffReservationBoard, staffReservationPlace } from './board-contract.ts'
+import { boardOf } from './board/board-actions.ts'
+import { staffReservationBoard, staffReservationPlace } from './board/board-contract.ts'
 import { calendarOf } from './calendar-actions.ts'
 import { reservations } from './list-actions.ts'
 import { staffReservationList } from './list-contract.ts'

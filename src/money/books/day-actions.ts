@@ -1,5 +1,5 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
+import { namesOfStaff } from '../../core/staff/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'

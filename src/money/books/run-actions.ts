@@ -1,5 +1,5 @@
-import { raiseAlarm } from '../../ground/safety/actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { raiseAlarm } from '../../core/safety/actions.ts'
+import { namesOfStaff } from '../../core/staff/actions.ts'
 import { type BookCheck, type Checked, runCheck } from '../../platform/book-check.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { cx } from '../../ui/class-names.ts'
-import { StageBadge, Tag, type Tone } from '../../ui/tag.tsx'
+import { cx } from '../../ui/text/class-names.ts'
+import { StageBadge, Tag, type Tone } from '../../ui/text/tag.tsx'
 import css from './coupon-card.module.css'
 import type { CouponItem } from './contract.ts'
 import { couponKinds } from './discount-rules.ts'

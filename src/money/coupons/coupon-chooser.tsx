@@ -1,4 +1,4 @@
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/text/money.tsx'
 import type { CouponChoice } from './contract.ts'
 import css from './coupon-card.module.css'
 import { combinationFault } from './discount-rules.ts'

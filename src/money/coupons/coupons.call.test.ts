@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { campaignForm, couponScene } from '../../app/testing/coupon-scene.ts'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { campaignForm, couponScene } from '../../app/testing/scenes/coupon-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { Segment } from './segment-rules.ts'
+import type { Segment } from './campaigns/segment-rules.ts'
 
 export interface IssueRow {
   id: number

@@ -1,6 +1,6 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { customersLike } from '../../people/customers/actions.ts'
-import { issuedViews } from './campaign-actions.ts'
+import { issuedViews } from './campaigns/campaign-actions.ts'
 import { issuedIndex } from './issued-contract.ts'
 import { issuedByIds, issuedSource } from './issued-store.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { IssuedCoupon } from './campaign-store.ts'
+import type { IssuedCoupon } from './campaigns/campaign-store.ts'
 
 const campaign = sql`(select name from coupon_campaigns c where c.id = coupons.campaign_id)`
 

@@ -1,6 +1,6 @@
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
-import { issuedOnLabels } from './campaign-rules.ts'
+import { issuedOnLabels } from './campaigns/campaign-rules.ts'
 import { couponKinds } from './discount-rules.ts'
 import { type CampaignItem, campaignItem } from './staff-contract.ts'
 import { conditionText, scopeText, valueText } from './wording-rules.ts'

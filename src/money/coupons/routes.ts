@@ -1,6 +1,6 @@
 import { issuedCoupons } from './issued-actions.ts'
 import { staffIssuedCoupons } from './issued-contract.ts'
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { staffCampaigns } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import {
@@ -11,8 +11,8 @@ import {
   editCampaign,
   segmentIssues,
   stopCampaign,
-} from './campaign-actions.ts'
-import { addCodeBatch, addSharedCode, codesOf, exchangeCode, exportBatch } from './code-actions.ts'
+} from './campaigns/campaign-actions.ts'
+import { addCodeBatch, addSharedCode, codesOf, exchangeCode, exportBatch } from './codes/code-actions.ts'
 import { discount4user, discountExchange } from './contract.ts'
 import { issueToOne, startSegment, withdrawCoupon } from './issue-actions.ts'
 import { ownCoupons } from './own-actions.ts'

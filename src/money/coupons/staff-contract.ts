@@ -15,9 +15,9 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { userTypeNumbers } from '../../people/customers/rules.ts'
-import { campaignFields, issuedOnLabels } from './campaign-rules.ts'
+import { campaignFields, issuedOnLabels } from './campaigns/campaign-rules.ts'
 import { groupNoPattern } from '../../people/groups/rules.ts'
-import { codeKey, mostCodesPerBatch, sharedCodePattern } from './code-rules.ts'
+import { codeKey, mostCodesPerBatch, sharedCodePattern } from './codes/code-rules.ts'
 import { couponKinds } from './discount-rules.ts'
 import { couponLifecycle } from './rules.ts'
 

@@ -3,7 +3,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { verifyBooks } from '../ledger/actions.ts'
 import { profileCompleted } from '../../people/customers/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
-import { changeSetting } from '../../ground/settings/actions.ts'
+import { changeSetting } from '../../core/settings/actions.ts'
 import { creditOf } from './actions.ts'
 import { creditApplyOperate, staffCreditConfirm, staffCreditRaise, staffCreditReject } from './contract.ts'
 import { staffCreditList } from './list-contract.ts'

@@ -1,5 +1,5 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
+import { namesOfStaff } from '../../core/staff/actions.ts'
 import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'

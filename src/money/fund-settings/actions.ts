@@ -1,8 +1,8 @@
-import { readSettings, writeSettings } from '../../ground/settings/actions.ts'
-import { staffInRole, staffWhoMay } from '../../ground/staff/actions.ts'
-import { tellStaff } from '../../ground/staff-notices/actions.ts'
+import { readSettings, writeSettings } from '../../core/settings/actions.ts'
+import { staffInRole, staffWhoMay } from '../../core/staff/actions.ts'
+import { tellStaff } from '../../core/staff-notices/actions.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
-import { purgeWithCommit } from '../../platform/http/cache-sync.ts'
+import { purgeWithCommit } from '../../platform/http/cache/cache-sync.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { formOf, type FundSettings, settingsOf } from './rules.ts'
 

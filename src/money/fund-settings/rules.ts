@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { requiredText } from '../../platform/contract/fields.ts'
-import type { Settings } from '../../ground/settings/rules.ts'
+import type { Settings } from '../../core/settings/rules.ts'
 
 // One flat form over four settings, because fields of a form have one name each. Amounts are integer fen.
 

@@ -2,7 +2,7 @@ import { periodic } from '../../platform/jobs/periodic.ts'
 import { daily } from '../../platform/jobs/schedule.ts'
 import { type JobRegistry, onJob } from '../../platform/jobs/worker.ts'
 import { askByJob, sweepOverduePayments } from './ask-actions.ts'
-import { checkBill, checkYesterday } from './bill-actions.ts'
+import { checkBill, checkYesterday } from './bills/bill-actions.ts'
 import { askPaymentJob, checkBillJob } from './events.ts'
 import type { Paying } from './payable-actions.ts'
 

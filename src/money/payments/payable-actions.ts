@@ -2,7 +2,7 @@ import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { formatFen } from '../../platform/money.ts'
 import type { Channels } from '../../platform/pay/channel.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
 import { payErrors } from './errors.ts'
 import type { ComparedRefund, PayableKey, PayChannelKey } from './rules.ts'
 

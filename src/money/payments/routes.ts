@@ -1,6 +1,6 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
-import { askForCheck } from './bill-actions.ts'
+import { askForCheck } from './bills/bill-actions.ts'
 import { askNow, billsForStaff, differences, markResolved, paymentForStaff, payments } from './console-actions.ts'
 import { payClose, payCreate, payStateCall, payWays } from './contract.ts'
 import { staffDifferences } from './difference-list-contract.ts'

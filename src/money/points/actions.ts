@@ -1,4 +1,4 @@
-import { readRule } from '../../ground/settings/dated-actions.ts'
+import { readRule } from '../../core/settings/dated-actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'

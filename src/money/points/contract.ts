@@ -14,9 +14,9 @@ import {
   requiredText,
   timeText,
 } from '../../platform/contract/fields.ts'
-import { claimLifecycle, doiOf, isWebLink } from './claim-rules.ts'
-import { exchangeLifecycle, goodsKinds } from './exchange-rules.ts'
-import { pointTransferLifecycle } from './transfer-rules.ts'
+import { claimLifecycle, doiOf, isWebLink } from './claims/claim-rules.ts'
+import { exchangeLifecycle, goodsKinds } from './goods/exchange-rules.ts'
+import { pointTransferLifecycle } from './transfers/transfer-rules.ts'
 
 export const pointsField = z
   .number({ error: '请填写积分' })

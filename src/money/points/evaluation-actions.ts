@@ -1,4 +1,4 @@
-import { readRule } from '../../ground/settings/dated-actions.ts'
+import { readRule } from '../../core/settings/dated-actions.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { reviewState } from '../../shop/reviews/actions.ts'

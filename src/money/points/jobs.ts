@@ -5,9 +5,9 @@ import { daily } from '../../platform/jobs/schedule.ts'
 import { sweepExpiredPoints } from './actions.ts'
 import { earnByReview } from './evaluation-actions.ts'
 import { confirmExchangeJob, lapseTransferJob } from './events.ts'
-import { autoConfirmExchange } from './exchange-actions.ts'
+import { autoConfirmExchange } from './goods/exchange-actions.ts'
 import { remindOfExpiry } from './own-actions.ts'
-import { lapseTransfer } from './transfer-actions.ts'
+import { lapseTransfer } from './transfers/transfer-actions.ts'
 
 export const subscribers = [
   on(reviewLifecycle.events.publish, 'earn-points', (ctx, { id }) => earnByReview(ctx, id)),

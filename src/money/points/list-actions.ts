@@ -1,10 +1,10 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { customersLike } from '../../people/customers/actions.ts'
-import { claimViews } from './claim-actions.ts'
-import { claimSource } from './claim-store.ts'
-import { exchangeViews } from './exchange-actions.ts'
-import { goodsViews } from './goods-actions.ts'
-import { exchangeSource, goodsSource } from './goods-store.ts'
+import { claimViews } from './claims/claim-actions.ts'
+import { claimSource } from './claims/claim-store.ts'
+import { exchangeViews } from './goods/exchange-actions.ts'
+import { goodsViews } from './goods/goods-actions.ts'
+import { exchangeSource, goodsSource } from './goods/goods-store.ts'
 import { claimIndex, exchangeIndex, goodsIndex } from './list-contract.ts'
 
 export const pointGoods = listed({ index: goodsIndex, source: () => goodsSource(), rows: goodsViews })

@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
-import { claimLifecycle } from './claim-rules.ts'
-import { exchangeLifecycle, goodsKinds } from './exchange-rules.ts'
+import { claimLifecycle } from './claims/claim-rules.ts'
+import { exchangeLifecycle, goodsKinds } from './goods/exchange-rules.ts'
 import {
   staffClaim,
   type StaffClaim,

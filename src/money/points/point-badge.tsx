@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
-import type { ClaimStage } from './claim-rules.ts'
-import type { ExchangeStage } from './exchange-rules.ts'
-import type { PointTransferStage } from './transfer-rules.ts'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
+import type { ClaimStage } from './claims/claim-rules.ts'
+import type { ExchangeStage } from './goods/exchange-rules.ts'
+import type { PointTransferStage } from './transfers/transfer-rules.ts'
 
 const tones: Record<ExchangeStage | ClaimStage | PointTransferStage, Tone> = {
   to_ship: 'work',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookChecks } from '../../app/book-checks.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { writeSettings } from '../../ground/settings/actions.ts'
+import { writeSettings } from '../../core/settings/actions.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { fromShanghai } from '../../platform/time.ts'

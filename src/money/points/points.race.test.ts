@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookChecks } from '../../app/book-checks.ts'
-import { pointScene } from '../../app/testing/point-scene.ts'
+import { pointScene } from '../../app/testing/scenes/point-scene.ts'
 import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { runCheck } from '../../platform/book-check.ts'

@@ -1,6 +1,6 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
-import { applyForClaim, approveClaim, claimsOf, rejectClaim, withdrawClaim } from './claim-actions.ts'
+import { applyForClaim, approveClaim, claimsOf, rejectClaim, withdrawClaim } from './claims/claim-actions.ts'
 import * as own from './contract.ts'
 import {
   cancelExchange,
@@ -10,13 +10,19 @@ import {
   exchangeGoods,
   exchangesOf,
   shipExchange,
-} from './exchange-actions.ts'
-import { addGoods, editGoods, goodsForCustomers, showGoods } from './goods-actions.ts'
+} from './goods/exchange-actions.ts'
+import { addGoods, editGoods, goodsForCustomers, showGoods } from './goods/goods-actions.ts'
 import { pointClaims, pointExchanges, pointGoods } from './list-actions.ts'
 import { staffClaimList, staffExchangeList, staffGoodsList } from './list-contract.ts'
 import { dropPointRule, ownMovements, ownPoints, rulesForStaff, savePointRule } from './own-actions.ts'
 import * as staff from './staff-contract.ts'
-import { acceptTransfer, cancelTransfer, offerPoints, sendTransferCode, transfersOf } from './transfer-actions.ts'
+import {
+  acceptTransfer,
+  cancelTransfer,
+  offerPoints,
+  sendTransferCode,
+  transfersOf,
+} from './transfers/transfer-actions.ts'
 
 const customerRoutes: Handler[] = [
   handle(own.integrationInit, (ctx) => ownPoints(ctx)),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
-import type { pointRuleSchema } from '../../ground/settings/rules.ts'
+import type { pointRuleSchema } from '../../core/settings/rules.ts'
 
 /** Points are whole numbers of their own unit; they are never money. */
 export type PointRule = z.output<typeof pointRuleSchema>

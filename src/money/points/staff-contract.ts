@@ -11,10 +11,10 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { pointRuleSchema } from '../../ground/settings/rules.ts'
-import { claimLifecycle } from './claim-rules.ts'
+import { pointRuleSchema } from '../../core/settings/rules.ts'
+import { claimLifecycle } from './claims/claim-rules.ts'
 import { pointsField } from './contract.ts'
-import { exchangeLifecycle, goodsKinds } from './exchange-rules.ts'
+import { exchangeLifecycle, goodsKinds } from './goods/exchange-rules.ts'
 
 const count = (label: string, least: number) =>
   z

@@ -1,5 +1,5 @@
 import { daysAfterReturn, type PointRule } from './rules.ts'
-import { ANSWER_DAYS } from './transfer-rules.ts'
+import { ANSWER_DAYS } from './transfers/transfer-rules.ts'
 
 /** A rule in sentences, as customers and staff read it. Without a rule nothing is promised. */
 export function ruleLines(rule: PointRule | undefined): string[] {

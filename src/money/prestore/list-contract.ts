@@ -1,7 +1,7 @@
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { type BankLine, bankLine, type StaffClaim, staffClaim } from './contract.ts'
-import { type Received, received } from './received-contract.ts'
+import { type Received, received } from './received/received-contract.ts'
 import { claimKinds, receivedLifecycle, transferLifecycle, type TransferStage } from './rules.ts'
 
 // Claims of transfers, lines of the bank's statement, and money of known customers without a claim. One page shows the last two, so their tabs have different names.

@@ -1,7 +1,7 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { bankList, receivedList, staffTransferList } from './list-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
-import { claimsFor, addClaim, cancelClaim, editClaim, prestoreMovements, transferInfo } from './claim-actions.ts'
+import { claimsFor, addClaim, cancelClaim, editClaim, prestoreMovements, transferInfo } from './claims/claim-actions.ts'
 import {
   bankImport,
   prestoreApplyAdd,
@@ -13,10 +13,16 @@ import {
   transferApplyList,
   transferCandidates,
 } from './contract.ts'
-import { claimCandidates, claims } from './claim-list-actions.ts'
-import { bankLines, importBankLines } from './match-actions.ts'
-import { confirmReturn, keepBankLine, receivedMoney, refuseReturn, returnReceived } from './received-actions.ts'
-import { bankKeep, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from './received-contract.ts'
+import { claimCandidates, claims } from './claims/claim-list-actions.ts'
+import { bankLines, importBankLines } from './received/match-actions.ts'
+import {
+  confirmReturn,
+  keepBankLine,
+  receivedMoney,
+  refuseReturn,
+  returnReceived,
+} from './received/received-actions.ts'
+import { bankKeep, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from './received/received-contract.ts'
 
 export const routes = [
   handle(prestoreList, (ctx, input) => prestoreMovements(ctx, input)),

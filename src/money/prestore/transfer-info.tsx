@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import type { prestoreApplyInit } from './contract.ts'
 import { transferRemark } from './rules.ts'
 import css from './transfer-info.module.css'

@@ -1,6 +1,6 @@
-import { fileLink, staffFileLink } from '../../ground/files/contract.ts'
+import { fileLink, staffFileLink } from '../../core/files/contract.ts'
 import { useAct } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
 
 /** Downloads a voucher by a link that is made on click and valid for five minutes. */
 export function VoucherLink({ fileId, staff }: { fileId: number; staff?: boolean }) {

@@ -1,4 +1,4 @@
-import { readRule } from '../../ground/settings/dated-actions.ts'
+import { readRule } from '../../core/settings/dated-actions.ts'
 import { giveConsentTo } from '../../people/customers/consent-actions.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import { earns, tieOf } from '../../people/invitations/actions.ts'

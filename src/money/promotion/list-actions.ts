@@ -1,4 +1,4 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { shanghaiTime } from '../../platform/time.ts'

@@ -1,4 +1,4 @@
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import { promoterLifecycle, type PromoterStage, type RebateState, rebateStates } from './rules.ts'
 
 const promoterTones: Record<PromoterStage, Tone> = {

@@ -1,6 +1,6 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
-import { readSetting } from '../../ground/settings/actions.ts'
-import { dropRule, saveRule } from '../../ground/settings/dated-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
+import { readSetting } from '../../core/settings/actions.ts'
+import { dropRule, saveRule } from '../../core/settings/dated-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayBegin, ruleAt, rulesAfter, withRule } from '../../ground/settings/dated-rules.ts'
+import { mayBegin, ruleAt, rulesAfter, withRule } from '../../core/settings/dated-rules.ts'
 import { movesTo, type RebateAmounts, rebateFen, rebateRuleTexts } from './rules.ts'
 
 const rates = { rateBp: 500, types: [{ typeId: 3, rateBp: 800 }], categories: [{ categoryId: 31, rateBp: 250 }] }

@@ -1,5 +1,5 @@
-import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
-import { readRule } from '../../ground/settings/dated-actions.ts'
+import { agreementVersion } from '../../core/agreements/agreement-actions.ts'
+import { readRule } from '../../core/settings/dated-actions.ts'
 import { customerOf, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import { ownInviteCode } from '../../people/invitations/actions.ts'

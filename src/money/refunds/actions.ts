@@ -1,4 +1,4 @@
-import { decidesAlone, requireLimit } from '../../ground/staff/limit-actions.ts'
+import { decidesAlone, requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import { randomBytes } from 'node:crypto'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { payScene } from '../../app/testing/pay-scene.ts'
+import { payScene } from '../../app/testing/scenes/pay-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { payScene } from '../../app/testing/pay-scene.ts'
+import { payScene } from '../../app/testing/scenes/pay-scene.ts'
 import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
-import { CellNote } from '../../ui/cell-note.tsx'
-import { Money } from '../../ui/money.tsx'
-import { PagedTable } from '../../ui/paged-table.tsx'
-import { EmptyState } from '../../ui/states.tsx'
+import { CellNote } from '../../ui/tables/cell-note.tsx'
+import { Money } from '../../ui/text/money.tsx'
+import { PagedTable } from '../../ui/tables/paged-table.tsx'
+import { EmptyState } from '../../ui/feedback/states.tsx'
 import { refundList } from './contract.ts'
 import { RefundBadge } from './stage-badge.tsx'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { refundScene } from '../../app/testing/refund-scene.ts'
+import { refundScene } from '../../app/testing/scenes/refund-scene.ts'
 import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,6 +1,6 @@
 import { customerOf } from '../../people/customers/actions.ts'
 import { maskPhone, WITHDRAW_PURPOSE } from '../../people/customers/rules.ts'
-import { sendOwnCode, spendCode } from '../../people/sign-in/code-actions.ts'
+import { sendOwnCode, spendCode } from '../../people/sign-in/codes/code-actions.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx, personOf } from '../../platform/http/ctx.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StageBadge, type Tone } from '../../ui/tag.tsx'
+import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { WithdrawalStage } from './rules.ts'
 
 const tones: Record<WithdrawalStage, Tone> = {

@@ -2,7 +2,7 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { addressErrors } from './errors.ts'
 import { withoutRegion } from './address-line-rules.ts'
-import { findRegion, regions } from '../../ground/regions/region-actions.ts'
+import { findRegion, regions } from '../../core/regions/region-actions.ts'
 import { MOST_ADDRESSES } from './rules.ts'
 import {
   type AddressRow,

@@ -1,16 +1,16 @@
 import { useAct } from '../../platform/client/use-call.ts'
 import { userInfo } from '../customers/profile-contract.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/choice.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form, FormActions, FormRow, useZodForm } from '../../ui/form.tsx'
-import { TextInput } from '../../ui/input.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { Checkbox } from '../../ui/inputs/choice.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../ui/inputs/form.tsx'
+import { TextInput } from '../../ui/inputs/input.tsx'
 import { addressAdd, addressEdit, addressList } from './contract.ts'
 import type { AddressWire } from '../customers/address-contract.ts'
 import type { AddressLine } from './address-line-rules.ts'
 import { PasteBox } from './paste-box.tsx'
-import { RegionPicker } from '../../ground/regions/region-picker.tsx'
+import { RegionPicker } from '../../core/regions/region-picker.tsx'
 
 /** Adds a new address or edits `address`. `onSaved` gets it as the server saved it. */
 export function AddressDialog({

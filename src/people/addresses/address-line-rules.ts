@@ -1,5 +1,5 @@
-import { findRegionText } from '../../ground/regions/region-match-rules.ts'
-import type { Regions } from '../../ground/regions/region-rules.ts'
+import { findRegionText } from '../../core/regions/region-match-rules.ts'
+import type { Regions } from '../../core/regions/region-rules.ts'
 import { PHONE_PATTERN } from './rules.ts'
 
 /** The fields found in a pasted line; a field that is missing or ambiguous is absent. */

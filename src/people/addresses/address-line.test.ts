@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AddressLine, parseAddressLine, withoutRegion } from './address-line-rules.ts'
-import { regions } from '../../ground/regions/region-actions.ts'
+import { regions } from '../../core/regions/region-actions.ts'
 
 const hankou = { name: '张三', phone: '13800138000', address_code: '320106', address: '汉口路22号' }
 type Row = [line: string, wanted: AddressLine]

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userInfo } from '../customers/profile-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { addressAdd, addressDefault, addressDel, addressEdit, addressList } from './contract.ts'
-import { openRegions } from '../../ground/regions/contract.ts'
-import { isAllowedRegion, regionText } from '../../ground/regions/region-rules.ts'
+import { openRegions } from '../../core/regions/contract.ts'
+import { isAllowedRegion, regionText } from '../../core/regions/region-rules.ts'
 
 let app: TestApp
 beforeAll(async () => {

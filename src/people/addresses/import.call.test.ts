@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
-import { importCommit, importDetail, importRows, importStart, importUndo } from '../../ground/imports/contract.ts'
+import { importCommit, importDetail, importRows, importStart, importUndo } from '../../core/imports/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { addressDel, addressEdit, addressList } from './contract.ts'
 

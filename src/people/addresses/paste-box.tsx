@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { TextArea } from '../../ui/input.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { TextArea } from '../../ui/inputs/input.tsx'
 import { type AddressLine, parseAddressLine } from './address-line-rules.ts'
 import css from './paste-box.module.css'
-import { useRegions } from '../../ground/regions/region-picker.tsx'
+import { useRegions } from '../../core/regions/region-picker.tsx'
 
 const labels: Record<keyof AddressLine, string> = {
   name: '姓名',

@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Region } from '../../ground/regions/region-rules.ts'
+import type { Region } from '../../core/regions/region-rules.ts'
 
 export interface AddressRow {
   id: number

@@ -1,5 +1,5 @@
-import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
-import type { AgreementName } from '../../ground/agreements/agreement-rules.ts'
+import { agreementVersion } from '../../core/agreements/agreement-actions.ts'
+import type { AgreementName } from '../../core/agreements/agreement-rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { accountErrors } from './errors.ts'

@@ -1,5 +1,5 @@
-import { useStaff } from '../../ground/staff/me.tsx'
-import { SmartLink } from '../../ui/link.tsx'
+import { useStaff } from '../../core/staff/me.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
 
 interface Props {
   customerId: number

@@ -1,5 +1,5 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
-import { namesOfStaff, staffNamed } from '../../ground/staff/actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
+import { namesOfStaff, staffNamed } from '../../core/staff/actions.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { customerIndex, type ListedCustomer } from './list-contract.ts'
 import { customerSource, listedCustomers } from './list-store.ts'

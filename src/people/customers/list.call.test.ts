@@ -3,7 +3,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import type { Filters } from '../../platform/contract/index-list.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffCustomerList } from './list-contract.ts'
-import { groupOf } from '../../app/testing/group-scene.ts'
+import { groupOf } from '../../app/testing/scenes/group-scene.ts'
 
 let app: TestApp
 let manager: TestPerson

@@ -1,4 +1,4 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { customers } from './list-actions.ts'
 import { staffCustomerList } from './list-contract.ts'

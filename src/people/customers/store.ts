@@ -1,4 +1,4 @@
-import type { Region } from '../../ground/regions/region-rules.ts'
+import type { Region } from '../../core/regions/region-rules.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
 import { hasOne, type Related } from '../../platform/db/related.ts'

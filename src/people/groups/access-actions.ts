@@ -3,7 +3,7 @@ import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { customerOf, customersOf } from '../customers/actions.ts'
 import { customerName } from '../customers/name-rules.ts'
 import { groupErrors } from './errors.ts'
-import { lockMember, type Member, memberFor } from './member-store.ts'
+import { lockMember, type Member, memberFor } from './members/member-store.ts'
 import { type ActingRole, type GroupRole, isActingRole, mayActAs } from './rules.ts'
 import { belongingTo, type Group, lockGroup } from './store.ts'
 

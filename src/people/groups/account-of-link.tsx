@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { type Acting, setActing } from '../../platform/client/acting.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { clusterActing } from './contract.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type Acting, setActing } from '../../platform/client/acting.ts'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Select } from '../../ui/input.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { Icon } from '../../ui/text/icon.tsx'
+import { Select } from '../../ui/inputs/input.tsx'
 import { clusterActing } from './contract.ts'
 import css from './acting-bar.module.css'
 

@@ -5,7 +5,7 @@ import { shanghaiDate } from '../../platform/time.ts'
 import { customersOf } from '../customers/actions.ts'
 import type { CustomerGroup } from '../customers/rules.ts'
 import { groupErrors } from './errors.ts'
-import { type JoinedMember, joinedMembers, lockJoined } from './member-store.ts'
+import { type JoinedMember, joinedMembers, lockJoined } from './members/member-store.ts'
 import {
   type ActingRole,
   byProject,

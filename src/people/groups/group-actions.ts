@@ -8,7 +8,7 @@ import { shanghaiDate } from '../../platform/time.ts'
 import { closeGroupAccount, customerOf, openGroupAccount, renameGroupAccount } from '../customers/actions.ts'
 import { inGroup } from './access-actions.ts'
 import { groupErrors } from './errors.ts'
-import { insertMember, liveMembers, memberChanges } from './member-store.ts'
+import { insertMember, liveMembers, memberChanges } from './members/member-store.ts'
 import { type GroupKind, groupLifecycle, groupNo, MAX_GROUPS, memberLifecycle, userTypeOf } from './rules.ts'
 import {
   changes,
@@ -19,7 +19,7 @@ import {
   setJoinCode,
   updateGroup,
 } from './store.ts'
-import { closeOffer } from './transfer-actions.ts'
+import { closeOffer } from './transfers/transfer-actions.ts'
 
 export interface GroupFields {
   name: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groupOf, inNameOf, joined } from '../../app/testing/group-scene.ts'
+import { groupOf, inNameOf, joined } from '../../app/testing/scenes/group-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'

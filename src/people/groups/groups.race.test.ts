@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { groupOf, joined } from '../../app/testing/group-scene.ts'
+import { groupOf, joined } from '../../app/testing/scenes/group-scene.ts'
 import { raceRounds } from '../../app/testing/race-rounds.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'

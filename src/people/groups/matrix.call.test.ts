@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { handlers } from '../../app/calls.ts'
-import { groupOf, joined } from '../../app/testing/group-scene.ts'
+import { groupOf, joined } from '../../app/testing/scenes/group-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { insertMember } from './member-store.ts'
+import { insertMember } from './members/member-store.ts'
 import type { Group } from './store.ts'
 
 // Every call of groups × owner, manager, member, former member and stranger. `ok`, the HTTP status, or the name of the refusal.

@@ -16,7 +16,7 @@ import {
   membersPage,
   ownersOf,
   ownMemberships,
-} from './member-store.ts'
+} from './members/member-store.ts'
 import {
   groupKinds,
   groupLifecycle,
@@ -39,7 +39,7 @@ import {
   managedGroups,
   type ManagedGroup,
 } from './store.ts'
-import { openTransfer, openTransfersTo } from './transfer-store.ts'
+import { openTransfer, openTransfersTo } from './transfers/transfer-store.ts'
 
 interface Paging {
   page: number

@@ -1,4 +1,4 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import type { HeldData } from '../../platform/held-data.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
 import { asLeast } from './access-actions.ts'
@@ -15,7 +15,7 @@ import {
   setLimits,
   setRole,
   takeBackApplication,
-} from './member-actions.ts'
+} from './members/member-actions.ts'
 import {
   actingChoices,
   groupDetail,
@@ -29,7 +29,7 @@ import { staffGroupList } from './list-contract.ts'
 import { groupForStaff, groups, membersForStaff, refuseGroup, verifyGroup } from './staff-actions.ts'
 import { staffGroupDetail, staffGroupMembers, staffGroupRefuse, staffGroupVerify } from './staff-contract.ts'
 import { limitsFrom, memberLifecycle } from './rules.ts'
-import { answerTransfer, offerTransfer, withdrawTransfer } from './transfer-actions.ts'
+import { answerTransfer, offerTransfer, withdrawTransfer } from './transfers/transfer-actions.ts'
 
 /** `held` lists what every slice holds about a customer, and what stands against ending an account; src/app collects it. */
 export const routes = (held: readonly HeldData[]): Handler[] => [

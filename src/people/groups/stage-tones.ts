@@ -1,4 +1,4 @@
-import type { Tone } from '../../ui/tag.tsx'
+import type { Tone } from '../../ui/text/tag.tsx'
 import type { GroupStage } from './rules.ts'
 
 /** The colour of a stage; the text beside it says the same. */

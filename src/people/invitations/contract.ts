@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inviteRuleSchema } from '../../ground/settings/rules.ts'
+import { inviteRuleSchema } from '../../core/settings/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   dateField,

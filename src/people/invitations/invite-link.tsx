@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { DescriptionList } from '../../ui/description-list.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
+import { DescriptionList } from '../../ui/layout/description-list.tsx'
+import { QrCode } from '../../ui/text/qr-code.tsx'
 import css from './invite-link.module.css'
 
 /** The link of an inviter or promoter with its QR code; `path` is completed with the address of this site. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { qrModules } from '../../ui/qr-modules.ts'
+import { Button } from '../../ui/inputs/button.tsx'
+import { qrModules } from '../../ui/text/qr-modules.ts'
 import { posterAlternative, type PosterText, wrapped } from './poster-rules.ts'
 import css from './poster.module.css'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import { done, phoneField } from '../../platform/contract/fields.ts'
 import { codeField, consentVersionField, newPassword } from '../customers/credential-contract.ts'
-import { bindTokenField } from './wechat-contract.ts'
+import { bindTokenField } from './wechat/wechat-contract.ts'
 
 /** The tokens of a sign-in; `expires` is in epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })

@@ -1,7 +1,7 @@
 import { periodic } from '../../platform/jobs/periodic.ts'
 import { addDays } from '../../platform/time.ts'
-import { sweepCodes } from './code-store.ts'
-import { sweepWechat } from './wechat-store.ts'
+import { sweepCodes } from './codes/code-store.ts'
+import { sweepWechat } from './wechat/wechat-store.ts'
 
 /** Limits look back one day, and a WeChat sign-in can be undone for one day; a week leaves time to investigate misuse. */
 const KEPT_DAYS = 7

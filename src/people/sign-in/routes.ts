@@ -1,7 +1,7 @@
 import { type IssuedTokens, revokeSession } from '../../platform/auth/sessions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { epochSeconds } from '../../platform/time.ts'
-import { sendCode, sendContactCode } from './code-actions.ts'
+import { sendCode, sendContactCode } from './codes/code-actions.ts'
 import { isInviter } from '../customers/actions.ts'
 import { giveConsent } from '../customers/consent-actions.ts'
 import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
@@ -28,11 +28,11 @@ import {
   signIn,
   signInWithCode,
 } from './sign-in-actions.ts'
-import { askForStepUpCode, stepUp, stepUpWays } from './step-up-actions.ts'
-import { askForQr, pollQr, unbindWechat, undoScan } from './wechat-actions.ts'
-import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
-import { endInDoubt, listInDoubt, vouch } from './vouch-actions.ts'
-import { accountEndInDoubt, accountVouch, inDoubtList } from './vouch-contract.ts'
+import { askForStepUpCode, stepUp, stepUpWays } from './step-up/step-up-actions.ts'
+import { askForQr, pollQr, unbindWechat, undoScan } from './wechat/wechat-actions.ts'
+import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat/wechat-contract.ts'
+import { endInDoubt, listInDoubt, vouch } from './step-up/vouch-actions.ts'
+import { accountEndInDoubt, accountVouch, inDoubtList } from './step-up/vouch-contract.ts'
 
 export const routes = [
   handle(login, async (ctx, input) => wire(await signIn(ctx, input))),

@@ -1,4 +1,4 @@
-import { agreementVersion } from '../../ground/agreements/agreement-actions.ts'
+import { agreementVersion } from '../../core/agreements/agreement-actions.ts'
 import { hashPassword, verifyDummy, verifyPassword } from '../../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
@@ -29,16 +29,16 @@ import {
   replacePasswordHash,
 } from '../customers/actions.ts'
 import { recordTie, rememberBrowser } from '../invitations/actions.ts'
-import { spendCode } from './code-actions.ts'
+import { spendCode } from './codes/code-actions.ts'
 import { requireConsent } from '../customers/consent-actions.ts'
-import { waitText } from './code-rules.ts'
+import { waitText } from './codes/code-rules.ts'
 import { accountErrors } from '../customers/errors.ts'
 import { DEMO_PASSWORD, passwordFault } from '../customers/password-rules.ts'
 import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from '../customers/rules.ts'
 import { plainPhone } from '../customers/contact-rules.ts'
 import { openCustomerSession, ownerIsCertain } from '../customers/session-actions.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
-import { bindWechat, openBoundSession } from './wechat-actions.ts'
+import { bindWechat, openBoundSession } from './wechat/wechat-actions.ts'
 import { accountRegistered, contactChanged, passwordChanged } from './events.ts'
 
 /** An IP address from which somebody was signed in within this time counts as known. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../../ground/settings/rules.ts'
-import { codeNeedsProof, codeWaitSeconds, waitText } from './code-rules.ts'
+import { defaultSettings } from '../../core/settings/rules.ts'
+import { codeNeedsProof, codeWaitSeconds, waitText } from './codes/code-rules.ts'
 import { passwordFault } from '../customers/password-rules.ts'
 import { type ProfileValues, profileFaults } from '../customers/profile-rules.ts'
 import { codeSignInFault, passwordSignInFault, registerFault } from './sign-in-rules.ts'

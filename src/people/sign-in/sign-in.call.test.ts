@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import type { Call } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { epochSeconds } from '../../platform/time.ts'
-import { staffLogin } from '../../ground/staff/contract.ts'
+import { staffLogin } from '../../core/staff/contract.ts'
 import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
 import { userInfo, userLogout, userPassword, userRevoke, userSessions } from '../customers/profile-contract.ts'
 

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { EmbeddedHandle } from '../db/embedded.ts'
+import type { EmbeddedHandle } from '../db/embedded/embedded.ts'
 import { BackupFault } from './format.ts'
 
 /** What PostgreSQL makes anew, or what must not be in a copy (as pg_basebackup leaves it out). */

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { from } from 'pg-copy-streams'
-import { MIGRATION_LOCK } from '../db/migrate.ts'
+import { MIGRATION_LOCK } from '../db/migrations/migrate.ts'
 import { connectPrimary } from './connect-primary.ts'
 import { BackupFault } from './format.ts'
 import { type OpenTarget, TABLES_EXIST } from './restore-target.ts'

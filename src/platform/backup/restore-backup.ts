@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import { asPlain } from '../db/concurrent-index.ts'
-import type { Migration } from '../db/migration.ts'
+import { asPlain } from '../db/migrations/concurrent-index.ts'
+import type { Migration } from '../db/migrations/migration.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { countRows, type Entry, isFilePart, readArchive } from './archive-reader.ts'
 import { BackupFault, type Complete, type Manifest, type OnProgress, type Progress } from './format.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from './sql.ts'
 
-// What happened on each day in Shanghai, counted by the slice that has the records. desk/figures keeps the counts by day.
+// What happened on each day in Shanghai, counted by the slice that has the records. workspace/figures keeps the counts by day.
 
 /** Midnights in Shanghai; the last one is not part of it. */
 export interface Days {

@@ -2,15 +2,15 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Replicas } from '../db/replicas.ts'
+import type { Replicas } from '../db/postgres/replicas.ts'
 import type { FaultBook } from '../faults/fault-book.ts'
 import type { FileStore } from '../files/file-store.ts'
-import type { TagCache } from './tag-cache.ts'
+import type { TagCache } from './cache/tag-cache.ts'
 
 /**
  * Who calls. `visitor` has no token, `customer` and `staff` have one for the calls of their area (`auth`, `staff`), `system` is a job or the seed.
  * These are the platform's own kinds of principal: areas, tokens, audit rows and parties of a transition are built on them. What a customer or
- * a role is belongs to `people/customers` and `ground/staff`.
+ * a role is belongs to `people/customers` and `core/staff`.
  */
 export type Actor = Visitor | Customer | Staff | System
 

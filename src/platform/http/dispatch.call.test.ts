@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { staffLogin, staffMe } from '../../ground/staff/contract.ts'
+import { staffLogin, staffMe } from '../../core/staff/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

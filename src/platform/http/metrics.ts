@@ -4,7 +4,7 @@ import type { Services } from './ctx.ts'
 import { registerFaults } from '../faults/fault-book.ts'
 import { registerSlowStatements } from '../observe/slow-statements.ts'
 import { commit, version } from '../version.ts'
-import { connectionFigures } from '../db/limits.ts'
+import { connectionFigures } from '../db/postgres/limits.ts'
 import { jobFigures } from '../jobs/job-rows.ts'
 
 /** Slices may register figures of their own. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { contentImageUpload } from '../../shop/media/image-contract.ts'
 import { requirementSend } from '../../lab/demands/require-contract.ts'
-import { fileUpload, staffFileUpload } from '../../ground/files/contract.ts'
+import { fileUpload, staffFileUpload } from '../../core/files/contract.ts'
 import { staffReportUpload } from '../../lab/reports/contract.ts'
 import { sql } from '../db/sql.ts'
 

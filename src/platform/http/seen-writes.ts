@@ -6,7 +6,7 @@ import type { Services } from './ctx.ts'
 // browser sends it back with every request, whichever process answers, and a standby that is not there yet is not asked.
 
 const COOKIE = 'mingxi_seen'
-/** Longer than a replica may be behind (platform/db/replicas.ts). */
+/** Longer than a replica may be behind (platform/db/postgres/replicas.ts). */
 const KEPT_SECONDS = 60
 
 export function seenBy(cookie: string | undefined): number | undefined {

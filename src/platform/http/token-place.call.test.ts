@@ -3,7 +3,7 @@ import { userInfo } from '../../people/customers/profile-contract.ts'
 import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { staffMe } from '../../ground/staff/contract.ts'
+import { staffMe } from '../../core/staff/contract.ts'
 import { createLogger } from '../log/logger.ts'
 import { createServer } from './server.ts'
 

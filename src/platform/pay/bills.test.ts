@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
-import { readAlipayBill } from './alipay-bill.ts'
-import { readWechatBill } from './wechat-bill.ts'
+import { readAlipayBill } from './alipay/alipay-bill.ts'
+import { readWechatBill } from './wechat-pay/wechat-bill.ts'
 import { unzip } from './zip-reader.ts'
 
 /** The columns as WeChat Pay documents them. */

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto'
 import type { Config } from '../../config.ts'
 import type { Clock } from '../clock.ts'
-import { alipay } from './alipay.ts'
+import { alipay } from './alipay/alipay.ts'
 import type { ChannelKey, Channels, PayChannel } from './channel.ts'
-import { type DemoPay, demoChannels } from './demo-channels.ts'
+import { type DemoPay, demoChannels } from './doubles/demo-channels.ts'
 import { certificateKeysOf, privateKeyOf, publicKeyOf } from './pay-keys.ts'
-import { wechatPay } from './wechat-pay.ts'
+import { wechatPay } from './wechat-pay/wechat-pay.ts'
 
 interface Opened {
   channels: Channels

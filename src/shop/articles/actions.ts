@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
-import { readSetting, siteSettings } from '../../ground/settings/actions.ts'
+import { readSetting, siteSettings } from '../../core/settings/actions.ts'
 import type { ability, acknowledge, news, newsDetail, service, webIndex, WebPage } from './contract.ts'
 import { type PageSlug, pageSections } from './page-rules.ts'
 import { htmlOfPlain, withPictures } from '../media/rich-text-rules.ts'
@@ -27,7 +27,7 @@ import {
   pickedIds,
   servicePage,
 } from './store.ts'
-import { seoOf } from '../../ground/settings/seo-rules.ts'
+import { seoOf } from '../../core/settings/search-engines/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type Paged = { page: number; size: number }

@@ -1,4 +1,4 @@
-import { homeBlockLabels, namesOf } from '../../ground/settings/arrangement-rules.ts'
+import { homeBlockLabels, namesOf } from '../../core/settings/arrangement-rules.ts'
 import { z } from 'zod'
 import { projectItem } from '../catalogue/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
@@ -8,7 +8,7 @@ import { figureSchema } from '../media/figure-contract.ts'
 import { caseItem } from './case-contract.ts'
 import { pageSlugs } from './page-rules.ts'
 import { articleTypes } from './rules.ts'
-import { seoField } from '../../ground/settings/seo-contract.ts'
+import { seoField } from '../../core/settings/search-engines/seo-contract.ts'
 
 const tile = { id: z.number().int(), name: z.string(), img: z.string(), figure: figureSchema.nullable() }
 

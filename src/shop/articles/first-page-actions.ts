@@ -1,5 +1,5 @@
-import { recordFirstAgreement } from '../../ground/agreements/agreement-actions.ts'
-import { purgeWithCommit } from '../../platform/http/cache-sync.ts'
+import { recordFirstAgreement } from '../../core/agreements/agreement-actions.ts'
+import { purgeWithCommit } from '../../platform/http/cache/cache-sync.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { wordsOf } from '../media/rich-text-rules.ts'
 import { pageSlugs } from './page-rules.ts'

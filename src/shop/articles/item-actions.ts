@@ -29,7 +29,7 @@ import type { ImageChange } from '../media/image-use-rules.ts'
 import { type ImageUseRow, imageUseRows, rewriteImage, usedImageIds } from './image-use-store.ts'
 import { indexArticle } from './search-actions.ts'
 import { pickedIds } from './store.ts'
-import { noSeo } from '../../ground/settings/seo-rules.ts'
+import { noSeo } from '../../core/settings/search-engines/seo-rules.ts'
 
 export type { ItemRow }
 

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { identifier, json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ArticleType } from './rules.ts'
-import type { Seo } from '../../ground/settings/seo-rules.ts'
+import type { Seo } from '../../core/settings/search-engines/seo-rules.ts'
 
 // How items of each kind are read from, and written to, the tables that the public pages read.
 

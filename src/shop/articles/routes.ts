@@ -1,7 +1,7 @@
 import { handle } from '../../platform/http/handler.ts'
 import { abilityList, acknowledgeList, homePage, newsArticle, newsList, serviceList, textPage } from './actions.ts'
 import { ability, acknowledge, articleSearch, news, newsDetail, service, webIndex, webPage } from './contract.ts'
-import { webAgreement } from '../../ground/agreements/agreement-contract.ts'
+import { webAgreement } from '../../core/agreements/agreement-contract.ts'
 import { agreementPage } from './agreement-actions.ts'
 import { searchArticles } from './search-actions.ts'
 

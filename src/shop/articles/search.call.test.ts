@@ -5,7 +5,7 @@ import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { articleSearch } from './contract.ts'
 import { seedContent } from '../../../demo/content/seed.ts'
-import { contentArchive } from '../editing/revision-contract.ts'
+import { contentArchive } from '../editing/revisions/revision-contract.ts'
 import { indexOutdated } from './search-actions.ts'
 
 let app: TestApp

@@ -3,7 +3,7 @@ import { json, type Sql, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { PageSlug } from './page-rules.ts'
 import type { ArticleType } from './rules.ts'
-import type { Seo } from '../../ground/settings/seo-rules.ts'
+import type { Seo } from '../../core/settings/search-engines/seo-rules.ts'
 
 export type BannerRow = { img: string; figure: FigureData | null; redirect: string; title: string; description: string }
 export type CaseRow = {

@@ -1,6 +1,6 @@
 import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { purgeWithCommit } from '../../platform/http/cache-sync.ts'
+import { purgeWithCommit } from '../../platform/http/cache/cache-sync.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addHours } from '../../platform/time.ts'
@@ -8,10 +8,10 @@ import type { ProjectItem, TypeNode } from './contract.ts'
 import type { ProjectContent } from './content-rules.ts'
 import { projectDetailRow } from './detail-store.ts'
 import { catalogueErrors } from './errors.ts'
-import { csvOf } from './example-rules.ts'
-import { publishedExample } from './example-store.ts'
-import { checkParameters } from './form-check-rules.ts'
-import type { ParameterForm, ParameterValues } from './form-rules.ts'
+import { csvOf } from './examples/example-rules.ts'
+import { publishedExample } from './examples/example-store.ts'
+import { checkParameters } from './forms/form-check-rules.ts'
+import type { ParameterForm, ParameterValues } from './forms/form-rules.ts'
 import {
   cardsById,
   hotCards,
@@ -20,8 +20,8 @@ import {
   type NamedProject,
   type ProjectCard,
   projectsBetween,
-} from './listing-store.ts'
-import { type Price, type PriceRule, priceOf } from './price-rules.ts'
+} from './listing/listing-store.ts'
+import { type Price, type PriceRule, priceOf } from './prices/price-rules.ts'
 import {
   anyOnSaleBesides,
   addOrderCounts,
@@ -43,11 +43,11 @@ import {
   replacePicture,
 } from './project-store.ts'
 import { projectsOnSale } from './project-documents.ts'
-import { splitTags } from './requirement-rules.ts'
+import { splitTags } from './requirements/requirement-rules.ts'
 import { refreshScoresJob } from './events.ts'
 import type { ImageChange } from '../media/image-use-rules.ts'
-import { daysText } from '../../ground/settings/days-rules.ts'
-import { seoOf } from '../../ground/settings/seo-rules.ts'
+import { daysText } from '../../core/settings/opening-hours/days-rules.ts'
+import { seoOf } from '../../core/settings/search-engines/seo-rules.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
 type CachedCtx = Pick<Ctx, 'db' | 'cache' | 'clock'>

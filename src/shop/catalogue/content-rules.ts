@@ -1,7 +1,7 @@
-import type { Seo } from '../../ground/settings/seo-rules.ts'
+import type { Seo } from '../../core/settings/search-engines/seo-rules.ts'
 import type { FigureData } from '../media/figure-rules.ts'
-import type { Requirement } from './requirement-rules.ts'
-import type { SuitabilityRule } from './suitability-rules.ts'
+import type { Requirement } from './requirements/requirement-rules.ts'
+import type { SuitabilityRule } from './requirements/suitability-rules.ts'
 
 /** The texts of a project's page. Plain text: pages never render it as HTML. */
 export type ProjectContent = {

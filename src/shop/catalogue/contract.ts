@@ -1,13 +1,13 @@
-import { alternativeProjects, suitabilityRule } from './suitability-contract.ts'
+import { alternativeProjects, suitabilityRule } from './requirements/suitability-contract.ts'
 import { z } from 'zod'
 import { figureSchema } from '../media/figure-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, pageFields } from '../../platform/contract/fields.ts'
-import { parameterFormSchema, priceRuleSchema } from './form-schema-rules.ts'
-import { daysWithin, priceBands } from './filter-rules.ts'
-import { mostPages } from './list-link-rules.ts'
-import { sampleForms } from './requirement-rules.ts'
-import { seoField } from '../../ground/settings/seo-contract.ts'
+import { parameterFormSchema, priceRuleSchema } from './forms/form-schema-rules.ts'
+import { daysWithin, priceBands } from './listing/filter-rules.ts'
+import { mostPages } from './listing/list-link-rules.ts'
+import { sampleForms } from './requirements/requirement-rules.ts'
+import { seoField } from '../../core/settings/search-engines/seo-contract.ts'
 
 /** A GET form sends an empty filter as empty text, which means no filter. */
 const optionalId = z.union([z.literal('').transform(() => undefined), idField], { error: '编号格式不正确' }).optional()

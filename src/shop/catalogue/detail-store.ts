@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { type ExampleData, type ExamplePlot, plotOf } from './example-rules.ts'
-import type { NamedProject, ProjectCard } from './listing-store.ts'
+import { type ExampleData, type ExamplePlot, plotOf } from './examples/example-rules.ts'
+import type { NamedProject, ProjectCard } from './listing/listing-store.ts'
 import { orderColumns, type ProjectRow } from './project-store.ts'
 
 export type ProjectDetailRow = ProjectRow & {

@@ -14,14 +14,14 @@ import {
   takenSlugs,
 } from './edit-store.ts'
 import { completeFaults, contentOf, type ProjectEdit, requirementEdits } from './edit-rules.ts'
-import type { ParameterForm } from './form-rules.ts'
-import type { PriceRule } from './price-rules.ts'
-import { suitabilityEdits } from './suitability-edit-rules.ts'
+import type { ParameterForm } from './forms/form-rules.ts'
+import type { PriceRule } from './prices/price-rules.ts'
+import { suitabilityEdits } from './requirements/suitability-edit-rules.ts'
 import { catalogueErrors } from './errors.ts'
-import { removeFromIndex } from './index-store.ts'
+import { removeFromIndex } from './listing/index-store.ts'
 import { idsBySlug, insertProject, lockProject, putFormInUse, putPriceInUse } from './project-store.ts'
 import { foundByText, publish } from './publish-actions.ts'
-import { noSeo } from '../../ground/settings/seo-rules.ts'
+import { noSeo } from '../../core/settings/search-engines/seo-rules.ts'
 
 // Editing of a project's text, form and prices. The caller purges cached answers about the catalogue.
 

@@ -1,11 +1,11 @@
 // A project as an editor sees it, and what it must have before it goes on sale.
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
-import { type ParameterForm, initialValues } from './form-rules.ts'
-import { priceGroups, priceOf, type PriceRule, pricingFaults } from './price-rules.ts'
-import { type Requirement, type SampleForm, sampleFormLabels, sampleForms } from './requirement-rules.ts'
-import { type SuitabilityEdit, suitabilityOf } from './suitability-edit-rules.ts'
-import type { Seo } from '../../ground/settings/seo-rules.ts'
+import { type ParameterForm, initialValues } from './forms/form-rules.ts'
+import { priceGroups, priceOf, type PriceRule, pricingFaults } from './prices/price-rules.ts'
+import { type Requirement, type SampleForm, sampleFormLabels, sampleForms } from './requirements/requirement-rules.ts'
+import { type SuitabilityEdit, suitabilityOf } from './requirements/suitability-edit-rules.ts'
+import type { Seo } from '../../core/settings/search-engines/seo-rules.ts'
 
 export type RequirementEdit = {
   form: SampleForm

@@ -2,8 +2,8 @@ import type { Db } from '../../platform/db/db.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
-import type { ParameterForm } from './form-rules.ts'
-import type { PriceRule } from './price-rules.ts'
+import type { ParameterForm } from './forms/form-rules.ts'
+import type { PriceRule } from './prices/price-rules.ts'
 
 /** A project for its editors, on sale or not; form and rule are null before it was on sale once. */
 export interface EditedRow {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { Picture } from '../media/figure.tsx'
 import { MethodIcon } from '../media/method-icon.tsx'
-import { Card, CardLink } from '../../ui/card.tsx'
-import { late } from '../../ui/late.ts'
-import { PriceFrom } from '../../ui/money.tsx'
-import { Tag } from '../../ui/tag.tsx'
+import { Card, CardLink } from '../../ui/layout/card.tsx'
+import { late } from '../../ui/layout/late.ts'
+import { PriceFrom } from '../../ui/text/money.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
 import type { ProjectItem } from './contract.ts'
 import css from './project-card.module.css'
-import { workingDays } from '../../ground/settings/days-rules.ts'
+import { workingDays } from '../../core/settings/opening-hours/days-rules.ts'
 
 /** What a card shows of a project. */
 export type CardProject = Omit<ProjectItem, 'typeId' | 'categoryId'>

@@ -1,4 +1,4 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { queryTokens } from '../search/search-rules.ts'
 import { projectIndex } from './project-list-contract.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Field } from '../../ui/field.tsx'
-import { Select } from '../../ui/input.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Select } from '../../ui/inputs/input.tsx'
 import { deviceNames, deviceSearch, typeGroup } from './contract.ts'
 
 /** Reads the names of projects. One that was never on sale, or whose name is still being read, is named by its number. */

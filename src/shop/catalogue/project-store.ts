@@ -2,12 +2,12 @@ import type { Db } from '../../platform/db/db.ts'
 import { anyId, json, sql, type Sql } from '../../platform/db/sql.ts'
 import type { FigureData } from '../media/figure-rules.ts'
 import type { ProjectContent } from './content-rules.ts'
-import type { ParameterForm } from './form-rules.ts'
+import type { ParameterForm } from './forms/form-rules.ts'
 import { contains } from '../../platform/db/index-query.ts'
-import { cardColumns, type ProjectCard } from './listing-store.ts'
-import type { PriceRule } from './price-rules.ts'
+import { cardColumns, type ProjectCard } from './listing/listing-store.ts'
+import type { PriceRule } from './prices/price-rules.ts'
 import { IMAGE_ID } from '../media/image-use-rules.ts'
-import type { Seo } from '../../ground/settings/seo-rules.ts'
+import type { Seo } from '../../core/settings/search-engines/seo-rules.ts'
 
 /** The columns of a project on sale that fit into a row; the large ones are in `ProjectDocument`. */
 export type ProjectHead = ProjectCard & {

@@ -7,7 +7,7 @@ import { deviceNames, deviceSearch, typeGroup } from './contract.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { demoProjects } from '../../../demo/catalogue/projects.ts'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
-import { initialValues } from './form-rules.ts'
+import { initialValues } from './forms/form-rules.ts'
 import { refreshScores, reviseProject } from './publish-actions.ts'
 
 let app: TestApp

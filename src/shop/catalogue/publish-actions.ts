@@ -4,12 +4,12 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { changeCatalogue } from './actions.ts'
 import { catalogueErrors } from './errors.ts'
-import { filterScopes } from './filter-rules.ts'
-import { pairScope, quotePriceFen, tagScope } from './scope-rules.ts'
-import { parameterFormSchema, priceRuleSchema } from './form-schema-rules.ts'
-import type { ParameterForm } from './form-rules.ts'
-import { addAllToIndex, addToIndex, type IndexEntry, outdatedScores, removeFromIndex } from './index-store.ts'
-import { type PriceRule, priceFrom, pricingFaults } from './price-rules.ts'
+import { filterScopes } from './listing/filter-rules.ts'
+import { pairScope, quotePriceFen, tagScope } from './listing/scope-rules.ts'
+import { parameterFormSchema, priceRuleSchema } from './forms/form-schema-rules.ts'
+import type { ParameterForm } from './forms/form-rules.ts'
+import { addAllToIndex, addToIndex, type IndexEntry, outdatedScores, removeFromIndex } from './listing/index-store.ts'
+import { type PriceRule, priceFrom, pricingFaults } from './prices/price-rules.ts'
 import {
   insertProject,
   insertProjects,

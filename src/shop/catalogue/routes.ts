@@ -1,10 +1,10 @@
 import { handle } from '../../platform/http/handler.ts'
 import { categoryTree, namesOfProjects } from './actions.ts'
 import { deviceNames, deviceSearch, searchCorrect, suggest, typeGroup } from './contract.ts'
-import { correctedWords } from './correction-actions.ts'
-import { exampleRead } from './result-contract.ts'
-import { tableOfSpectrum } from './result-actions.ts'
-import { searchProjects, suggestProjects } from './search-actions.ts'
+import { correctedWords } from './listing/correction-actions.ts'
+import { exampleRead } from './examples/result-contract.ts'
+import { tableOfSpectrum } from './examples/result-actions.ts'
+import { searchProjects, suggestProjects } from './listing/search-actions.ts'
 
 export const routes = [
   handle(deviceSearch, (ctx, input) => searchProjects(ctx, input)),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
-import { allShown, homeBlockLabels, type Placed } from '../../ground/settings/arrangement-rules.ts'
-import { serviceEntries } from '../../ground/settings/service-menu-rules.ts'
-import { setting } from '../../ground/settings/contract.ts'
+import { allShown, homeBlockLabels, type Placed } from '../../core/settings/arrangement-rules.ts'
+import { serviceEntries } from '../../core/settings/service-menu-rules.ts'
+import { setting } from '../../core/settings/contract.ts'
 import { webIndex } from '../articles/contract.ts'
-import { contentItem, contentPublish, contentSave } from './revision-contract.ts'
+import { contentItem, contentPublish, contentSave } from './revisions/revision-contract.ts'
 
 let app: TestApp
 let editor: TestPerson

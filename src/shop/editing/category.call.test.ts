@@ -12,7 +12,7 @@ import {
   contentPublish,
   contentSave,
   contentUnarchive,
-} from './revision-contract.ts'
+} from './revisions/revision-contract.ts'
 
 let app: TestApp
 let editor: TestPerson

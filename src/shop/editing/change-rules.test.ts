@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf, differingLines, sectionWith } from './change-rules.ts'
-import { completed, kindOf } from './kind-rules.ts'
+import { completed, kindOf } from './kinds/kind-rules.ts'
 
 const project = kindOf('project')
 /** A project with these values among its requirements, questions and prices. */

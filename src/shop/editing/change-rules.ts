@@ -1,6 +1,6 @@
 // What the form holds against what visitors see.
-import type { ContentKind } from './define-kind-rules.ts'
-import { differences } from './kind-rules.ts'
+import type { ContentKind } from './kinds/define-kind-rules.ts'
+import { differences } from './kinds/kind-rules.ts'
 import { linesOf } from './value-text-rules.ts'
 
 type Data = Record<string, unknown>

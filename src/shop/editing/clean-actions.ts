@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html'
 import { refuse } from '../../platform/contract/refusal.ts'
-import type { ContentKind } from './define-kind-rules.ts'
+import type { ContentKind } from './kinds/define-kind-rules.ts'
 import { contentErrors } from './errors.ts'
 import { wordsOf } from '../media/rich-text-rules.ts'
 import { isOwnImage, ownImage } from '../media/image-name-rules.ts'

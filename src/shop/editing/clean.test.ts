@@ -3,11 +3,11 @@ import { type DefaultTreeAdapterMap, parseFragment, serialize } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { hostileLinks, hostileTexts } from '../../app/testing/hostile-texts.ts'
 import { cleanData, cleanHtml, refuseDangerousLinks } from './clean-actions.ts'
-import type { ContentField } from './field-rules.ts'
-import { kindNames, kindOf } from './kind-rules.ts'
+import type { ContentField } from './kinds/field-rules.ts'
+import { kindNames, kindOf } from './kinds/kind-rules.ts'
 import { pageSections } from '../articles/page-rules.ts'
 import { withPictures } from '../media/rich-text-rules.ts'
-import { defaultSettings } from '../../ground/settings/rules.ts'
+import { defaultSettings } from '../../core/settings/rules.ts'
 
 type Node = DefaultTreeAdapterMap['node']
 type Element = DefaultTreeAdapterMap['element']

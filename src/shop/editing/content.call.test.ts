@@ -1,4 +1,4 @@
-import { homeBlockLabels, namesOf } from '../../ground/settings/arrangement-rules.ts'
+import { homeBlockLabels, namesOf } from '../../core/settings/arrangement-rules.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { deviceDetail, indexMsg } from '../site/contract.ts'

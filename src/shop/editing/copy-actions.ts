@@ -1,5 +1,5 @@
 import { freeSlug } from '../catalogue/edit-actions.ts'
-import { saveDraft, topRevision } from './revision-actions.ts'
+import { saveDraft, topRevision } from './revisions/revision-actions.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 
 const MOST_NAME = 60

@@ -4,11 +4,11 @@ import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-a
 import { deviceSearch } from '../catalogue/contract.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
-import type { MeasurementForm } from '../catalogue/measurement-rules.ts'
-import { exampleRead } from '../catalogue/result-contract.ts'
+import type { MeasurementForm } from '../catalogue/examples/measurement-rules.ts'
+import { exampleRead } from '../catalogue/examples/result-contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { roles, type Role } from '../../ground/staff/rules.ts'
+import { roles, type Role } from '../../core/staff/rules.ts'
 import {
   contentArchive,
   contentItem,
@@ -18,8 +18,8 @@ import {
   contentPublish,
   contentRestore,
   contentSave,
-} from './revision-contract.ts'
-import { asPreviewed } from './revision-view-actions.ts'
+} from './revisions/revision-contract.ts'
+import { asPreviewed } from './revisions/revision-view-actions.ts'
 
 const kind = 'projectResult'
 type Result = { title: string; text: string; figure: null; measurement: MeasurementForm | null }

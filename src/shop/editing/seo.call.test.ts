@@ -4,15 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { seedContent } from '../../../demo/content/seed.ts'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
-import { addSitemap } from '../../web/sitemap.ts'
+import { addSitemap } from '../../web/sharing/sitemap.ts'
 import { newsDetail } from '../articles/contract.ts'
 import { typeGroup } from '../catalogue/contract.ts'
 import { contentImageUpload } from '../media/image-contract.ts'
 import { deviceDetail } from '../site/contract.ts'
-import { contentImageUses } from './image-use-contract.ts'
-import type { KindName } from './kind-rules.ts'
-import { contentImageReplace } from './library-contract.ts'
-import { contentItem, contentItemList, contentPublish, contentSave, contentVersion } from './revision-contract.ts'
+import { contentImageUses } from './images/image-use-contract.ts'
+import type { KindName } from './kinds/kind-rules.ts'
+import { contentImageReplace } from './images/library-contract.ts'
+import {
+  contentItem,
+  contentItemList,
+  contentPublish,
+  contentSave,
+  contentVersion,
+} from './revisions/revision-contract.ts'
 
 let app: TestApp
 let editor: TestPerson

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { payCreate, payWays } from '../../money/payments/contract.ts'
-import { contentItem, contentPublish, contentSave } from './revision-contract.ts'
+import { contentItem, contentPublish, contentSave } from './revisions/revision-contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 // The values of a form as plain text, never as HTML: for the history, for conflicts and for the differences to the published version.
 import { groupNames } from '../../people/customers/rules.ts'
-import type { Placed } from '../../ground/settings/arrangement-rules.ts'
+import type { Placed } from '../../core/settings/arrangement-rules.ts'
 import { formatFen } from '../../platform/money.ts'
-import { type Field, fieldKindLabels, type ParameterForm } from '../catalogue/form-rules.ts'
-import { type GroupFen, priceGroups, type PriceRule } from '../catalogue/price-rules.ts'
-import { type Requirement, sampleFormLabels } from '../catalogue/requirement-rules.ts'
+import { type Field, fieldKindLabels, type ParameterForm } from '../catalogue/forms/form-rules.ts'
+import { type GroupFen, priceGroups, type PriceRule } from '../catalogue/prices/price-rules.ts'
+import { type Requirement, sampleFormLabels } from '../catalogue/requirements/requirement-rules.ts'
 import { wordsOf } from '../media/rich-text-rules.ts'
-import type { ContentKind } from './define-kind-rules.ts'
-import type { ContentField } from './field-rules.ts'
+import type { ContentKind } from './kinds/define-kind-rules.ts'
+import type { ContentField } from './kinds/field-rules.ts'
 
 export function textOf(kind: ContentKind, field: string, value: unknown): string {
   return linesOf(kind.fields[field], value).join('\n')

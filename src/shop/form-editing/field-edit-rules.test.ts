@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type FieldKind, fieldKindLabels, type ParameterForm } from '../catalogue/form-rules.ts'
-import { parameterFormSchema, priceRuleSchema } from '../catalogue/form-schema-rules.ts'
+import { type FieldKind, fieldKindLabels, type ParameterForm } from '../catalogue/forms/form-rules.ts'
+import { parameterFormSchema, priceRuleSchema } from '../catalogue/forms/form-schema-rules.ts'
 import { blankField, conditionSources, freeKey, moved, ratedRule } from './field-edit-rules.ts'
 
 describe('editing a parameter form', () => {

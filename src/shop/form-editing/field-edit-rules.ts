@@ -1,6 +1,13 @@
 // Changes of a parameter form in its editor: new fields, their keys, their order.
-import type { Field, FieldKind, Option, ParameterForm, PriceEffect, TableColumn } from '../catalogue/form-rules.ts'
-import type { AddOn, GroupFen, PriceRule, Rate } from '../catalogue/price-rules.ts'
+import type {
+  Field,
+  FieldKind,
+  Option,
+  ParameterForm,
+  PriceEffect,
+  TableColumn,
+} from '../catalogue/forms/form-rules.ts'
+import type { AddOn, GroupFen, PriceRule, Rate } from '../catalogue/prices/price-rules.ts'
 
 /** `f1`, `f2` …: the next one that is not used. Keys stay when a label changes, because values and prices refer to them. */
 export function freeKey(beginning: string, used: readonly string[]): string {

@@ -1,6 +1,6 @@
-import type { FieldState } from '../../ui/field.tsx'
-import type { ParameterForm } from '../catalogue/form-rules.ts'
-import type { PriceRule } from '../catalogue/price-rules.ts'
+import type { FieldState } from '../../ui/inputs/field.tsx'
+import type { ParameterForm } from '../catalogue/forms/form-rules.ts'
+import type { PriceRule } from '../catalogue/prices/price-rules.ts'
 
 /** A part of an edited form: `at(path)` reads and writes one value and has its error. */
 export interface Part {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
 import css from './form-editing.module.css'
 import { moved } from './field-edit-rules.ts'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSite } from '../../ground/settings/site.tsx'
+import { useSite } from '../../core/settings/site.tsx'
 // Drawings are in the HTML of the page, so their style is loaded with the page.
 import frame from '../../ui/drawings/frame.module.css'
 import type { FigureProps, PictureProps } from './figure-rules.ts'

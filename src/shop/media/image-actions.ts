@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { detachAll, detachFiles, keepGenerated } from '../../ground/files/actions.ts'
+import { detachAll, detachFiles, keepGenerated } from '../../core/files/actions.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'

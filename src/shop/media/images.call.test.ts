@@ -1,13 +1,13 @@
 import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
-import { sweepFiles } from '../../ground/files/sweep-actions.ts'
+import { sweepFiles } from '../../core/files/sweep-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { contentImageDelete, contentImageUses } from '../editing/image-use-contract.ts'
+import { contentImageDelete, contentImageUses } from '../editing/images/image-use-contract.ts'
 import { contentImageList, contentImageUpload } from './image-contract.ts'
 import { encodeImage } from './encode-actions.ts'
 import { imageHead } from './image-rules.ts'
-import { contentPublish, contentRestore, contentSave, contentVersion } from '../editing/revision-contract.ts'
+import { contentPublish, contentRestore, contentSave, contentVersion } from '../editing/revisions/revision-contract.ts'
 import { withPictures } from './rich-text-rules.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { imageUrl } from '../../ground/settings/image-url-rules.ts'
+import { imageUrl } from '../../core/settings/image-url-rules.ts'
 import { ownImage, widthsOf } from './image-name-rules.ts'
 
 /** A picture with all its stored sizes and formats, from which the browser chooses; always with width and height. */

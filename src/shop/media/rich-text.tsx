@@ -1,4 +1,4 @@
-import { cx } from '../../ui/class-names.ts'
+import { cx } from '../../ui/text/class-names.ts'
 import css from './rich-text.module.css'
 
 /** HTML of editors. Saving cleans it (editing/clean-actions.ts), and nothing else writes it to the database. */

@@ -1,7 +1,7 @@
 // Prices of projects as rows of a table. A row is found again by the address of its project and the number of its item, so that only
 // amounts are read back: what is charged, and when, is changed in the editor.
 import { formatFen, parseYuan } from '../../platform/money.ts'
-import { type GroupFen, priceGroups, type PriceRule } from '../catalogue/price-rules.ts'
+import { type GroupFen, priceGroups, type PriceRule } from '../catalogue/prices/price-rules.ts'
 
 export const priceColumns = [
   '网址标识',

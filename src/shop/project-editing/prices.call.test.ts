@@ -4,7 +4,7 @@ import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-a
 import { csvOf } from '../../platform/sheet/sheet.ts'
 import { readCells } from '../../platform/contract/sheet-rows.ts'
 import { deviceSearch } from '../catalogue/contract.ts'
-import { contentItem, contentPublish, contentRestore, contentSave } from '../editing/revision-contract.ts'
+import { contentItem, contentPublish, contentRestore, contentSave } from '../editing/revisions/revision-contract.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { projectPriceCheck, projectPriceExport, projectPriceImport } from './contract.ts'
 

@@ -16,11 +16,11 @@ import {
   contentSave,
   contentSchedule,
   contentUnarchive,
-} from '../editing/revision-contract.ts'
-import { asPreviewed } from '../editing/revision-view-actions.ts'
+} from '../editing/revisions/revision-contract.ts'
+import { asPreviewed } from '../editing/revisions/revision-view-actions.ts'
 import { deviceDetail } from '../site/contract.ts'
 import { randomUUID } from 'node:crypto'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
 import { orderDetail } from '../../lab/orders/contract.ts'
 import { projectCopy } from '../editing/copy-contract.ts'

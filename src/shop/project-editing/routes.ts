@@ -1,4 +1,4 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { staffProjects } from '../catalogue/project-list-actions.ts'
 import { checkPrices, exportPrices, importPrices } from './price-actions.ts'

@@ -1,5 +1,5 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
-import { namesOfStaff } from '../../ground/staff/actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
+import { namesOfStaff } from '../../core/staff/actions.ts'
 import { internalPath } from '../../platform/contract/internal-path.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'

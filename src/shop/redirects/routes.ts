@@ -1,4 +1,4 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { addRedirect, pasteRedirects, redirects, removeRedirect } from './actions.ts'
 import { missingIgnore, missingList, redirectAdd, redirectList, redirectPaste, redirectRemove } from './contract.ts'

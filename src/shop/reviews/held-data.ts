@@ -1,4 +1,4 @@
-import { detachFiles } from '../../ground/files/actions.ts'
+import { detachFiles } from '../../core/files/actions.ts'
 import type { HeldData } from '../../platform/held-data.ts'
 import { clearNames, heldReviews, releaseFiles } from './held-data-store.ts'
 

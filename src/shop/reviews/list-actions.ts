@@ -1,4 +1,4 @@
-import { listed } from '../../ground/lists/listed-actions.ts'
+import { listed } from '../../core/lists/listed-actions.ts'
 import { customersLike } from '../../people/customers/actions.ts'
 import { projectsLike } from '../catalogue/actions.ts'
 import { reviewViews } from './actions.ts'

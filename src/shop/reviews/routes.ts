@@ -1,4 +1,4 @@
-import { listPage } from '../../ground/lists/listed-actions.ts'
+import { listPage } from '../../core/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { hideReview, publishReview, replyToReview, reviewsOfProject } from './actions.ts'
 import { deviceReviews } from './contract.ts'

@@ -1,4 +1,4 @@
-import { imageUrl } from '../../ground/settings/image-url-rules.ts'
+import { imageUrl } from '../../core/settings/image-url-rules.ts'
 import { ownImage } from '../media/image-name-rules.ts'
 
 /** The parts of a page that a shared link shows: its title and its uploaded picture or its drawing. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SearchBoxProps, Suggestion } from '../../ui/search-box.tsx'
+import type { SearchBoxProps, Suggestion } from '../../ui/inputs/search-box.tsx'
 import { forgetSearches, searchHistory } from './search-history.ts'
 
 /** The pause after the last key before suggestions are requested. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { orderScene } from '../../app/testing/order-scene.ts'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
 import { indexMsg } from './contract.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { SmartLink } from '../link.tsx'
+import { SmartLink } from '../text/link.tsx'
 import css from './bars.module.css'
 
 export interface Bar {

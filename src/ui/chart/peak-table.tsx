@@ -1,4 +1,4 @@
-import { Table } from '../table.tsx'
+import { Table } from '../tables/table.tsx'
 import type { Peak } from './peaks.ts'
 import { tickText } from './scale.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Checkbox } from '../choice.tsx'
-import { Select } from '../input.tsx'
+import { Checkbox } from '../inputs/choice.tsx'
+import { Select } from '../inputs/input.tsx'
 import type { Arrangement } from './arrange.ts'
 import { peakShares } from './peaks.ts'
 import css from './result-plot.module.css'

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../inputs/button.tsx'
 import { arranged, type Arrangement, plainly } from './arrange.ts'
 import { curvesCsv, rowsCsv } from './curves-csv.ts'
 import { type Figure, figureSvg } from './figure-svg.ts'

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
+import { Button } from '../inputs/button.tsx'
 import type { Band, Mark } from './plot-marks.ts'
 import { Axes, Bands, Chosen, margin, Marks } from './plot-parts.tsx'
 import {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../choice.tsx'
-import { Field } from '../field.tsx'
-import { FileInput } from '../file-input.tsx'
-import { Form, FormActions, FormRow, useZodForm } from '../form.tsx'
-import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../input.tsx'
-import { SearchBox } from '../search-box.tsx'
+import { Button } from '../inputs/button.tsx'
+import { Card } from '../layout/card.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../inputs/choice.tsx'
+import { Field } from '../inputs/field.tsx'
+import { FileInput } from '../inputs/file-input.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../inputs/form.tsx'
+import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../inputs/input.tsx'
+import { SearchBox } from '../inputs/search-box.tsx'
 
 const schema = z.strictObject({
   name: z.string({ error: '「姓名」不能为空' }).min(1, '「姓名」不能为空'),

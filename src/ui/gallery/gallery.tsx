@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { Card } from '../card.tsx'
-import { PageHeader } from '../page-header.tsx'
-import { QrCode } from '../qr-code.tsx'
+import { Card } from '../layout/card.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { QrCode } from '../text/qr-code.tsx'
 import { ConsoleShell } from '../shell/console-shell.tsx'
 import { MemberShell } from '../shell/member-shell.tsx'
 import { SiteFooter } from '../shell/site-footer.tsx'
 import { SiteHeader } from '../shell/site-header.tsx'
 import { SiteSidebar } from '../shell/site-sidebar.tsx'
 import { WizardShell } from '../shell/wizard-shell.tsx'
-import { ToastHost } from '../toast.tsx'
+import { ToastHost } from '../feedback/toast.tsx'
 import { Forms } from './forms.tsx'
 import { Overlays, Showing } from './showing.tsx'
 import { Science } from './science.tsx'
@@ -42,7 +42,7 @@ function Site({ children, bare }: { children: ReactNode; bare?: boolean }) {
   return (
     <div
       id="top"
-      data-component="shell/site-header.tsx shell/site-footer.tsx shell/site-sidebar.tsx shell/brand-mark.tsx toast.tsx"
+      data-component="shell/site-header.tsx shell/site-footer.tsx shell/site-sidebar.tsx shell/brand-mark.tsx feedback/toast.tsx"
     >
       <a href="#main" className="skip-link">
         跳到主要内容
@@ -90,7 +90,7 @@ const steps = ['样品信息', '检测参数', '安全信息', '寄送方式', '
 export function WizardGallery() {
   return (
     <Site bare>
-      <div data-component="shell/wizard-shell.tsx form.tsx">
+      <div data-component="shell/wizard-shell.tsx inputs/form.tsx">
         <WizardShell
           steps={steps}
           current={2}

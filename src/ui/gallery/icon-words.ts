@@ -1,4 +1,4 @@
-import type { IconName } from '../icon.tsx'
+import type { IconName } from '../text/icon.tsx'
 
 /** What each icon means to a reader; an icon that means two things misleads. */
 export const iconWords: Record<IconName, string> = {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Card } from '../card.tsx'
+import { Card } from '../layout/card.tsx'
 import { Sparkline } from '../chart/sparkline.tsx'
 import { SpectrumPlot } from '../chart/spectrum-plot.tsx'
 import { pseudoVoigt, seededPeaks } from '../drawings/curves.ts'
 import { MethodDrawing } from '../drawings/method-drawing.tsx'
-import { Icon, iconNames } from '../icon.tsx'
+import { Icon, iconNames } from '../text/icon.tsx'
 import { iconWords } from './icon-words.ts'
 import { ElementPicker } from '../picker/element-picker.tsx'
 

@@ -1,15 +1,15 @@
-import { Breadcrumb } from '../breadcrumb.tsx'
-import { Button, ButtonLink } from '../button.tsx'
-import { CopyButton } from '../copy-button.tsx'
-import { DayButton } from '../day-button.tsx'
-import { Icon } from '../icon.tsx'
-import { SmartLink } from '../link.tsx'
-import { Menu } from '../menu.tsx'
-import { LoadMore, Pagination } from '../pagination.tsx'
-import { SearchBox } from '../search-box.tsx'
-import { Steps } from '../steps.tsx'
-import { LinkTabs, Tabs } from '../tabs.tsx'
-import { BulkBar, Toolbar } from '../toolbar.tsx'
+import { Breadcrumb } from '../layout/breadcrumb.tsx'
+import { Button, ButtonLink } from '../inputs/button.tsx'
+import { CopyButton } from '../inputs/copy-button.tsx'
+import { DayButton } from '../inputs/day-button.tsx'
+import { Icon } from '../text/icon.tsx'
+import { SmartLink } from '../text/link.tsx'
+import { Menu } from '../feedback/menu.tsx'
+import { LoadMore, Pagination } from '../tables/pagination.tsx'
+import { SearchBox } from '../inputs/search-box.tsx'
+import { Steps } from '../layout/steps.tsx'
+import { LinkTabs, Tabs } from '../layout/tabs.tsx'
+import { BulkBar, Toolbar } from '../tables/toolbar.tsx'
 import { Sample, State } from './sample.tsx'
 import { longText, nothing } from './sample-texts.ts'
 
@@ -24,7 +24,7 @@ const looks = [
 export function ControlStates() {
   return (
     <>
-      <Sample of={['button.tsx']} title="按钮">
+      <Sample of={['inputs/button.tsx']} title="按钮">
         {looks.map(({ name, show }) => (
           <State key={name} name={name} show={show} wide>
             <div className="cluster">
@@ -59,7 +59,10 @@ export function ControlStates() {
           </div>
         </State>
       </Sample>
-      <Sample of={['link.tsx', 'copy-button.tsx', 'day-button.tsx', 'icon.tsx']} title="链接与小按钮">
+      <Sample
+        of={['text/link.tsx', 'inputs/copy-button.tsx', 'inputs/day-button.tsx', 'text/icon.tsx']}
+        title="链接与小按钮"
+      >
         {looks.map(({ name, show }) => (
           <State key={name} name={name} show={show}>
             <div className="cluster">
@@ -74,7 +77,7 @@ export function ControlStates() {
         ))}
       </Sample>
       <MenuStates />
-      <Sample of={['search-box.tsx']} title="搜索框">
+      <Sample of={['inputs/search-box.tsx']} title="搜索框">
         <State name="常态" wide>
           <SearchBox label="搜索（常态）" />
         </State>
@@ -100,7 +103,7 @@ function MenuStates() {
     { label: '删除', danger: true, onClick: nothing },
   ] as const
   return (
-    <Sample of={['menu.tsx']} title="菜单">
+    <Sample of={['feedback/menu.tsx']} title="菜单">
       <State name="常态">
         <Menu label="更多" items={items} />
       </State>
@@ -122,7 +125,7 @@ function MenuStates() {
 function PlaceStates() {
   return (
     <>
-      <Sample of={['tabs.tsx']} title="标签页">
+      <Sample of={['layout/tabs.tsx']} title="标签页">
         {looks.map(({ name, show }) => (
           <State key={name} name={name} show={show}>
             <LinkTabs
@@ -145,7 +148,7 @@ function PlaceStates() {
           />
         </State>
       </Sample>
-      <Sample of={['steps.tsx', 'breadcrumb.tsx', 'pagination.tsx']} title="位置与分页">
+      <Sample of={['layout/steps.tsx', 'layout/breadcrumb.tsx', 'tables/pagination.tsx']} title="位置与分页">
         <State name="步骤" wide>
           <Steps current={1} steps={['样品', '参数', '确认'].map((label) => ({ label, to: '/' }))} label="步骤示例" />
         </State>
@@ -163,7 +166,7 @@ function PlaceStates() {
           </div>
         </State>
       </Sample>
-      <Sample of={['toolbar.tsx']} title="工具栏与批量操作">
+      <Sample of={['tables/toolbar.tsx']} title="工具栏与批量操作">
         <State name="工具栏" wide>
           <Toolbar actions={<Button size="s">导出</Button>} label="工具栏示例">
             <Button size="s">本月</Button>

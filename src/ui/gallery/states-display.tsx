@@ -1,18 +1,18 @@
-import { Button } from '../button.tsx'
-import { Card, CardLink } from '../card.tsx'
-import { CellNote } from '../cell-note.tsx'
-import { Countdown } from '../countdown.tsx'
-import { DescriptionList } from '../description-list.tsx'
-import { Loaded } from '../loaded.tsx'
-import { Money, PriceFrom } from '../money.tsx'
-import { PageHeader } from '../page-header.tsx'
-import { PagedTable } from '../paged-table.tsx'
-import { QrCode } from '../qr-code.tsx'
-import { Stat, StatGrid } from '../stat.tsx'
-import { EmptyState, ErrorState, NotFoundState, Skeleton } from '../states.tsx'
-import { type Column, Table } from '../table.tsx'
-import { StageBadge, Tag } from '../tag.tsx'
-import { Timeline } from '../timeline.tsx'
+import { Button } from '../inputs/button.tsx'
+import { Card, CardLink } from '../layout/card.tsx'
+import { CellNote } from '../tables/cell-note.tsx'
+import { Countdown } from '../feedback/countdown.tsx'
+import { DescriptionList } from '../layout/description-list.tsx'
+import { Loaded } from '../feedback/loaded.tsx'
+import { Money, PriceFrom } from '../text/money.tsx'
+import { PageHeader } from '../layout/page-header.tsx'
+import { PagedTable } from '../tables/paged-table.tsx'
+import { QrCode } from '../text/qr-code.tsx'
+import { Stat, StatGrid } from '../layout/stat.tsx'
+import { EmptyState, ErrorState, NotFoundState, Skeleton } from '../feedback/states.tsx'
+import { type Column, Table } from '../tables/table.tsx'
+import { StageBadge, Tag } from '../text/tag.tsx'
+import { Timeline } from '../layout/timeline.tsx'
 import { Sample, State } from './sample.tsx'
 import { longText, nothing, rows } from './sample-texts.ts'
 import { phases } from './token-names.ts'
@@ -42,7 +42,7 @@ const failed = { ...answer, data: undefined, error: new Error('网络异常，�
 export function DisplayStates() {
   return (
     <>
-      <Sample of={['tag.tsx']} title="阶段与标签">
+      <Sample of={['text/tag.tsx']} title="阶段与标签">
         <State name="阶段">
           <div className="cluster">
             {phases.map(({ tone, label }) => (
@@ -61,7 +61,7 @@ export function DisplayStates() {
         </State>
       </Sample>
       <TableStates />
-      <Sample of={['states.tsx', 'loaded.tsx']} title="加载、空与出错">
+      <Sample of={['feedback/states.tsx', 'feedback/loaded.tsx']} title="加载、空与出错">
         <State name="加载" wide>
           <Skeleton />
           <Loaded of={waiting}>{() => null}</Loaded>
@@ -87,7 +87,7 @@ export function DisplayStates() {
 
 function TableStates() {
   return (
-    <Sample of={['table.tsx', 'cell-note.tsx', 'paged-table.tsx']} title="表格">
+    <Sample of={['tables/table.tsx', 'tables/cell-note.tsx', 'tables/paged-table.tsx']} title="表格">
       <State name="已选、已排序、长文字" wide>
         <Table
           caption="订单"
@@ -127,7 +127,7 @@ function CardStates() {
   const after = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   return (
     <>
-      <Sample of={['card.tsx']} title="卡片">
+      <Sample of={['layout/card.tsx']} title="卡片">
         <State name="标题与操作" wide>
           <Card title="订单信息" actions={<Button size="s">修改</Button>}>
             内容
@@ -148,7 +148,16 @@ function CardStates() {
           </Card>
         </State>
       </Sample>
-      <Sample of={['page-header.tsx', 'stat.tsx', 'money.tsx', 'countdown.tsx', 'qr-code.tsx']} title="标题与数字">
+      <Sample
+        of={[
+          'layout/page-header.tsx',
+          'layout/stat.tsx',
+          'text/money.tsx',
+          'feedback/countdown.tsx',
+          'text/qr-code.tsx',
+        ]}
+        title="标题与数字"
+      >
         <State name="指标" wide>
           <StatGrid>
             <Stat label="待付款" value={2} to="/member/unpaid" note="合计 ¥1,360.50" />
@@ -180,7 +189,7 @@ function CardStates() {
 
 function FactStates() {
   return (
-    <Sample of={['description-list.tsx', 'timeline.tsx']} title="信息与进度">
+    <Sample of={['layout/description-list.tsx', 'layout/timeline.tsx']} title="信息与进度">
       <State name="信息" wide>
         <DescriptionList
           items={[

@@ -1,6 +1,6 @@
 import { defineIndex } from '../../platform/contract/index-list.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { Dialog, Drawer } from '../dialog.tsx'
+import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { Dialog, Drawer } from '../feedback/dialog.tsx'
 import { ColumnDialog } from '../index/column-dialog.tsx'
 import { FilterChips } from '../index/filter-chips.tsx'
 import { FilterDialog } from '../index/filter-dialog.tsx'
@@ -8,7 +8,7 @@ import { KeyPages } from '../index/key-pages.tsx'
 import { useIndexAddress } from '../index/use-index-address.ts'
 import MobileSheet from '../shell/mobile-sheet.tsx'
 import { PrintLabel, PrintLayout } from '../shell/print-layout.tsx'
-import { Button } from '../button.tsx'
+import { Button } from '../inputs/button.tsx'
 import { Sample, State } from './sample.tsx'
 import { longText, nothing, type rows } from './sample-texts.ts'
 
@@ -77,9 +77,9 @@ const dialogs = {
 export type DialogName = keyof typeof dialogs
 export const dialogNames = Object.keys(dialogs) as DialogName[]
 const files: Record<DialogName, string> = {
-  dialog: 'dialog.tsx',
-  confirm: 'confirm-dialog.tsx',
-  drawer: 'dialog.tsx',
+  dialog: 'feedback/dialog.tsx',
+  confirm: 'feedback/confirm-dialog.tsx',
+  drawer: 'feedback/dialog.tsx',
   columns: 'index/column-dialog.tsx',
   filter: 'index/filter-dialog.tsx',
   sheet: 'shell/mobile-sheet.tsx',

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../choice.tsx'
-import { Field } from '../field.tsx'
-import { FileInput } from '../file-input.tsx'
-import { MoneyInput, NumberInput, PercentInput, Select, TextArea, TextInput } from '../input.tsx'
+import { Checkbox, CheckboxGroup, RadioGroup, Switch } from '../inputs/choice.tsx'
+import { Field } from '../inputs/field.tsx'
+import { FileInput } from '../inputs/file-input.tsx'
+import { MoneyInput, NumberInput, PercentInput, Select, TextArea, TextInput } from '../inputs/input.tsx'
 import { ElementPicker } from '../picker/element-picker.tsx'
-import { TableFileInput } from '../table-file-input.tsx'
+import { TableFileInput } from '../inputs/table-file-input.tsx'
 import { Sample, State } from './sample.tsx'
 import { longText, nothing } from './sample-texts.ts'
 
@@ -18,7 +18,7 @@ const kinds = [
 export function InputStates() {
   return (
     <>
-      <Sample of={['field.tsx', 'input.tsx']} title="输入框">
+      <Sample of={['inputs/field.tsx', 'inputs/input.tsx']} title="输入框">
         <State name="空">
           <Field label="姓名" hint="报告会寄给此人" required>
             <TextInput placeholder="请填写" />
@@ -84,7 +84,7 @@ export function InputStates() {
 
 function ChoiceStates() {
   return (
-    <Sample of={['choice.tsx']} title="选择">
+    <Sample of={['inputs/choice.tsx']} title="选择">
       <State name="未选、已选、不可用">
         <Checkbox>短信</Checkbox>
         <Checkbox defaultChecked note="默认发送">
@@ -141,7 +141,7 @@ function ChoiceStates() {
 
 function FileStates() {
   return (
-    <Sample of={['file-input.tsx', 'table-file-input.tsx']} title="文件">
+    <Sample of={['inputs/file-input.tsx', 'inputs/table-file-input.tsx']} title="文件">
       <State name="空" wide>
         <FileInput aria-label="附件（空）" limit="xlsx、pdf，单个不超过 20 MB" />
       </State>

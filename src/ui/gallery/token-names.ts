@@ -1,4 +1,4 @@
-import type { Tone } from '../tag.tsx'
+import type { Tone } from '../text/tag.tsx'
 
 export const sizes = [12, 14, 16, 20, 24, 32]
 export const spaces = [4, 8, 12, 16, 24, 32, 48, 64]

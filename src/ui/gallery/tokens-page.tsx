@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { Tag } from '../tag.tsx'
+import { Tag } from '../text/tag.tsx'
 import css from './gallery.module.css'
 import { phases, sizes, spaces, swatches } from './token-names.ts'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type AnyIndex, fieldsOf } from '../../platform/contract/index-list.ts'
-import { Button } from '../button.tsx'
-import { Checkbox } from '../choice.tsx'
-import { Dialog } from '../dialog.tsx'
+import { Button } from '../inputs/button.tsx'
+import { Checkbox } from '../inputs/choice.tsx'
+import { Dialog } from '../feedback/dialog.tsx'
 import css from './index.module.css'
 
 interface Props {

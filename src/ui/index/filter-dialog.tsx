@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { isCondition } from '../../platform/contract/index-address.ts'
 import { filterSchema, type FilterValue, type IndexField, type Range } from '../../platform/contract/index-list.ts'
-import { Button } from '../button.tsx'
-import { Checkbox } from '../choice.tsx'
-import { Dialog } from '../dialog.tsx'
-import { Field } from '../field.tsx'
-import { MoneyInput, NumberInput, TextInput } from '../input.tsx'
+import { Button } from '../inputs/button.tsx'
+import { Checkbox } from '../inputs/choice.tsx'
+import { Dialog } from '../feedback/dialog.tsx'
+import { Field } from '../inputs/field.tsx'
+import { MoneyInput, NumberInput, TextInput } from '../inputs/input.tsx'
 import css from './index.module.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import type { IndexAddress } from '../../platform/contract/index-address.ts'
-import { ButtonLink } from '../button.tsx'
+import { ButtonLink } from '../inputs/button.tsx'
 import css from './index.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
-import { cx } from '../class-names.ts'
-import { Icon, type IconName } from '../icon.tsx'
-import { SmartLink } from '../link.tsx'
+import { cx } from '../text/class-names.ts'
+import { Icon, type IconName } from '../text/icon.tsx'
+import { SmartLink } from '../text/link.tsx'
 import css from './console-nav.module.css'
 import { useFolded, useKept } from './menu-memory.ts'
 

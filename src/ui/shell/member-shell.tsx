@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
-import { Icon } from '../icon.tsx'
-import { SmartLink } from '../link.tsx'
+import { Icon } from '../text/icon.tsx'
+import { SmartLink } from '../text/link.tsx'
 import css from './member-shell.module.css'
 
 export type MemberShellProps = {

@@ -1,6 +1,6 @@
-import { Drawer } from '../dialog.tsx'
-import { SmartLink } from '../link.tsx'
-import { SearchBox, type SearchBoxProps } from '../search-box.tsx'
+import { Drawer } from '../feedback/dialog.tsx'
+import { SmartLink } from '../text/link.tsx'
+import { SearchBox, type SearchBoxProps } from '../inputs/search-box.tsx'
 import css from './site-header.module.css'
 import { isAt, type NavItem, siteNav } from './site-nav.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Button } from '../button.tsx'
-import { cx } from '../class-names.ts'
+import { Button } from '../inputs/button.tsx'
+import { cx } from '../text/class-names.ts'
 import css from './print-layout.module.css'
 
 export type PrintLayoutProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../icon.tsx'
-import { SmartLink } from '../link.tsx'
+import { Icon, type IconName } from '../text/icon.tsx'
+import { SmartLink } from '../text/link.tsx'
 import { BrandMark } from './brand-mark.tsx'
 import css from './site-footer.module.css'
 

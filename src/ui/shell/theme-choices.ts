@@ -1,4 +1,4 @@
-import type { IconName } from '../icon.tsx'
+import type { IconName } from '../text/icon.tsx'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react'
-import { Button, ButtonLink } from '../button.tsx'
-import { Money } from '../money.tsx'
-import { type Step, Steps } from '../steps.tsx'
+import { Button, ButtonLink } from '../inputs/button.tsx'
+import { Money } from '../text/money.tsx'
+import { type Step, Steps } from '../layout/steps.tsx'
 import { useStickyBottom } from './sticky-bottom.ts'
 import css from './wizard-shell.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { staffFileUpload } from '../../../ground/files/contract.ts'
+import { staffFileUpload } from '../../../core/files/contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { FileInput, type FileItem } from '../../../ui/file-input.tsx'
+import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
 
 /** Uploads a file of an invoice as soon as it is chosen; the form stores only its id. */
 export function InvoiceFileInput({

@@ -1,8 +1,8 @@
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
-import { TextArea } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
+import { TextArea } from '../../../ui/inputs/input.tsx'
 import { type staffInvoiceDeclineRed, type staffInvoiceReject, type staffInvoiceTakeBack } from '../staff-contract.ts'
 import { type StaffApplication, staffInvoiceList } from '../list-contract.ts'
 

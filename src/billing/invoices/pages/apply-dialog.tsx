@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { invoiceList, type InvoiceTitle } from '../../../lab/orders/title-contract.ts'
+import { invoiceList, type InvoiceTitle } from '../../../lab/orders/invoicing/title-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { formatFen } from '../../../platform/money.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox, RadioGroup } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
-import { Select, TextInput } from '../../../ui/input.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Money } from '../../../ui/money.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Checkbox, RadioGroup } from '../../../ui/inputs/choice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
+import { Select, TextInput } from '../../../ui/inputs/input.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Money } from '../../../ui/text/money.tsx'
 import {
   type Application,
   invoiceApplyAdd,
@@ -21,7 +21,7 @@ import {
   type InvoiceWishView,
 } from '../contract.ts'
 import { invoiceTypeName, offeredTypes } from '../rules.ts'
-import { TitleForm } from '../title-form.tsx'
+import { TitleForm } from '../titles/title-form.tsx'
 import { type Chosen, ItemPicker, sumOf } from './item-picker.tsx'
 import css from './invoices.module.css'
 

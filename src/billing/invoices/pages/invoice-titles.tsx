@@ -1,15 +1,20 @@
 import { useState } from 'react'
-import { invoiceDefault, invoiceDel, invoiceList, type InvoiceTitle } from '../../../lab/orders/title-contract.ts'
+import {
+  invoiceDefault,
+  invoiceDel,
+  invoiceList,
+  type InvoiceTitle,
+} from '../../../lab/orders/invoicing/title-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { TitleForm } from '../title-form.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { TitleForm } from '../titles/title-form.tsx'
 import css from './invoices.module.css'
 
 export const meta = () => [{ title: '发票管理 · 明析科测' }]

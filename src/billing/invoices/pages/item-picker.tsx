@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { MoneyInput } from '../../../ui/input.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
+import { MoneyInput } from '../../../ui/inputs/input.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { PagedTable } from '../../../ui/tables/paged-table.tsx'
+import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { type Application, invoiceApplyPaid } from '../contract.ts'
 
 /** The amount of each chosen order. */

@@ -1,4 +1,4 @@
-import { SmartLink } from '../../../ui/link.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
 
 export function OrderLink({ orderNo }: { orderNo: string }) {
   return orderNo === '' ? (

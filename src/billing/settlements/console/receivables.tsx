@@ -1,7 +1,7 @@
-import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { type ReceivableItem, receivableIndex, receivableList } from '../income-contract.ts'
+import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { type ReceivableItem, receivableIndex, receivableList } from '../income/income-contract.ts'
 import { OrderLink } from './order-link.tsx'
 
 export const meta = () => [{ title: '应收明细 · 明析科测' }]

@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/card.tsx'
-import { SmartLink } from '../../../ui/link.tsx'
-import { StageBadge, type Tone } from '../../../ui/tag.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
+import { StageBadge, type Tone } from '../../../ui/text/tag.tsx'
 import css from './intake.module.css'
 
 /** One sample received or refused since the page was opened. */

@@ -1,11 +1,11 @@
-import { type ClockName, clockNames, staffPromiseRecord } from '../../orders/clock-contract.ts'
+import { type ClockName, clockNames, staffPromiseRecord } from '../../orders/promises/clock-contract.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 type Month = OutputOf<typeof staffPromiseRecord>['months'][number]
 

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { planEdit, planList } from '../../plans/contract.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { type DraftSample, fitSamples } from '../../samples/draft-rules.ts'
+import { type DraftSample, fitSamples } from '../../samples/entry/draft-rules.ts'
 import {
   checkSamples,
   type EntryIssue,
@@ -9,14 +9,14 @@ import {
   formsFor,
   type SampleDemand,
   type SampleEntry,
-} from '../../samples/entry-rules.ts'
-import { PasteDialog } from '../../samples/paste-dialog.tsx'
-import { SampleGrid, type SampleGridProps } from '../../samples/sample-grid.tsx'
-import { type PastedSample, parseSampleSheet, toSampleSheet } from '../../samples/sheet-rules.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
-import { toast } from '../../../ui/toast.tsx'
+} from '../../samples/entry/entry-rules.ts'
+import { PasteDialog } from '../../samples/entry/paste-dialog.tsx'
+import { SampleGrid, type SampleGridProps } from '../../samples/entry/sample-grid.tsx'
+import { type PastedSample, parseSampleSheet, toSampleSheet } from '../../samples/entry/sheet-rules.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { CountButtons } from '../count-buttons.tsx'
 import { DataStep } from '../data-step.tsx'
 import { demandOf } from '../demand-rules.ts'

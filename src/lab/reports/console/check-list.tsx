@@ -1,6 +1,6 @@
-import { Card } from '../../../ui/card.tsx'
-import { CheckboxGroup } from '../../../ui/choice.tsx'
-import { Field } from '../../../ui/field.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { CheckboxGroup } from '../../../ui/inputs/choice.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
 
 type Props = { items: readonly string[]; ticked: readonly string[]; onTicked: (ticked: string[]) => void }
 

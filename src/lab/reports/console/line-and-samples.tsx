@@ -1,9 +1,9 @@
 import { SameAsNote } from '../../plans/plan-table.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { DescriptionList } from '../../../ui/description-list.tsx'
-import { Table } from '../../../ui/table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import type { StaffOrder } from '../../orders/staff-contract.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { DescriptionList } from '../../../ui/layout/description-list.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import type { StaffOrder } from '../../orders/staff/staff-contract.ts'
 
 /** What the tester needs: the parameters of each project and its samples, with storage conditions and hazards. */
 export function LineAndSamples({ order }: { order: StaffOrder }) {

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { sendAsStaff } from '../../../ground/files/part-uploads.tsx'
-import { internalPurposes } from '../../../ground/files/rules.ts'
+import { sendAsStaff } from '../../../core/files/parts/part-uploads.tsx'
+import { internalPurposes } from '../../../core/files/rules.ts'
 import { send } from '../../../platform/client/transport.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { FileInput, type FileItem } from '../../../ui/file-input.tsx'
-import { Select } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
+import { Select } from '../../../ui/inputs/input.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   staffReportAdd,
   staffReportBegin,
@@ -16,11 +16,11 @@ import {
   staffReportRemove,
   staffReportUpload,
 } from '../contract.ts'
-import { sampleOfFile } from '../../../ground/curves/data-rules.ts'
+import { sampleOfFile } from '../../../core/curves/data-rules.ts'
 import { reportErrors } from '../errors.ts'
-import { foreignNumbers, isResultKind } from '../result-name-rules.ts'
-import type { ResultFile } from '../result-files.tsx'
-import type { StaffOrder } from '../../orders/staff-contract.ts'
+import { foreignNumbers, isResultKind } from '../results/result-name-rules.ts'
+import type { ResultFile } from '../results/result-files.tsx'
+import type { StaffOrder } from '../../orders/staff/staff-contract.ts'
 import css from './tasks.module.css'
 
 interface Sending extends FileItem {

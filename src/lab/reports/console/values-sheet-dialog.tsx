@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 import { readCells } from '../../../platform/contract/sheet-rows.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { TextArea } from '../../../ui/input.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
-import { TableFileInput } from '../../../ui/table-file-input.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { TextArea } from '../../../ui/inputs/input.tsx'
+import { type Column, Table } from '../../../ui/tables/table.tsx'
+import { TableFileInput } from '../../../ui/inputs/table-file-input.tsx'
 import type { MeasuredValue } from '../rules.ts'
-import { type NumberedSample, readValues, tooMany, valuesTemplate, withRead } from '../values-sheet-rules.ts'
+import { type NumberedSample, readValues, tooMany, valuesTemplate, withRead } from '../documents/values-sheet-rules.ts'
 
 interface Props {
   former: readonly MeasuredValue[]

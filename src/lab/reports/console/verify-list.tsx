@@ -1,10 +1,10 @@
-import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { type ListedOrder, staffVerifyList, verifyIndex } from '../../orders/list-contract.ts'
+import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import type { Column } from '../../../ui/tables/table.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { type ListedOrder, staffVerifyList, verifyIndex } from '../../orders/lists/list-contract.ts'
 import { DueIn } from '../../orders/order-stage.tsx'
 
 export const meta = () => [{ title: '数据审核 · 后台' }]

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, FormRow, useZodForm } from '../../../ui/form.tsx'
-import { NumberInput, Select, TextInput } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { type Shelf, shelfAdd, shelfEdit, shelfList, shelfRemove } from '../shelf-contract.ts'
-import { type Temperature, temperatureLabels } from '../shelf-rules.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
+import { NumberInput, Select, TextInput } from '../../../ui/inputs/input.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { type Shelf, shelfAdd, shelfEdit, shelfList, shelfRemove } from '../shelves/shelf-contract.ts'
+import { type Temperature, temperatureLabels } from '../shelves/shelf-rules.ts'
 
 interface Props {
   /** Missing: a new one. */

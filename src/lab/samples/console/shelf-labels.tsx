@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { QrCode } from '../../../ui/qr-code.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { QrCode } from '../../../ui/text/qr-code.tsx'
 import { PrintLabel, PrintLayout } from '../../../ui/shell/print-layout.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { shelfList } from '../shelf-contract.ts'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { shelfList } from '../shelves/shelf-contract.ts'
 import css from './shelves.module.css'
 
 export const meta = () => [{ title: '架位标签 · 后台' }]

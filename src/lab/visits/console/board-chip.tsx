@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
-import { cx } from '../../../ui/class-names.ts'
-import { SmartLink } from '../../../ui/link.tsx'
-import { shareOfDay } from '../board-rules.ts'
+import { cx } from '../../../ui/text/class-names.ts'
+import { SmartLink } from '../../../ui/text/link.tsx'
+import { shareOfDay } from '../board/board-rules.ts'
 import type { Board, BoardBooking } from './board-view.ts'
 import css from './board.module.css'
 

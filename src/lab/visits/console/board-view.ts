@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../platform/contract/call.ts'
-import type { staffReservationBoard } from '../board-contract.ts'
+import type { staffReservationBoard } from '../board/board-contract.ts'
 
 export type Board = OutputOf<typeof staffReservationBoard>
 export type BoardBooking = Board['bookings'][number]

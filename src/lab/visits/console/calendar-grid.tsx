@@ -1,5 +1,5 @@
 import { type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
-import { SmartLink } from '../../../ui/link.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
 import type { Week, WeekBooking } from './week.ts'
 import css from './calendar.module.css'
 

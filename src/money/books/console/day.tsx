@@ -1,11 +1,11 @@
 import { useParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { type Column, Table } from '../../../ui/table.tsx'
-import { StageBadge } from '../../../ui/tag.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type Column, Table } from '../../../ui/tables/table.tsx'
+import { StageBadge } from '../../../ui/text/tag.tsx'
 import { type DayView, staffDay } from '../contract.ts'
 
 export const meta = () => [{ title: '日结明细 · 明析科测' }]

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { useStaff } from '../../../ground/staff/me.tsx'
+import { useStaff } from '../../../core/staff/me.tsx'
 import { userTypes, userTypeNumbers } from '../../../people/customers/rules.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { CheckboxGroup, RadioGroup } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
-import { TextInput } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { CheckboxGroup, RadioGroup } from '../../../ui/inputs/choice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
+import { TextInput } from '../../../ui/inputs/input.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   type CampaignItem,
   staffCampaign,

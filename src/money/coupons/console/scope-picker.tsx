@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { typeGroup } from '../../../shop/catalogue/contract.ts'
 import { ProjectSelect } from '../../../shop/catalogue/project-select.tsx'
-import { CheckboxGroup } from '../../../ui/choice.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { CheckboxGroup } from '../../../ui/inputs/choice.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 
 interface Scope {
   projectIds: number[]

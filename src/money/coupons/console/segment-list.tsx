@@ -1,8 +1,8 @@
 import { useCall } from '../../../platform/client/use-call.ts'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { StageBadge } from '../../../ui/tag.tsx'
-import type { Address } from '../../../ui/use-address.ts'
+import { PagedTable } from '../../../ui/tables/paged-table.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { StageBadge } from '../../../ui/text/tag.tsx'
+import type { Address } from '../../../ui/tables/use-address.ts'
 import { staffCouponIssues } from '../staff-contract.ts'
 
 /** Issues to segments with their progress, read again while one runs. */

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type PayState, payStateCall } from '../contract.ts'
 
 export const meta = () => [{ title: '付款结果 · 明析科测' }]

@@ -1,4 +1,4 @@
-import { LinkTabs } from '../../../ui/tabs.tsx'
+import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 
 const pages = [
   { to: '/console/points', label: '商品' },

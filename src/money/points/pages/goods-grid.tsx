@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router'
 import { ownImage } from '../../../shop/media/image-name-rules.ts'
 import { addressList } from '../../../people/addresses/contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { RadioGroup } from '../../../ui/choice.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { FormActions } from '../../../ui/form.tsx'
-import { Icon } from '../../../ui/icon.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Pagination } from '../../../ui/pagination.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { Tag } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { RadioGroup } from '../../../ui/inputs/choice.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { FormActions } from '../../../ui/inputs/form.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   type GoodsItem,
   integrationApplyExchange,
@@ -23,7 +23,7 @@ import {
   integrationInit,
   integrationList,
 } from '../contract.ts'
-import { goodsKinds } from '../exchange-rules.ts'
+import { goodsKinds } from '../goods/exchange-rules.ts'
 import css from './integral.module.css'
 
 const SIZE = 12

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { PagedTable } from '../../../ui/paged-table.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { PagedTable } from '../../../ui/tables/paged-table.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   type ExchangeItem,
   integrationCancelExchange,

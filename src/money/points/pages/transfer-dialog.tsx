@@ -1,14 +1,14 @@
 import { useNavigate } from 'react-router'
-import { CodeField } from '../../../people/sign-in/code-field.tsx'
-import { LoginFormBox, useLoginForm } from '../../../people/sign-in/login-form.tsx'
+import { CodeField } from '../../../people/sign-in/codes/code-field.tsx'
+import { LoginFormBox, useLoginForm } from '../../../people/sign-in/dialog/login-form.tsx'
 import { send } from '../../../platform/client/transport.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { NumberInput, TextInput } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { NumberInput, TextInput } from '../../../ui/inputs/input.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   integrationCode,
   integrationInit,

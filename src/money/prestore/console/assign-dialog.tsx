@@ -1,11 +1,11 @@
 import { receivedList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { type Received, receivedAssign, receivedPayables } from '../received-contract.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { type Received, receivedAssign, receivedPayables } from '../received/received-contract.ts'
 import css from './bank.module.css'
 
 /** Assigns kept money: to a whole payment that the customer owes, or all of it to the balance. */

@@ -1,10 +1,10 @@
 import { useAct } from '../../../platform/client/use-call.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { type StaffClaim, transferConfirmMatch, transferReject, transferReturnMatch } from '../contract.ts'
 import { bankList, staffTransferList } from '../list-contract.ts'
-import { creditedText } from '../match-rules.ts'
+import { creditedText } from '../received/match-rules.ts'
 
 export interface ClaimDecision {
   action: 'confirm' | 'return' | 'reject'

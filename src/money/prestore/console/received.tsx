@@ -1,15 +1,20 @@
 import { useState } from 'react'
 import { bankList, receivedIndex, receivedList } from '../list-contract.ts'
-import { IndexList, type IndexListProps } from '../../../ground/list-page/index-list.tsx'
+import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
-import type { Column } from '../../../ui/table.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import { type Received, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from '../received-contract.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import type { Column } from '../../../ui/tables/table.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import {
+  type Received,
+  receivedConfirmReturn,
+  receivedRefuseReturn,
+  receivedReturn,
+} from '../received/received-contract.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 
 type RowAction = 'return' | 'confirmReturn' | 'refuseReturn'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { PercentInput, Select } from '../../../ui/input.tsx'
-import { Tag } from '../../../ui/tag.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { PercentInput, Select } from '../../../ui/inputs/input.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { percentText } from '../rules.ts'
 
 interface Rate {

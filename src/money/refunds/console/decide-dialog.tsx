@@ -1,8 +1,8 @@
 import { useAct } from '../../../platform/client/use-call.ts'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { yuanText } from '../../../ui/money-text.ts'
-import { Money } from '../../../ui/money.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { yuanText } from '../../../ui/text/money-text.ts'
+import { Money } from '../../../ui/text/money.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { type StaffRefund, staffRefundConfirm, staffRefundDecline } from '../contract.ts'
 import { staffRefundList } from '../list-contract.ts'
 

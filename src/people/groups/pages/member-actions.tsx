@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   clusterAgree,
   clusterDelete4user,

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { StageBadge, Tag, type Tone } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { StageBadge, Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   clusterAgree,
   clusterLeave,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { Button, ButtonLink } from '../../../ui/button.tsx'
-import { PageTitle } from '../../../ui/page-header.tsx'
+import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
+import { PageTitle } from '../../../ui/layout/page-header.tsx'
 
 export const meta = () => [{ title: '撤销微信登录 · 明析科测' }, { name: 'robots', content: 'noindex' }]
 
@@ -16,7 +16,7 @@ export default function WechatUndoPage() {
     // Loaded at the click, because the validator is a quarter of the page's size.
     const [{ ApiError, send }, { wxUndo }] = await Promise.all([
       import('../../../platform/client/transport.ts'),
-      import('../wechat-contract.ts'),
+      import('../wechat/wechat-contract.ts'),
     ])
     try {
       const { unbound } = await send(wxUndo, { token })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Tag } from '../../../ui/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import css from './changed-field.module.css'
 
 /** Marks a field that differs from what visitors see. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { type FieldConflict, firstChoice, type Side, takenOver } from '../conflict-rules.ts'
-import type { ContentKind } from '../define-kind-rules.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { type FieldConflict, firstChoice, type Side, takenOver } from '../revisions/conflict-rules.ts'
+import type { ContentKind } from '../kinds/define-kind-rules.ts'
 import css from './conflict-panel.module.css'
 import { textOf } from '../value-text-rules.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { FieldChange } from '../change-rules.ts'
 import css from './differences.module.css'
 

@@ -1,6 +1,6 @@
-import type { ParameterForm } from '../../catalogue/form-rules.ts'
-import type { PriceRule } from '../../catalogue/price-rules.ts'
-import type { FieldState } from '../../../ui/field.tsx'
+import type { ParameterForm } from '../../catalogue/forms/form-rules.ts'
+import type { PriceRule } from '../../catalogue/prices/price-rules.ts'
+import type { FieldState } from '../../../ui/inputs/field.tsx'
 
 /** The form and the prices that are being edited together. */
 export function formAndRule(at: (path: string) => FieldState): { form: ParameterForm; rule: PriceRule } {

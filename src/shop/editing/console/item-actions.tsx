@@ -1,20 +1,20 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useStaff } from '../../../ground/staff/me.tsx'
+import { useStaff } from '../../../core/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { fieldsOf } from './refused-fields.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
-import { TextInput } from '../../../ui/input.tsx'
-import { Menu } from '../../../ui/menu.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
+import { TextInput } from '../../../ui/inputs/input.tsx'
+import { Menu } from '../../../ui/feedback/menu.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { projectCopy } from '../copy-contract.ts'
-import type { ContentKind } from '../define-kind-rules.ts'
-import type { KindName } from '../kind-rules.ts'
+import type { ContentKind } from '../kinds/define-kind-rules.ts'
+import type { KindName } from '../kinds/kind-rules.ts'
 import {
   contentArchive,
   contentDiscard,
@@ -27,7 +27,7 @@ import {
   contentSchedule,
   contentUnarchive,
   contentUnschedule,
-} from '../revision-contract.ts'
+} from '../revisions/revision-contract.ts'
 
 const refreshes = [contentItem, contentItemList, contentKindList]
 type Open = 'publish' | 'schedule' | 'discard' | 'archive'

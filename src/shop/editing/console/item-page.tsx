@@ -2,14 +2,20 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { NotFoundState } from '../../../ui/states.tsx'
-import { StageBadge, type Tone } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import type { ContentKind } from '../define-kind-rules.ts'
-import { kindNames, kindOf, type KindName, type RevisionState, revisionStates } from '../kind-rules.ts'
-import { type ContentItem, contentItem, contentItemList, contentKindList, contentSave } from '../revision-contract.ts'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { NotFoundState } from '../../../ui/feedback/states.tsx'
+import { StageBadge, type Tone } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import type { ContentKind } from '../kinds/define-kind-rules.ts'
+import { kindNames, kindOf, type KindName, type RevisionState, revisionStates } from '../kinds/kind-rules.ts'
+import {
+  type ContentItem,
+  contentItem,
+  contentItemList,
+  contentKindList,
+  contentSave,
+} from '../revisions/revision-contract.ts'
 import type { Newer } from './conflict-panel.tsx'
 import { ItemActions } from './item-actions.tsx'
 import { ItemForm } from './item-form.tsx'
@@ -20,8 +26,8 @@ import { Differences } from './differences.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { useEditedField, useTyped } from './use-edited-field.ts'
 import { usePreviewShown } from './use-preview-shown.ts'
-import { Button } from '../../../ui/button.tsx'
-import { cx } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { cx } from '../../../ui/text/class-names.ts'
 
 export const meta = () => [{ title: '编辑内容 · 明析科测后台' }]
 

@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { Card, CardLink } from '../../../ui/card.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { StageBadge } from '../../../ui/tag.tsx'
-import { kindOf, type KindName } from '../kind-rules.ts'
-import { contentKindList } from '../revision-contract.ts'
+import { Card, CardLink } from '../../../ui/layout/card.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { StageBadge } from '../../../ui/text/tag.tsx'
+import { kindOf, type KindName } from '../kinds/kind-rules.ts'
+import { contentKindList } from '../revisions/revision-contract.ts'
 import css from './kind-index.module.css'
 
 export const meta = ({ location }: { location: { pathname: string } }) => [

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError, send } from '../../../platform/client/transport.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useDelayed } from '../../../ui/use-delayed.ts'
-import type { KindName } from '../kind-rules.ts'
-import { contentPreviewTyped } from '../revision-contract.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { useDelayed } from '../../../ui/feedback/use-delayed.ts'
+import type { KindName } from '../kinds/kind-rules.ts'
+import { contentPreviewTyped } from '../revisions/revision-contract.ts'
 import css from './live-preview.module.css'
 import { fieldsOf } from './refused-fields.ts'
 

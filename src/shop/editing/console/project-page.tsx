@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { NotFoundState } from '../../../ui/states.tsx'
+import { NotFoundState } from '../../../ui/feedback/states.tsx'
 import { OneItem } from './item-page.tsx'
 
 export const meta = () => [{ title: '编辑检测项目 · 明析科测后台' }]

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Loaded } from '../../../ui/loaded.tsx'
-import { Skeleton } from '../../../ui/states.tsx'
-import { StageBadge, type Tone } from '../../../ui/tag.tsx'
-import { toast } from '../../../ui/toast.tsx'
-import type { ContentKind } from '../define-kind-rules.ts'
-import { type KindName, type RevisionState, revisionStates } from '../kind-rules.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../../ui/feedback/states.tsx'
+import { StageBadge, type Tone } from '../../../ui/text/tag.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import type { ContentKind } from '../kinds/define-kind-rules.ts'
+import { type KindName, type RevisionState, revisionStates } from '../kinds/kind-rules.ts'
 import {
   type ContentItem,
   contentItem,
@@ -15,7 +15,7 @@ import {
   contentRestore,
   contentVersion,
   type RevisionLine,
-} from '../revision-contract.ts'
+} from '../revisions/revision-contract.ts'
 import { textOf } from '../value-text-rules.ts'
 import css from './revision-history.module.css'
 

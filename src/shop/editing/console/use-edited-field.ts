@@ -1,8 +1,8 @@
 import { type FocusEvent, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { changesOf, sectionWith } from '../change-rules.ts'
-import type { ContentKind } from '../define-kind-rules.ts'
-import type { ContentItem } from '../revision-contract.ts'
+import type { ContentKind } from '../kinds/define-kind-rules.ts'
+import type { ContentItem } from '../revisions/revision-contract.ts'
 
 type Data = Record<string, unknown>
 

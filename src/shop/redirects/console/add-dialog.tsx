@@ -1,10 +1,10 @@
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form, FormActions, useZodForm } from '../../../ui/form.tsx'
-import { TextInput } from '../../../ui/input.tsx'
-import { toast } from '../../../ui/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
+import { TextInput } from '../../../ui/inputs/input.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
 import { missingList, redirectAdd, redirectList } from '../contract.ts'
 
 const refreshes = [redirectList, missingList]

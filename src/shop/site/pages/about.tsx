@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { loadCall } from '../../../platform/client/server-api.ts'
-import { pageMeta } from '../../../ground/settings/site.tsx'
+import { pageMeta } from '../../../core/settings/site.tsx'
 import { webPage } from '../../articles/contract.ts'
-import { EmptyState } from '../../../ui/states.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { ManagedPage } from './managed-page.tsx'
 
 const parts = ['profile', 'culture', 'recruit'] as const

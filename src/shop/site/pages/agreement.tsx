@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { loadCall } from '../../../platform/client/server-api.ts'
-import { pageMeta } from '../../../ground/settings/site.tsx'
-import { SmartLink } from '../../../ui/link.tsx'
-import { webAgreement } from '../../../ground/agreements/agreement-contract.ts'
-import { type AgreementName, agreements } from '../../../ground/agreements/agreement-rules.ts'
+import { pageMeta } from '../../../core/settings/site.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
+import { webAgreement } from '../../../core/agreements/agreement-contract.ts'
+import { type AgreementName, agreements } from '../../../core/agreements/agreement-rules.ts'
 import { RichText } from '../../media/rich-text.tsx'
 import { TextPage } from './text-page.tsx'
 

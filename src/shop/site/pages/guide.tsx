@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { loadCall } from '../../../platform/client/server-api.ts'
-import { pageMeta, useSite } from '../../../ground/settings/site.tsx'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { pageMeta, useSite } from '../../../core/settings/site.tsx'
+import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
 import { webPage } from '../../articles/contract.ts'
 import { ManagedPage } from './managed-page.tsx'
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, type MetaArgs, useLoaderData } from 'react-router'
 import { loadCall } from '../../../platform/client/server-api.ts'
-import { pageMeta } from '../../../ground/settings/site.tsx'
+import { pageMeta } from '../../../core/settings/site.tsx'
 import { webPage } from '../../articles/contract.ts'
 import { ManagedPage } from './managed-page.tsx'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Crumb } from '../../../ui/breadcrumb.tsx'
-import type { LinkTab } from '../../../ui/tabs.tsx'
+import type { Crumb } from '../../../ui/layout/breadcrumb.tsx'
+import type { LinkTab } from '../../../ui/layout/tabs.tsx'
 import type { WebPage } from '../../articles/contract.ts'
 import { RichText } from '../../media/rich-text.tsx'
 import { TextPage } from './text-page.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { type Crumb } from '../../../ui/breadcrumb.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { type LinkTab, LinkTabs } from '../../../ui/tabs.tsx'
+import { type Crumb } from '../../../ui/layout/breadcrumb.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { type LinkTab, LinkTabs } from '../../../ui/layout/tabs.tsx'
 import css from './text-page.module.css'
 
 export type TextPageProps = {

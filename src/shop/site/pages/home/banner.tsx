@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import type { OutputOf } from '../../../../platform/contract/call.ts'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../../ui/inputs/button.tsx'
 import type { webIndex } from '../../../articles/contract.ts'
 import { Picture } from '../../../media/figure.tsx'
 import { bannerTarget } from '../../../articles/rules.ts'

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
-import { Icon } from '../../../../ui/icon.tsx'
-import { late } from '../../../../ui/late.ts'
-import { SmartLink } from '../../../../ui/link.tsx'
+import { Icon } from '../../../../ui/text/icon.tsx'
+import { late } from '../../../../ui/layout/late.ts'
+import { SmartLink } from '../../../../ui/text/link.tsx'
 import css from './home-section.module.css'
 
 export type HomeSectionProps = {

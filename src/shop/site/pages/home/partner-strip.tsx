@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import type { OutputOf } from '../../../../platform/contract/call.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/inputs/button.tsx'
 import type { webIndex } from '../../../articles/contract.ts'
 import { Photograph } from '../../../media/figure.tsx'
 import { HomeSection } from './home-section.tsx'

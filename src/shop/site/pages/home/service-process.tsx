@@ -1,7 +1,7 @@
-import { useSite } from '../../../../ground/settings/site.tsx'
-import { Icon, type IconName } from '../../../../ui/icon.tsx'
-import { SmartLink } from '../../../../ui/link.tsx'
-import { Tabs } from '../../../../ui/tabs.tsx'
+import { useSite } from '../../../../core/settings/site.tsx'
+import { Icon, type IconName } from '../../../../ui/text/icon.tsx'
+import { SmartLink } from '../../../../ui/text/link.tsx'
+import { Tabs } from '../../../../ui/layout/tabs.tsx'
 import { HomeSection } from './home-section.tsx'
 import css from './service-process.module.css'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { OutputOf } from '../../../../platform/contract/call.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { SmartLink } from '../../../../ui/link.tsx'
-import { type Column, Table } from '../../../../ui/table.tsx'
+import { Button } from '../../../../ui/inputs/button.tsx'
+import { SmartLink } from '../../../../ui/text/link.tsx'
+import { type Column, Table } from '../../../../ui/tables/table.tsx'
 import type { webIndex } from '../../../articles/contract.ts'
 import css from './thanks-table.module.css'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '../../../../platform/contract/call.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { SmartLink } from '../../../../ui/link.tsx'
+import { Icon } from '../../../../ui/text/icon.tsx'
+import { SmartLink } from '../../../../ui/text/link.tsx'
 import type { indexMsg } from '../../contract.ts'
 import css from './ticker.module.css'
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { Button, ButtonLink } from '../../../../ui/button.tsx'
-import { SmartLink } from '../../../../ui/link.tsx'
-import { daysWithin, daysWithinLabels, priceBandLabels, priceBands } from '../../../catalogue/filter-rules.ts'
-import { type ListFilter, listPath } from '../../../catalogue/list-link-rules.ts'
-import type { ListPlace, TypeOfTree } from '../../../catalogue/tree-rules.ts'
+import { Button, ButtonLink } from '../../../../ui/inputs/button.tsx'
+import { SmartLink } from '../../../../ui/text/link.tsx'
+import { daysWithin, daysWithinLabels, priceBandLabels, priceBands } from '../../../catalogue/listing/filter-rules.ts'
+import { type ListFilter, listPath } from '../../../catalogue/listing/list-link-rules.ts'
+import type { ListPlace, TypeOfTree } from '../../../catalogue/categories/tree-rules.ts'
 import css from './facets.module.css'
 
 const sortLabels = { hot: '热门', price: '价格', days: '周期' } as const

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { comparePath, mostCompared } from '../../../catalogue/list-link-rules.ts'
+import { Button } from '../../../../ui/inputs/button.tsx'
+import { comparePath, mostCompared } from '../../../catalogue/listing/list-link-rules.ts'
 import type { ProjectItem } from '../../../catalogue/contract.ts'
 import { ProjectCard, ProjectGrid } from '../../../catalogue/project-card.tsx'
 import css from './results.module.css'

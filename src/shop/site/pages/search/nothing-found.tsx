@@ -1,5 +1,5 @@
-import { SmartLink } from '../../../../ui/link.tsx'
-import { EmptyState } from '../../../../ui/states.tsx'
+import { SmartLink } from '../../../../ui/text/link.tsx'
+import { EmptyState } from '../../../../ui/feedback/states.tsx'
 import css from '../search.module.css'
 
 /** Shown when nothing is found: similar projects, and a way to ask the laboratory. */

@@ -1,0 +1,143 @@
+import {
+  addOn,
+  amount,
+  choice,
+  choices,
+  option,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  when,
+  yuan,
+} from '../authoring.ts'
+
+export const ebsd = project({
+  slug: 'ebsd',
+  name: '电子背散射衍射（EBSD）',
+  aliases: [
+    '电子背散射衍射',
+    '晶粒取向',
+    '织构',
+    '晶界',
+    '极图',
+    'EBSD',
+    'IPF',
+    'KAM',
+    'electron backscatter diffraction',
+  ],
+  sketch: '晶粒尺寸、取向、织构、晶界与相分布，步长最小 20 nm',
+  tags: ['取向', '织构', '晶界'],
+  figure: { kind: 'bars', labels: ['5°', '15°', '30°', '45°', '60°'], values: [34, 12, 26, 58, 41] },
+  typeId: 1,
+  categoryId: 31,
+  childId: 3106,
+  daysFrom: 5,
+  daysTo: 8,
+  form: {
+    fields: [
+      text('phases', '物相', 200, {
+        required: true,
+        hint: '逐一写出相名与晶系，如 奥氏体 fcc、铁素体 bcc；少见的相请附 CIF',
+      }),
+      { key: 'cif', label: '结构文件', kind: 'file', extensions: ['cif', 'txt', 'pdf'], most: 6 },
+      amount('step', '步长', 'µm', [0.02, 50], { hint: '取平均晶粒直径的 1/10 左右' }),
+      amount('width', '扫描区宽度', 'µm', [1, 3000], { initial: 200 }),
+      amount('height', '扫描区高度', 'µm', [1, 3000], { initial: 150 }),
+      amount('hours', '每个样品的机时', '小时', [1, 12], {
+        step: 0.5,
+        initial: 1,
+        hint: '点数 = 宽 × 高 ÷ 步长²；每小时约 30 万点，弱花样更慢',
+      }),
+      choice('surface', '观察面', [
+        option('transverse', '横截面'),
+        option('rolling', '轧面（RD–TD）'),
+        option('side', '侧面（RD–ND）'),
+        option('own', '其他，见说明'),
+      ]),
+      text('direction', '方向说明', 120, { required: true, ...when('surface', 'own') }),
+      choice(
+        'preparation',
+        '制样',
+        [
+          option('ready', '已抛光至可测'),
+          option('electro', '电解抛光', { charge: 'electro' }),
+          option('vibratory', '振动抛光', { charge: 'vibratory' }),
+          option('argon', '氩离子抛光', { charge: 'argon' }),
+        ],
+        { hint: '机械抛光留下的变形层会使花样消失；多相、软硬悬殊的样品选氩离子' },
+      ),
+      choices('analysis', '数据处理', [
+        option('ipf', '反极图取向图 IPF'),
+        option('pole', '极图与织构 ODF', { charge: 'texture' }),
+        option('kam', 'KAM 与几何必需位错', { charge: 'strain' }),
+        option('grain', '晶粒尺寸与晶界统计'),
+      ]),
+      choice('eds', '同步能谱', [option('no', '不做'), option('yes', '同步采集面分布', { charge: 'eds' })]),
+    ],
+  },
+  rule: {
+    kind: 'rated',
+    rates: [
+      {
+        key: 'hour',
+        label: 'EBSD 机时',
+        basis: '小时',
+        unitFen: yuan(500),
+        quantityField: 'hours',
+        leastQuantity: 1,
+        perSample: true,
+      },
+    ],
+    urgentPercent: 150,
+    addOns: [
+      addOn('electro', '电解抛光', 150),
+      addOn('vibratory', '振动抛光', 200),
+      addOn('argon', '氩离子抛光', 600),
+      addOn('texture', '织构分析', 150),
+      addOn('strain', 'KAM 与位错密度', 150),
+      addOn('eds', '同步能谱', 200),
+    ],
+  },
+  content: {
+    intro: [
+      '样品倾斜 70°，电子束在表层数十纳米内发生衍射，形成菊池花样。逐点标定后得到每一点的物相与晶体取向，统计晶粒、晶界与织构。',
+    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 0.5 g', size: '颗粒 ≥ 20 µm，由我们镶嵌抛光' },
+      block: { size: '10×10×3 mm 左右，标明观察面与轧向', note: '不导电样品须镀薄碳或用低真空' },
+      film: { size: '≥ 5×5 mm，晶粒 ≥ 100 nm；更细请做透射菊池' },
+      liquid: '不接受液体',
+      fibre: { least: '≥ 5 根', size: '由我们镶嵌后取截面' },
+    }),
+    suitability: [
+      {
+        words: ['玻璃', '非晶', '塑料', '橡胶', '聚合物'],
+        effect: 'warn',
+        why: '玻璃、非晶与高分子没有菊池花样，无法标定',
+        instead: 'sem',
+      },
+      { hazards: ['magnetic'], effect: 'warn', why: '强磁样品使束斑偏移、畸变，请先退磁', instead: 'xrd' },
+      { forms: ['powder'], effect: 'warn', why: '粉末须镶嵌抛光，小于 20 µm 的颗粒请做透射', instead: 'tem' },
+    ],
+    consumed: false,
+    notices: [
+      '结果以标定率衡量：变形量大或制样不足时标定率低，原始标定率随数据给出',
+      '降噪会改变统计值，报告写明降噪方法与次数',
+      '晶粒尺寸按 GB/T 36165 或 ISO 13067，取向差阈值请注明，默认 10°',
+    ],
+    instruments: [{ name: '热场扫描电镜配 EBSD', note: 'CMOS 探测器，最高 3000 点/秒，步长最小 20 nm' }],
+    results: [
+      {
+        title: '取向图与统计',
+        text: '原始 .ctf/.ang 或 .h5oina，IPF、相图、晶界图、晶粒尺寸与取向差分布。',
+        figure: { kind: 'micrograph', scale: '50 µm', shape: 'plates' },
+      },
+    ],
+    faq: questions(
+      ['步长怎么定？', '约为平均晶粒直径的 1/10；要看亚晶或 KAM 取 1/20。步长减半，时间变为四倍。'],
+      ['为什么标定率很低？', '表面有变形层、氧化层、污染，或所选物相不对。变形量大的样品标定率会天然偏低。'],
+      ['能给出宏观织构吗？', '可以，但统计的晶粒有限，建议不少于 500 个；大面积平均织构宜用 X 射线极图。'],
+    ),
+  },
+})

@@ -1,0 +1,165 @@
+import {
+  addOn,
+  amount,
+  choice,
+  option,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  upload,
+  when,
+  yesNo,
+  yuan,
+} from '../authoring.ts'
+
+export const fibTem = project({
+  slug: 'fib-tem',
+  name: '聚焦离子束制样（FIB）',
+  aliases: [
+    '聚焦离子束',
+    '双束电镜',
+    'FIB',
+    'FIB-SEM',
+    'FIB-TEM',
+    'FIB制样',
+    '透射薄片',
+    'lamella',
+    'focused ion beam',
+  ],
+  sketch: '定点截取厚度小于 100 nm 的透射薄片，或切开截面观察',
+  tags: ['定点截取', '透射薄片', '截面'],
+  figure: { kind: 'layers', labels: ['Pt 保护层', '薄膜', '界面', '基底'] },
+  typeId: 1,
+  categoryId: 31,
+  childId: 3102,
+  daysFrom: 5,
+  daysTo: 10,
+  form: {
+    fields: [
+      choice('purpose', '加工内容', [
+        option('lamella', '透射薄片（按片）', { rate: 'lamella' }),
+        option('section', '截面切割与观察（按机时）', { rate: 'hour' }),
+        option('volume', '三维切片重构', { quote: true }),
+      ]),
+      amount('hours', '机时', '小时', [1, 12], { step: 0.5, initial: 2, ...when('purpose', 'section') }),
+      amount('pieces', '每个样品的薄片数', '片', [1, 6], { step: 1, initial: 1, ...when('purpose', 'lamella') }),
+      choice(
+        'thickness',
+        '薄区厚度',
+        [option('nm100', '< 100 nm（形貌与能谱）'), option('nm50', '< 50 nm（高分辨、球差）', { charge: 'thin' })],
+        when('purpose', 'lamella'),
+      ),
+      choice('site', '截取位置', [
+        option('any', '任意位置'),
+        option('marked', '指定位置（须附图）', { charge: 'site' }),
+      ]),
+      upload('siteImage', '位置图', ['png', 'jpg', 'tif', 'pdf'], {
+        required: true,
+        most: 5,
+        ...when('site', 'marked'),
+        hint: '在光学或电镜照片上标出位置与切割方向',
+      }),
+      choice(
+        'protection',
+        '表面保护层',
+        [
+          option('both', '电子束 Pt ＋ 离子束 Pt'),
+          option('carbon', '先镀碳，再沉积 Pt', { charge: 'carbon' }),
+          option('ion', '仅离子束 Pt'),
+        ],
+        { hint: '要观察最表面几十纳米，须先用电子束沉积，以免离子束损伤' },
+      ),
+      text('layers', '材料与层结构', 200, {
+        required: true,
+        hint: '自表面向下写出材料与厚度，如 Au 50 nm / TiO₂ 200 nm / Si',
+      }),
+      choice(
+        'follow',
+        '后续透射',
+        [option('none', '只制样'), option('tem', '由我们拍摄透射（机时 2 小时）', { charge: 'tem' })],
+        when('purpose', 'lamella'),
+      ),
+      yesNo('conductive', '样品不导电，需要喷金', { price: [{ charge: 'coating' }] }),
+    ],
+  },
+  rule: {
+    kind: 'rated',
+    rates: [
+      {
+        key: 'lamella',
+        label: '透射薄片',
+        basis: '次',
+        unitFen: yuan(1500),
+        quantityField: 'pieces',
+        leastQuantity: 1,
+        perSample: true,
+      },
+      {
+        key: 'hour',
+        label: '双束机时',
+        basis: '小时',
+        unitFen: yuan(900),
+        quantityField: 'hours',
+        leastQuantity: 1,
+        perSample: true,
+      },
+    ],
+    urgentPercent: 150,
+    addOns: [
+      addOn('thin', '减薄至 50 nm 以下', 600),
+      addOn('site', '指定位置', 300),
+      addOn('carbon', '镀碳保护', 60),
+      addOn('tem', '透射拍摄', 1200),
+      addOn('coating', '喷金', 20),
+    ],
+  },
+  content: {
+    intro: [
+      '镓离子束在指定位置挖出薄片，由纳米机械手提取并焊到铜半网上，再以低电压离子束减薄到可供透射观察的厚度，适合薄膜界面、器件与微小缺陷的定点分析。',
+    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 20 mg', size: '单颗粒 ≥ 5 µm；更小的颗粒请直接分散做透射' },
+      block: { size: '≤ 20×20×10 mm，表面平整抛光，干燥', refused: '含油、含水与放气的样品' },
+      film: { size: '5×5 mm 至 20×20 mm，标明正面' },
+      liquid: '不接受液体，高真空下会挥发',
+      fibre: { least: '≥ 5 根', size: '直径 ≥ 5 µm，贴在硅片上' },
+    }),
+    suitability: [
+      {
+        hazards: ['magnetic'],
+        effect: 'warn',
+        why: '强磁样品会使电子束偏转，薄片也可能吸到透射极靴，请先退磁',
+        instead: 'tem',
+      },
+      { hazards: ['air_sensitive'], effect: 'warn', why: '装样时约有一分钟接触空气，须另约手套箱转移' },
+      {
+        words: ['锂金属', '金属锂', '水凝胶'],
+        effect: 'refuse',
+        why: '低熔点与含水样品在室温离子束下会熔化或收缩，须用冷冻制样',
+        instead: 'sem',
+      },
+    ],
+    consumed: false,
+    notices: [
+      '薄片装在铜半网上寄回；测铜元素请注明，改用钼网',
+      '镓会注入表面，铝与部分合金的晶界对镓敏感，分析时请留意',
+      '厚度由终止时的透明度与能谱估计；薄区通常长 5–8 µm',
+    ],
+    instruments: [
+      { name: '聚焦离子束–电子束双束电镜', note: '镓离子源 0.5–30 kV，电子束分辨率 0.9 nm，配机械手与 Pt、C 沉积' },
+    ],
+    results: [
+      {
+        title: '截取过程与薄片照片',
+        text: '位置、沉积、提取与减薄各步的照片，以及薄片的截面像。',
+        figure: { kind: 'micrograph', scale: '2 µm', shape: 'section' },
+      },
+    ],
+    faq: questions(
+      ['FIB 与离子减薄怎么选？', '要指定位置或界面选 FIB；均匀的块体要大面积薄区、少损伤，选离子减薄或电解双喷。'],
+      ['表面会被打坏吗？', '30 kV 镓离子的损伤层约 20–30 nm，最后以 5 kV 以下减薄，可降到几纳米。'],
+      ['薄片可以做球差吗？', '可以，请选 50 nm 以下，并说明晶带轴方向，切割时对准。'],
+    ),
+  },
+})

@@ -1,0 +1,173 @@
+import {
+  addOn,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+} from '../authoring.ts'
+
+export const sem = project({
+  slug: 'sem',
+  name: '扫描电镜（SEM）',
+  aliases: ['扫描电子显微镜', '扫描电镜', '场发射扫描电镜', 'SEM', 'FESEM', 'SEM-EDS', 'scanning electron microscope'],
+  sketch: '表面与截面形貌，倍率 500–100,000×，可加做能谱点扫、线扫与面扫',
+  tags: ['形貌', '能谱', '截面'],
+  figure: { kind: 'micrograph', scale: '500 nm', info: '5.00 kV WD 8.0 SE' },
+  typeId: 1,
+  categoryId: 31,
+  childId: 3101,
+  daysFrom: 3,
+  daysTo: 5,
+  form: {
+    fields: [
+      choice('view', '观察位置', [option('surface', '表面'), option('section', '截面')]),
+      {
+        key: 'sectioning',
+        label: '截面制备',
+        kind: 'choice',
+        required: true,
+        showWhen: { field: 'view', is: ['section'] },
+        hint: '聚合物与薄膜多用液氮脆断；多层硬质膜可用氩离子抛光',
+        options: [
+          option('ready', '已自行制备'),
+          option('fracture', '液氮脆断', { charge: 'fracture' }),
+          option('ionMilling', '氩离子抛光', { charge: 'ionMilling' }),
+        ],
+      },
+      choices(
+        'magnifications',
+        '放大倍数',
+        [
+          option('x500', '500×'),
+          option('x1000', '1,000×'),
+          option('x5000', '5,000×'),
+          option('x10000', '10,000×'),
+          option('x20000', '20,000×'),
+          option('x50000', '50,000×'),
+          option('x100000', '100,000×'),
+        ],
+        { required: true, initial: ['x1000', 'x5000', 'x20000'] },
+      ),
+      {
+        key: 'voltage',
+        label: '加速电压',
+        kind: 'number',
+        unit: 'kV',
+        min: 1,
+        max: 30,
+        step: 0.5,
+        hint: '不填由工程师按样品导电性选择；不耐电子束的样品建议 1–3 kV',
+      },
+      choices('signals', '成像信号', [option('se', '二次电子 SE（形貌）'), option('bse', '背散射 BSE（成分衬度）')], {
+        required: true,
+        initial: ['se'],
+      }),
+      amount('pictures', '每个样品照片数', '张', [3, 40], {
+        step: 1,
+        initial: 8,
+        price: [{ charge: 'picture', free: 10 }],
+      }),
+      choice(
+        'coating',
+        '镀膜',
+        [
+          option('none', '不镀膜（导电良好）'),
+          option('gold', '喷金', { charge: 'coating' }),
+          option('platinum', '喷铂', { charge: 'coating' }),
+          option('carbon', '喷碳', { charge: 'coating' }),
+        ],
+        { hint: '不导电样品需镀膜；要做能谱且关心金、铂时请选碳' },
+      ),
+      choices('eds', '能谱（EDS）', [
+        option('point', '点扫', { charge: 'edsPoint' }),
+        option('line', '线扫', { charge: 'edsLine' }),
+        option('map', '面扫 mapping', { charge: 'edsMap' }),
+      ]),
+      {
+        key: 'edsElements',
+        label: '关注元素',
+        kind: 'elements',
+        most: 12,
+        refused: ['H', 'He', 'Li'],
+        showWhen: { field: 'eds', is: ['point', 'line', 'map'] },
+        hint: '能谱不能检出氢、氦、锂',
+      },
+      text('focus', '拍摄要求', 300, { multiline: true, hint: '想看的结构、位置或参考文献中的图号' }),
+    ],
+  },
+  rule: {
+    kind: 'rated',
+    rates: [perSample('base', '形貌拍摄', 100)],
+    urgentPercent: 150,
+    addOns: [
+      addOn('coating', '镀膜', 20),
+      addOn('fracture', '液氮脆断', 30),
+      addOn('ionMilling', '氩离子抛光', 300),
+      addOn('edsPoint', '能谱点扫', 50),
+      addOn('edsLine', '能谱线扫', 80),
+      addOn('edsMap', '能谱面扫', 150),
+      addOn('picture', '加拍照片', 5, '张'),
+    ],
+  },
+  content: {
+    intro: [
+      '扫描电镜用聚焦电子束逐点扫描样品表面，由二次电子得到形貌、由背散射电子得到成分衬度，景深大，适合观察颗粒、断口、薄膜与多孔结构。',
+      '配合能谱仪可在同一视场内给出元素的定性与半定量结果及其分布。',
+    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 10 mg', size: '干燥', refused: '强磁性粉末' },
+      block: { size: '≤ Φ32×4 mm，待测面请标记', refused: '易挥发、含水样品' },
+      film: { size: '约 5×5 mm，标明正反面' },
+      liquid: '请先滴在硅片上并完全干燥，按薄膜送样',
+      fibre: { least: '长 ≥ 5 mm', size: '干燥' },
+    }),
+    suitability: [
+      {
+        hazards: ['magnetic'],
+        forms: ['powder'],
+        effect: 'warn',
+        why: '磁性粉末会被物镜吸走，只能压片或用胶固定后低倍观察',
+      },
+      { words: ['含水', '水凝胶', '乳液'], effect: 'refuse', why: '含水样品会破坏真空，请先冷冻干燥或临界点干燥' },
+    ],
+    consumed: false,
+    notices: [
+      '镀膜后的样品表面留有约 5 nm 金属或碳层',
+      '含水、含油样品需先干燥；放气会污染镜筒，将退样',
+      '弱磁样品请如实填写，并压片或包埋固定',
+    ],
+    instruments: [
+      { name: '热场发射扫描电镜', note: '分辨率 1.0 nm（15 kV），加速电压 0.2–30 kV' },
+      { name: '硅漂移能谱仪', note: '可测 Be（4）–Cf（98）' },
+    ],
+    results: [
+      {
+        title: '形貌照片',
+        text: '原始 TIFF 照片，底栏含电压、工作距离、倍率与标尺。',
+        figure: { kind: 'micrograph', scale: '2 µm', info: '15.0 kV WD 10 BSE', shape: 'section' },
+      },
+      {
+        title: '能谱报告',
+        text: '每个测点的谱图、元素质量与原子百分比；面扫给出各元素分布图。',
+        figure: { kind: 'maps', labels: ['O', 'Si', 'Al', 'Fe'] },
+      },
+    ],
+    faq: questions(
+      ['磁性样品能测吗？', '弱磁的块体和薄膜可以，需固定牢。强磁性粉末会被吸入镜筒，不能测。'],
+      [
+        '什么样品要镀膜？',
+        '高分子、陶瓷、氧化物等不导电样品会积累电荷使图像发亮漂移，需要镀膜；导电良好的金属和碳材料不用。',
+      ],
+      ['能谱能给出准确含量吗？', '能谱是半定量方法，主量元素误差约 2–5%，低于 1% 的元素只作参考。准确定量请选 ICP。'],
+      [
+        '可以指定拍哪个位置吗？',
+        '可以。请在拍摄要求中写明，或上传光学照片标出位置；需要边看边定的，可预约现场或云视频。',
+      ],
+    ),
+  },
+})

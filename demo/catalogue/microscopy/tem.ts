@@ -1,0 +1,173 @@
+import {
+  addOn,
+  amount,
+  choice,
+  choices,
+  option,
+  perSample,
+  project,
+  questions,
+  requirementsOf,
+  text,
+  when,
+} from '../authoring.ts'
+
+export const tem = project({
+  slug: 'tem',
+  name: '透射电镜（TEM）',
+  aliases: [
+    '透射电子显微镜',
+    '透射电镜',
+    '高分辨透射电镜',
+    'TEM',
+    'HRTEM',
+    'STEM',
+    'SAED',
+    'transmission electron microscope',
+  ],
+  sketch: '形貌、高分辨晶格像、选区电子衍射与 STEM，可加做能谱面扫',
+  tags: ['高分辨', '选区衍射', '能谱'],
+  figure: { kind: 'micrograph', scale: '50 nm', info: '200 kV BF', shape: 'particles' },
+  typeId: 1,
+  categoryId: 31,
+  childId: 3102,
+  daysFrom: 5,
+  daysTo: 7,
+  form: {
+    fields: [
+      choice('billing', '计价方式', [
+        option('sample', '按样（每样约 20 张）', { rate: 'sample' }),
+        option('hour', '按机时（复杂样品）', { rate: 'hour' }),
+      ]),
+      amount('hours', '机时', '小时', [1, 8], { step: 0.5, ...when('billing', 'hour') }),
+      choices(
+        'modes',
+        '测试内容',
+        [
+          option('morphology', '形貌'),
+          option('hrtem', '高分辨 HRTEM'),
+          option('saed', '选区电子衍射 SAED'),
+          option('stem', 'STEM（HAADF）', { charge: 'stem' }),
+        ],
+        { required: true, initial: ['morphology'] },
+      ),
+      choices('eds', '能谱', [
+        option('point', '点扫', { charge: 'edsPoint' }),
+        option('map', '面扫 mapping', { charge: 'edsMap' }),
+      ]),
+      {
+        key: 'elements',
+        label: '能谱元素',
+        kind: 'elements',
+        required: true,
+        most: 10,
+        refused: ['H', 'He', 'Li'],
+        showWhen: { field: 'eds', is: ['point', 'map'] },
+      },
+      choice('preparation', '制样', [
+        option('disperse', '分散滴样'),
+        option('ready', '已制好（载网或薄区）'),
+        option('microtome', '超薄切片', { charge: 'microtome' }),
+        option('ion', '离子减薄', { charge: 'ionMilling' }),
+        option('jet', '电解双喷', { charge: 'jetPolishing' }),
+        option('fib', 'FIB 制样', { quote: true }),
+      ]),
+      choice(
+        'grid',
+        '载网',
+        [
+          option('lacey', '微栅'),
+          option('ultrathin', '超薄碳膜'),
+          option('copper', '铜网碳膜'),
+          option('nickel', '镍网碳膜'),
+        ],
+        { ...when('preparation', 'disperse'), hint: '小于 10 nm 的颗粒建议超薄碳膜；测铜时请选镍网' },
+      ),
+      choice('solvent', '分散剂', [option('ethanol', '乙醇'), option('water', '去离子水')], {
+        ...when('preparation', 'disperse'),
+      }),
+      {
+        key: 'size',
+        label: '目标尺寸',
+        kind: 'number',
+        unit: 'nm',
+        min: 1,
+        max: 5000,
+        hint: '颗粒或晶粒的大致尺寸，便于选择倍率',
+      },
+      text('focus', '拍摄要求', 300, { multiline: true }),
+    ],
+  },
+  rule: {
+    kind: 'rated',
+    rates: [
+      perSample('sample', '透射拍摄', 300),
+      {
+        key: 'hour',
+        label: '透射机时',
+        basis: '小时',
+        unitFen: { institute: 60_000, individual: 75_000, enterprise: 96_000 },
+        quantityField: 'hours',
+        leastQuantity: 1,
+        perSample: true,
+      },
+    ],
+    urgentPercent: 150,
+    addOns: [
+      addOn('stem', 'STEM 成像', 100),
+      addOn('edsPoint', '能谱点扫', 80),
+      addOn('edsMap', '能谱面扫', 200),
+      addOn('microtome', '超薄切片', 400),
+      addOn('ionMilling', '离子减薄', 500),
+      addOn('jetPolishing', '电解双喷', 400),
+    ],
+  },
+  content: {
+    intro: [
+      '透射电镜以 200 kV 电子束穿透样品成像，可直接观察晶格条纹、缺陷与界面，并以选区电子衍射判断晶体结构。',
+      '样品观察区的厚度须小于约 100 nm，制样往往决定结果的好坏。',
+    ],
+    requirements: requirementsOf({
+      powder: { least: '≥ 10 mg', size: '可分散，颗粒宜小于 1 µm', refused: '磁性粉末' },
+      block: { size: '金属可电解双喷，陶瓷可离子减薄，软材料超薄切片；薄区 < 100 nm' },
+      film: { size: '需刮取或 FIB 取截面' },
+      liquid: { least: '≥ 1 mL', size: '浓度约 0.1 mg/mL', refused: '含表面活性剂且未洗净的样品' },
+      fibre: { least: '≥ 10 mg', size: '可剪碎分散' },
+    }),
+    suitability: [
+      {
+        hazards: ['magnetic'],
+        effect: 'warn',
+        why: '磁性颗粒可能吸到极靴上，只能少量分散后用碳膜夹住观察',
+        instead: 'sem',
+      },
+    ],
+    consumed: true,
+    notices: [
+      '滴样后的载网不作为样品寄回',
+      '磁性样品会损伤极靴，任何磁性都须申报',
+      '分子筛、MOF 等易被电子束损伤，请在要求中注明低剂量',
+    ],
+    instruments: [{ name: '场发射透射电镜', note: '200 kV，点分辨率 0.24 nm，配 STEM 与能谱' }],
+    results: [
+      {
+        title: '高分辨像',
+        text: '原始 DM/TIFF 文件，含标尺；可量取晶面间距。',
+        figure: { kind: 'lattice', spacing: 0.28 },
+      },
+      {
+        title: '选区电子衍射',
+        text: '衍射花样与相机常数，多晶环或单晶点阵可标定。',
+        figure: { kind: 'net', vectors: [34, 29, 12] },
+      },
+    ],
+    faq: questions(
+      [
+        '为什么看不到晶格条纹？',
+        '样品太厚、结晶差或取向不合适都会如此。请先用 XRD 确认结晶性，并把样品研磨、充分分散。',
+      ],
+      ['微栅和超薄碳膜怎么选？', '看形貌与线、片状样品选微栅；小于 10 nm 的颗粒选超薄碳膜，背底更均匀。'],
+      ['测铜元素要注意什么？', '铜网会带来铜信号，请选镍网。'],
+    ),
+  },
+})

@@ -1,0 +1,38 @@
+import { contextOf, test } from '../demo.ts'
+import { accessibilityFaults, expect, widthFaults } from '../journey.ts'
+
+test('a manager finds an order by its last digits and goes to a page, by keyboard alone', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const { orderNo } = demo.orders.testing
+  const page = await (await contextOf(browser, server.url, demo, 'manager')).newPage()
+  const field = page.getByRole('combobox', { name: '搜索记录和页面' })
+  await page.goto('/console')
+  await expect(page.getByRole('button', { name: /^搜索/ })).toBeVisible()
+
+  await test.step('the order is the first result, and Enter opens it', async () => {
+    await page.keyboard.press('Control+K')
+    await expect(field).toBeFocused()
+    await page.keyboard.type(orderNo.slice(-6))
+    await expect(page.getByRole('option', { name: new RegExp(orderNo) }).first()).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await widthFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/console/orders/${orderNo}$`))
+    await expect(field).toHaveCount(0)
+  })
+
+  await test.step('the keys are listed, and g s goes to the samples', async () => {
+    await page.keyboard.press('?')
+    await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('g')
+    await page.keyboard.press('s')
+    await expect(page).toHaveURL(/\/console\/samples/)
+  })
+})

@@ -1,0 +1,60 @@
+import { addToPlan, completeProfile, findXrd, register, toPayment } from '../customer-steps.ts'
+import { expect, expectAccessible, test } from '../journey.ts'
+
+/** A new customer redeems a code, orders with the coupon and finds gross, discount and net wherever the order is shown. */
+test('[M-05] [T-28] a customer redeems a code and orders with the discount', async ({ page, server }) => {
+  test.setTimeout(240_000)
+  const phone = '13611113333'
+  await register(page, server, phone, 'long-enough-1')
+  await completeProfile(page, { name: '赵老师', type: /老师/, company: '某大学化学学院' })
+
+  await test.step('a wrong code is refused in the form; the right one gives a coupon', async () => {
+    await page.goto('/member/coupon')
+    const form = page.getByRole('form', { name: '兑换优惠券' })
+    await form.getByLabel('兑换码').fill('NOTACODE')
+    await form.getByRole('button', { name: '兑换' }).click()
+    await expect(form.getByText('兑换码不存在或已失效')).toBeVisible()
+    await form.getByLabel('兑换码').fill('mingxi20')
+    await form.getByRole('button', { name: '兑换' }).click()
+    await expect(form.getByRole('status')).toHaveText('已领取「公众号福利」（减 ¥20）')
+    await expect(page.getByRole('article', { name: '公众号福利' })).toBeVisible()
+    await expectAccessible(page)
+  })
+
+  await test.step('step 4 says what the coupon takes off, and why another cannot be used', async () => {
+    await findXrd(page, 'xrd')
+    await page
+      .getByRole('link', { name: /X 射线衍射/ })
+      .first()
+      .click()
+    await addToPlan(page, 3)
+    await toPayment(page, { name: '赵老师', phone }, 3)
+    const chooser = page.getByRole('group', { name: '选择优惠券' })
+    await expect(chooser.getByText('-¥20.00')).toBeVisible()
+    await expect(chooser.getByText(/不可用：适用项目满 ¥200.00 可用，还差/)).toBeVisible()
+    await chooser.getByRole('checkbox', { name: /公众号福利/ }).check()
+    await expect(page.getByText('预估费用，已优惠 ¥20.00')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: '下一步' }).click()
+  })
+
+  const orderNo = await test.step('step 5 shows gross, discount and net', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: '核对与协议' })).toBeVisible()
+    await expect(page.getByText('优惠前')).toBeVisible()
+    await expect(page.getByText('公众号福利（减 ¥20）')).toBeVisible()
+    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+    await page.getByRole('button', { name: '提交订单' }).click()
+    await expect(page).toHaveURL(/\/experiment\/step6\?orderNo=/)
+    return new URL(page.url()).searchParams.get('orderNo') ?? ''
+  })
+
+  await test.step('the order and the page of coupons show it', async () => {
+    await page.goto(`/member/order/${orderNo}`)
+    await expect(page.getByText('「公众号福利」')).toBeVisible()
+    await expect(page.getByText('-¥20.00')).toBeVisible()
+    await page.goto('/member/coupon?tab=used')
+    const used = page.getByRole('article', { name: '公众号福利' })
+    await expect(used.getByText('已占用')).toBeVisible()
+    await expect(used.getByRole('link', { name: orderNo })).toBeVisible()
+  })
+})

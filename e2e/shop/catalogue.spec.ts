@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test'
+import { addToPlan, openLogin, orderFromPlan, sheet, signIn } from '../customer-steps.ts'
+import { expect, expectAccessible, test } from '../journey.ts'
+import { openStaffPage } from '../staff-steps.ts'
+
+const CUSTOMER = '13800000001'
+const NAME = '低温热释电测试（TPD）'
+
+const section = (page: Page, label: string): Locator => page.getByRole('region', { name: label, exact: true })
+const open = async (page: Page, label: string) => {
+  await page.getByRole('navigation', { name: '检测项目' }).getByRole('link', { name: label }).click()
+  await expect(section(page, label)).toBeVisible()
+}
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: '保存草稿' }).click()
+  await expect(page.getByText('草稿已保存').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled()
+}
+const publish = async (page: Page) => {
+  await page.getByRole('button', { name: '发布', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('an editor and a manager make a project, a customer orders it, and the order keeps its form', async ({
+  page: visitor,
+  browser,
+  server,
+}) => {
+  test.setTimeout(240_000)
+  const editor = await openStaffPage(browser, server.url, 'editor')
+  const path = await test.step('the editor writes the text, the requirements and the parameters', async () => {
+    await editor.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '检测项目' }).click()
+    await editor.getByRole('link', { name: '新建项目' }).click()
+    await writeText(editor)
+    await writeParameters(editor)
+    await save(editor)
+    await expect(editor).toHaveURL(/\/console\/projects\/\d+/)
+    return new URL(editor.url()).pathname
+  })
+
+  await test.step('publishing without a complete text says what is missing beside the field', async () => {
+    await publish(editor)
+    await expect(section(editor, '介绍与问答').getByText('请填写至少一台仪器或一种软件')).toBeVisible()
+    await editor.getByRole('button', { name: '添加仪器' }).click()
+    await section(editor, '介绍与问答').getByLabel('名称').fill('化学吸附仪')
+    await save(editor)
+  })
+
+  await test.step('the manager sets the prices and tries them', async () => {
+    const manager = await openStaffPage(browser, server.url, 'manager')
+    await manager.goto(`${path}?section=price`)
+    const prices = section(manager, '价格')
+    await prices.getByRole('radio', { name: '按下面的规则计价' }).check()
+    const rate = prices.getByRole('group', { name: '计价方式 1' })
+    await fillMoney(rate, ['200', '250', '320'])
+    await prices.getByRole('button', { name: '添加附加收费' }).click()
+    const addOn = prices.getByRole('group', { name: '附加收费 1' })
+    await addOn.getByLabel('名称').fill('低温冷阱')
+    await fillMoney(addOn, ['50', '60', '80'])
+    await prices.getByRole('region', { name: '试填' }).getByLabel('样品数').fill('3')
+    await expect(prices.getByRole('region', { name: '试填' }).getByText('¥600.00').first()).toBeVisible()
+    await expectAccessible(manager)
+    await save(manager)
+    await manager.context().close()
+  })
+
+  await test.step('the editor links a choice to a charge, moves a field by keyboard, previews and publishes', async () => {
+    await editor.goto(`${path}?section=form`)
+    const form = section(editor, '参数表单')
+    await form.getByRole('button', { name: /^吸附气体/ }).click()
+    const second = form.getByRole('group', { name: '选项 2' }).first()
+    await second.getByText('提示、条件与价格').click()
+    await second.getByRole('button', { name: '添加价格影响' }).click()
+    await expect(second.getByLabel('附加收费')).toHaveValue('charge1')
+    const up = form.getByRole('button', { name: '上移：终止温度' })
+    await up.focus()
+    await editor.keyboard.press('Enter')
+    await expect(form.getByRole('list', { name: '参数字段' }).getByRole('listitem').first()).toContainText('终止温度')
+    await expectAccessible(editor)
+    await save(editor)
+    const [preview] = await Promise.all([
+      editor.waitForEvent('popup'),
+      editor.getByRole('button', { name: '预览', exact: true }).click(),
+    ])
+    await expect(preview.getByRole('heading', { level: 1 })).toContainText(NAME)
+    await preview.close()
+    expect((await visitor.request.get(`/search?kw=${encodeURIComponent('热释电')}`)).status()).toBe(200)
+    await publish(editor)
+    await expect(editor.getByText('已发布', { exact: true }).first()).toBeVisible()
+  })
+
+  await test.step('a visitor finds it by pinyin and computes a price', async () => {
+    await visitor.goto('/search?kw=reshidian')
+    await visitor.getByRole('link', { name: NAME }).first().click()
+    await expect(visitor.getByRole('heading', { level: 1 })).toContainText(NAME)
+    await visitor.getByRole('radio', { name: '氨气' }).check()
+    await expect(visitor.getByText('¥250.00').first()).toBeVisible()
+  })
+
+  const orderNo = await test.step('a customer orders it', async () => {
+    const detail = visitor.url()
+    await openLogin(visitor)
+    await signIn(visitor, CUSTOMER)
+    await visitor.goto(detail)
+    await visitor.getByRole('radio', { name: '氨气' }).check()
+    await addToPlan(visitor, 1)
+    const samples = [{ name: '分子筛', ownNo: 'A', composition: 'SiO2', returned: '否' }]
+    return orderFromPlan(visitor, { paste: sheet(samples), submit: '提交订单', phone: CUSTOMER })
+  })
+
+  await test.step('the editor renames a parameter; the order still shows the old one', async () => {
+    await editor.goto(`${path}?section=form`)
+    const form = section(editor, '参数表单')
+    await form.getByRole('button', { name: /^吸附气体/ }).click()
+    await form.getByLabel('字段名称').locator('visible=true').fill('探针分子')
+    await save(editor)
+    await publish(editor)
+    await visitor.goto(`/member/order/${orderNo}`)
+    await expect(visitor.getByText('吸附气体').first()).toBeVisible()
+    await expect(visitor.getByText('探针分子')).toHaveCount(0)
+  })
+})
+
+async function writeText(page: Page): Promise<void> {
+  const basics = section(page, '基本信息')
+  await basics.getByLabel('项目名称').fill(NAME)
+  await basics.getByLabel('网址标识').fill('tpd-low')
+  await basics.getByLabel('分类').selectOption({ value: '1301' })
+  await basics.getByLabel('简介').fill('程序升温脱附，测定表面酸碱中心的数量与强度')
+  await basics.getByLabel('最短周期').fill('3')
+  await basics.getByLabel('最长周期').fill('6')
+  await open(page, '介绍与问答')
+  await section(page, '介绍与问答').getByLabel('项目介绍').fill('吸附探针分子后程序升温，记录脱附信号。')
+  await open(page, '样品要求')
+  const forms = section(page, '样品要求')
+  await forms.getByRole('checkbox', { name: '接收粉末' }).check()
+  await forms.getByRole('group', { name: '粉末' }).getByLabel('最少用量').fill('≥ 200 mg')
+  for (const form of ['块体', '薄膜', '液体', '纤维'])
+    await forms.getByRole('group', { name: form }).getByLabel('不接收的原因').fill('请研磨成粉末后送样')
+}
+
+async function writeParameters(page: Page): Promise<void> {
+  await open(page, '参数表单')
+  const form = section(page, '参数表单')
+  const add = async (kind: string) => {
+    await form.getByText('添加字段').click()
+    await form.getByRole('button', { name: kind, exact: true }).click()
+  }
+  await add('单选')
+  await form.getByLabel('字段名称').fill('吸附气体')
+  const options = form.getByLabel('选项名称')
+  await options.first().fill('二氧化碳')
+  await form.getByRole('button', { name: '添加选项' }).click()
+  await options.nth(1).fill('氨气')
+  await form.getByLabel('初始选中').selectOption({ label: '二氧化碳' })
+  await add('数值')
+  const visible = (label: string) => form.getByLabel(label).locator('visible=true')
+  await visible('字段名称').fill('终止温度')
+  await visible('单位').fill('℃')
+  await visible('最小值').fill('100')
+  await visible('最大值').fill('900')
+  await visible('初始值').fill('600')
+}
+
+async function fillMoney(row: Locator, yuan: string[]): Promise<void> {
+  for (const [index, label] of ['高校院所', '个人', '企业'].entries())
+    await row.getByLabel(label).fill(yuan[index] ?? '')
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadLife } from '../../../demo/life/load.ts'
+import { staffOrdersToFix, toFixIndex } from '../../billing/settlements/amount-list-contract.ts'
+import { inboxRead } from '../../workspace/inbox/contract.ts'
+import { workByPage } from '../../workspace/inbox/menu-rules.ts'
+import { listOfQueue } from '../../workspace/inbox/place-rules.ts'
+import { roles } from '../../core/staff/rules.ts'
+import type { Call } from '../../platform/contract/call.ts'
+import type { AnyIndex } from '../../platform/contract/index-list.ts'
+import { queryOfAddress } from '../../platform/contract/index-address.ts'
+import { sampleReturns, samplesDue } from '../../lab/intake/contract.ts'
+import { orderIndex, staffOrderList, staffVerifyList, verifyIndex } from '../../lab/orders/lists/list-contract.ts'
+import { staffTaskLanes } from '../../lab/orders/tasks/task-contract.ts'
+import { contractIndex, staffContractList } from '../../lab/contracts/list-contract.ts'
+import { pickupIndex, pickupSearch } from '../../lab/pickups/list-contract.ts'
+import { invoiceIndex, staffInvoiceList } from '../../billing/invoices/list-contract.ts'
+import { threadIndex, staffThreadSearch } from '../../workspace/threads/list-contract.ts'
+import { groupIndex, staffGroupList } from '../../people/groups/list-contract.ts'
+import { reviewIndex, staffReviewList } from '../../shop/reviews/list-contract.ts'
+import {
+  claimIndex as pointClaimIndex,
+  exchangeIndex as pointExchangeIndex,
+  staffClaimList,
+  staffExchangeList,
+} from '../../money/points/list-contract.ts'
+import { claimIndex as transferIndex, staffTransferList } from '../../money/prestore/list-contract.ts'
+import { staffWithdrawList, withdrawalIndex } from '../../money/withdrawals/list-contract.ts'
+import { refundIndex, staffRefundList } from '../../money/refunds/list-contract.ts'
+import { creditIndex, staffCreditList } from '../../money/credit/list-contract.ts'
+import { consoleNav } from '../layouts/console-nav.ts'
+import { type TestApp, type TestPerson, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  app.clock.set(new Date('2028-03-01T08:00:00Z'))
+  await loadLife(app.system)
+}, 120_000)
+afterAll(() => app.close())
+
+const indexes: Record<string, [AnyIndex, Call]> = {
+  '/console/orders': [orderIndex, staffOrderList],
+  '/console/verify': [verifyIndex, staffVerifyList],
+  '/console/contracts': [contractIndex, staffContractList],
+  '/console/pickups': [pickupIndex, pickupSearch],
+  '/console/invoices': [invoiceIndex, staffInvoiceList],
+  '/console/threads': [threadIndex, staffThreadSearch],
+  '/console/groups': [groupIndex, staffGroupList],
+  '/console/reviews': [reviewIndex, staffReviewList],
+  '/console/points/claims': [pointClaimIndex, staffClaimList],
+  '/console/points/exchanges': [pointExchangeIndex, staffExchangeList],
+  '/console/transfers': [transferIndex, staffTransferList],
+  '/console/settlements': [toFixIndex, staffOrdersToFix],
+  '/console/withdrawals': [withdrawalIndex, staffWithdrawList],
+  '/console/refunds': [refundIndex, staffRefundList],
+  '/console/credit': [creditIndex, staffCreditList],
+}
+
+/** The first number of a page of the console, as its own calls answer it. */
+async function firstNumber(address: string, as: TestPerson): Promise<number> {
+  const { pathname, searchParams } = new URL(address, 'https://lab.example')
+  const page = { page: 1, size: 20 }
+  if (pathname === '/console/returns')
+    return searchParams.get('tab') === 'keepOver'
+      ? (await app.call(samplesDue, page, { as })).total
+      : (await app.call(sampleReturns, page, { as })).total
+  if (pathname === '/console/tasks')
+    return (await app.call(staffTaskLanes, { by: 'stage' }, { as })).lanes[0]?.orders ?? 0
+  if (pathname === '/console/intake') return firstNumber('/console/orders?queue=receive', as)
+  const [index, call] = indexes[pathname] ?? expect.fail(`no page is known for ${address}`)
+  const { tab, kw, filters } = queryOfAddress(index, searchParams)
+  return ((await app.call(call, { tab, kw, filters, size: 1 } as never, { as })) as { total: number }).total
+}
+
+it('[G-03] every number of the menu and of the inbox is the first number of the page that it opens, for every role of the demo', async () => {
+  const compared = new Set<string>()
+  for (const role of Object.keys(roles) as (keyof typeof roles)[]) {
+    const as = await app.staff(role)
+    if (!consoleNav({ role, actions: null })[0]?.items.some(({ to }) => to === '/console')) continue
+    const work = await app.call(inboxRead, {}, { as })
+    const badges = consoleNav({ role, actions: null }, workByPage(work))
+      .flatMap(({ items }) => items)
+      .flatMap(({ waiting }) => waiting ?? [])
+    const chips = [
+      ...work.queues.map(({ key, label, total }) => ({ label, to: listOfQueue(key), count: total })),
+      ...work.elsewhere,
+    ]
+    for (const { label, to, count } of [...badges, ...chips]) {
+      compared.add(to)
+      expect([role, label, to, count]).toEqual([role, label, to, await firstNumber(to, as)])
+    }
+  }
+  expect(compared.size).toBeGreaterThan(20)
+}, 120_000)

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadLife } from '../../../demo/life/load.ts'
+import { runCheck } from '../../platform/book-check.ts'
+import { identifier, joined, sql } from '../../platform/db/sql.ts'
+import { jobFigures } from '../../platform/jobs/job-rows.ts'
+import { addDays, fromShanghai } from '../../platform/time.ts'
+import { nextFactsOf, summariesOf, summaryOf } from '../../workspace/order-page/list-actions.ts'
+import { staffOrdersToFix } from '../../billing/settlements/amount-list-contract.ts'
+import { clocksSince } from '../../lab/orders/promises/clock-actions.ts'
+import { findOrders } from '../../lab/orders/read-actions.ts'
+import { orderLifecycle } from '../../lab/orders/rules.ts'
+import { bookChecks } from '../book-checks.ts'
+import { type TestApp, testApp } from '../testing/test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await testApp()
+  // A leap day lies between the end of the life and now.
+  app.clock.set(new Date('2028-03-01T08:00:00Z'))
+  await loadLife(app.system)
+}, 120_000)
+afterAll(() => app.close())
+
+const count = async (table: string) =>
+  (await app.db.one<{ count: number }>(sql`select count(*) as count from ${identifier(table)}`)).count
+
+describe('the demo with fourteen months of orders', () => {
+  it('ends today: orders of the last day, none of the future', async () => {
+    const { last, first, orders } = await app.db.one<{ last: Date; first: Date; orders: number }>(
+      sql`select max(created_at) as last, min(created_at) as first, count(*) as orders from orders`,
+    )
+    const now = app.clock.now()
+    expect(last.getTime()).toBeLessThanOrEqual(now.getTime())
+    expect(last.getTime()).toBeGreaterThan(addDays(now, -3).getTime())
+    expect(addDays(first, 400).getTime()).toBeLessThan(now.getTime())
+    expect(orders).toBeGreaterThan(500)
+  })
+
+  it('has orders at every stage that lasts, and work of every kind', async () => {
+    const stages = await app.db.rows<{ stage: string }>(sql`select distinct stage from orders`)
+    const short = [
+      'quoted',
+      'retest',
+      'retest_offered',
+      'disputed',
+      'on_hold',
+      'group_review',
+      'rejected',
+      'quoting',
+      'contract',
+      'prepay',
+    ]
+    const lasting = Object.keys(orderLifecycle.stages).filter((stage) => !short.includes(stage))
+    expect(stages.map(({ stage }) => stage)).toEqual(expect.arrayContaining(lasting))
+    for (const table of ['samples', 'reports', 'payments', 'settlements', 'invoice_applications', 'reviews', 'pickups'])
+      expect([table, (await count(table)) > 0]).toEqual([table, true])
+    for (const table of ['reservations', 'contracts', 'demands', 'coupons', 'thread_messages', 'transfer_claims'])
+      expect([table, (await count(table)) > 0]).toEqual([table, true])
+  })
+
+  it('[G-04] shows no customer a deadline of the laboratory that passed', async () => {
+    const open = await app.db.rows<{ id: number }>(
+      sql`select id from orders where stage not in ('closed', 'cancelled', 'rejected') order by id`,
+    )
+    const { rows } = await findOrders(app.system, { ids: open.map(({ id }) => id) })
+    const facts = await nextFactsOf(app.system, rows)
+    const now = app.clock.now()
+    const late = rows.filter((row) => summaryOf(row, now, facts.get(row.id)).next?.overdue)
+    expect(late.length).toBeGreaterThan(0)
+    const shown = (await summariesOf(app.system, rows)).flatMap(({ next }) => next ?? [])
+    expect(shown.filter(({ who, overdue }) => who === 'staff' && overdue)).toEqual([])
+  })
+
+  it('[G-10] keeps its word: every promise in at least 95 of 100 cases, each with a few honest failures', async () => {
+    const clocks = await clocksSince(app.system, addDays(app.clock.now(), -430))
+    for (const [promise, months] of Object.entries(clocks)) {
+      const due = months.reduce((sum, month) => sum + month.due, 0)
+      const kept = months.reduce((sum, month) => sum + month.kept, 0)
+      expect([promise, due > 100, kept / due >= 0.95, kept < due]).toEqual([promise, true, true, true])
+    }
+  })
+
+  it('[G-10] leaves plans of at most three lines, inboxes of a morning and no amount unsettled for a week', async () => {
+    const most = (rows: { count: number }[]) => Math.max(0, ...rows.map((row) => row.count))
+    const plans = await app.db.rows<{ phone: string; count: number }>(
+      sql`select c.phone, count(*) as count from plan_lines l join customers c on c.id = l.customer_id group by 1`,
+    )
+    expect(plans.map(({ phone, count }) => [phone.slice(0, 10), count])).toEqual(plans.map(() => ['1380000000', 3]))
+    expect(plans.length).toBeGreaterThanOrEqual(6)
+    const unread = await app.db.rows<{ count: number }>(
+      sql`select count(*) as count from messages where read_at is null group by customer_id`,
+    )
+    const bells = await app.db.rows<{ count: number }>(
+      sql`select count(*) as count from staff_notices where read_at is null group by staff_id`,
+    )
+    expect([most(unread) <= 5, most(unread) > 0, most(bells) <= 5]).toEqual([true, true, true])
+    const manager = await app.staff('manager')
+    const { list: orders } = await app.call(staffOrdersToFix, { size: 100 }, { as: manager })
+    expect(orders.length).toBeGreaterThan(0)
+    expect(
+      orders.filter(({ deliveredAt }) => deliveredAt && fromShanghai(deliveredAt) < addDays(app.clock.now(), -7)),
+    ).toEqual([])
+  })
+
+  it('[G-10] begins with no job that is late', async () => {
+    const { oldestDueAt } = await jobFigures(app.db, app.clock.now())
+    expect(oldestDueAt).toBeNull()
+  })
+
+  it('refers to no row that is missing', async () => {
+    const references = await app.db.rows<{
+      name: string
+      child: string
+      parent: string
+      own: string[]
+      other: string[]
+    }>(sql`
+      select c.conname as name, c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,
+        to_jsonb(array(select attname::text from unnest(c.conkey) k join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k)) as own,
+        to_jsonb(array(select attname::text from unnest(c.confkey) k join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k)) as other
+      from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`)
+    expect(references.length).toBeGreaterThan(50)
+    for (const { name, child, parent, own, other } of references) {
+      const pairs = own.map((column, at) => sql`p.${identifier(other[at] ?? '')} = c.${identifier(column)}`)
+      const set = own.map((column) => sql`c.${identifier(column)} is not null`)
+      const { orphans } = await app.db.one<{ orphans: number }>(sql`
+        select count(*) as orphans from ${identifier(child)} c
+        where ${joined(set, ' and ')} and not exists (select 1 from ${identifier(parent)} p where ${joined(pairs, ' and ')})`)
+      expect([name, orphans]).toEqual([name, 0])
+    }
+  })
+
+  it('has books without a finding', async () => {
+    for (const check of bookChecks) {
+      const { key, faults } = await runCheck(app.db, check, app.clock.now())
+      expect([key, faults]).toEqual([key, []])
+    }
+  })
+
+  it('counts on: a new row gets a number of its own', async () => {
+    const { next, last } = await app.db.one<{ next: number; last: number }>(
+      sql`select nextval(pg_get_serial_sequence('orders', 'id')) as next, (select max(id) from orders) as last`,
+    )
+    expect(next).toBe(last + 1)
+  })
+})

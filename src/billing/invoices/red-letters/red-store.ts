@@ -1,0 +1,58 @@
+import type { Db } from '../../../platform/db/db.ts'
+import { json, sql } from '../../../platform/db/sql.ts'
+import type { RedReason } from '../rules.ts'
+
+export interface RedLetterRow {
+  applicationId: number
+  redNo: string
+  redOn: string
+  amountFen: number
+}
+
+/** A part of the line of an order. */
+export interface RedPart {
+  orderNo: string
+  amountFen: number
+}
+
+export function redLettersOf(db: Db, applicationIds: number[]): Promise<RedLetterRow[]> {
+  return db.rows(sql`
+    select application_id, red_no, red_on, amount_fen from invoice_red_letters
+    where application_id = any(${applicationIds}::bigint[]) order by application_id, id`)
+}
+
+export interface NewRedLetter extends RedLetterRow {
+  taxFen: number
+  reason: RedReason
+}
+
+export async function insertRedLetter(db: Db, row: NewRedLetter, now: Date): Promise<void> {
+  await db.run(sql`
+    insert into invoice_red_letters (application_id, red_no, red_on, amount_fen, tax_fen, reason, created_at)
+    values (${row.applicationId}, ${row.redNo}, ${row.redOn}, ${row.amountFen}, ${row.taxFen}, ${row.reason}, ${now})`)
+}
+
+/** The red letter that is being made takes off all that is left. */
+export async function askAll(db: Db, applicationId: number): Promise<void> {
+  await db.run(sql`
+    update invoice_lines set red_asked_fen = amount_fen - reddened_fen where application_id = ${applicationId}`)
+}
+
+/** How many lines can lose their part; a part that is larger than what is left of its line counts for none. */
+export function askSome(db: Db, applicationId: number, parts: readonly RedPart[]): Promise<number> {
+  const rows = parts.map(({ orderNo, amountFen }) => ({ order_no: orderNo, amount_fen: amountFen }))
+  return db.run(sql`
+    update invoice_lines l set red_asked_fen = part.amount_fen
+    from jsonb_to_recordset(${json(rows)}::jsonb) as part (order_no text, amount_fen bigint)
+    where l.application_id = ${applicationId} and l.order_no = part.order_no and l.reddened_fen + part.amount_fen <= l.amount_fen`)
+}
+
+/** The red letter was declined, or its provider gave it up for good. */
+export async function askNothing(db: Db, applicationId: number): Promise<void> {
+  await db.run(sql`update invoice_lines set red_asked_fen = 0 where application_id = ${applicationId}`)
+}
+
+export async function takeOffAsked(db: Db, applicationId: number): Promise<void> {
+  await db.run(sql`
+    update invoice_lines set reddened_fen = reddened_fen + red_asked_fen, red_asked_fen = 0 where application_id = ${applicationId}`)
+}

@@ -1,0 +1,85 @@
+import { forgetTries, takeTry } from '../../../platform/auth/throttle.ts'
+import { tokenHash } from '../../../platform/auth/tokens.ts'
+import { newReadableSecret, newTotpSecret, totpStep, totpUri } from '../../../platform/auth/totp.ts'
+import { refuse } from '../../../platform/contract/refusal.ts'
+import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
+import { recordAudit } from '../../../platform/http/audit.ts'
+import { staffErrors } from '../errors.ts'
+import {
+  confirmSecret,
+  replaceRecoveryCodes,
+  setPendingSecret,
+  spendRecoveryCode,
+  spendStep,
+} from './second-factor-store.ts'
+import { securityById, type StaffSecurity } from '../store.ts'
+
+const ISSUER = '明析科测'
+const RECOVERY_CODES = 10
+
+/** Makes a secret for the person's app; nothing changes until a code made with it is confirmed. */
+export async function beginEnrolment(ctx: Ctx, person: StaffSecurity): Promise<{ secret: string; uri: string }> {
+  const secret = newTotpSecret()
+  await setPendingSecret(ctx.db, person.id, secret)
+  return { secret, uri: totpUri(ISSUER, person.account, secret) }
+}
+
+/** The app makes right codes: the secret takes effect, and new recovery codes, shown once, replace all earlier ones. */
+export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: string): Promise<string[]> {
+  await countTry(ctx, person.id)
+  const secret = person.totpPending
+  const step = secret === null ? undefined : totpStep(secret, code, 0, ctx.clock.now())
+  if (secret === null || step === undefined) throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
+  const codes = await inTx(ctx, async (ctx) => {
+    if (!(await confirmSecret(ctx.db, person.id, secret, step, ctx.clock.now()))) throw refuse(staffErrors.wrongFactor)
+    await recordAudit(ctx, { action: 'staff.enrol', subject: `staff:${person.id}` })
+    return giveRecoveryCodes(ctx, person.id)
+  })
+  await forgetTries(ctx, tryKey(person.id))
+  return codes
+}
+
+/**
+ * Checks a code of the app or a recovery code; each is valid once. Tries are counted although the call is refused, so this must not be
+ * called inside a transaction.
+ */
+export async function proveFactor(ctx: Ctx, staffId: number, code: string): Promise<void> {
+  await countTry(ctx, staffId)
+  const person = await securityById(ctx.db, staffId)
+  if (!person?.totpSecret || !(await spend(ctx, person, code))) {
+    throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
+  }
+  await forgetTries(ctx, tryKey(staffId))
+}
+
+export async function giveRecoveryCodes(ctx: Ctx, staffId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => newReadableSecret(2, 5))
+  await replaceRecoveryCodes(
+    ctx.db,
+    staffId,
+    codes.map((code) => recoveryHash(staffId, code)),
+    ctx.clock.now(),
+  )
+  return codes
+}
+
+async function spend(ctx: Ctx, person: StaffSecurity, code: string): Promise<boolean> {
+  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(ctx.db, person.id, recoveryHash(person.id, code), ctx.clock.now())
+  const step = totpStep(person.totpSecret ?? '', code, person.totpLastStep, ctx.clock.now())
+  return step !== undefined && spendStep(ctx.db, person.id, step)
+}
+
+/** Fifty random bits and few tries: a plain hash is enough. Dashes and case are ignored. */
+function recoveryHash(staffId: number, code: string): string {
+  return tokenHash(`${staffId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)
+}
+
+async function countTry(ctx: Ctx, staffId: number): Promise<void> {
+  if ((await takeTry(ctx, tryKey(staffId))) > 0) throw refuse(staffErrors.tooManyAttempts)
+}
+
+function tryKey(staffId: number): string {
+  return `staff-code:${staffId}`
+}
+
+const wrongCodeField = { fields: { code: staffErrors.wrongFactor.message } }

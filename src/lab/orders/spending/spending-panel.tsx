@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { shanghaiDate } from '../../../platform/time.ts'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { type Bar, Bars } from '../../../ui/chart/bars.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Select } from '../../../ui/inputs/input.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { orderSpending } from './spending-contract.ts'
+
+type Spending = OutputOf<typeof orderSpending>
+type Part = Spending['months'][number]
+
+const FIRST_YEAR = 2024
+
+/** What orders cost in a year, by project, month, funding number and, for a group, member. Each bar opens its orders. */
+export function SpendingPanel() {
+  const [now] = useState(() => Number(shanghaiDate(new Date()).slice(0, 4)))
+  const [year, setYear] = useState(now)
+  const asked = useCall(orderSpending, { year })
+  const years = Array.from({ length: Math.max(1, now - FIRST_YEAR + 1) }, (_, i) => String(now - i))
+  return (
+    <Card
+      title="支出"
+      actions={
+        <Field label="年份" hideLabel>
+          <Select
+            value={String(year)}
+            onValue={(next) => setYear(Number(next))}
+            options={years.map((value) => ({ value, label: `${value} 年` }))}
+          />
+        </Field>
+      }
+    >
+      <Loaded of={asked}>
+        {(data) => (
+          <div className="stack">
+            {data.waiting > 0 && (
+              <p role="status" className="cluster">
+                {data.waiting} 个订单待课题组审批
+                <ButtonLink size="s" variant="primary" to="/member/oquery?stage=group_review">
+                  去审批
+                </ButtonLink>
+              </p>
+            )}
+            <p>
+              {data.orders} 个订单，合计 <Money fen={data.totalFen} price />
+            </p>
+            {data.orders === 0 ? <p>这一年还没有支出。</p> : <Charts data={data} />}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Charts({ data }: { data: Spending }) {
+  const span = { from: `${data.year}-01-01`, to: `${data.year}-12-31` }
+  const charts: { title: string; bars: Bar[] }[] = [
+    { title: '按成员', bars: barsOf(data.members, (key) => ({ ...span, member: key })) },
+    { title: '按项目', bars: barsOf(data.projects, (key) => ({ ...span, project: key })) },
+    { title: '按月份', bars: barsOf(data.months, monthOf) },
+    { title: '按课题号/经费卡', bars: barsOf(data.funding, (key) => ({ ...span, funding: key })) },
+  ]
+  return charts
+    .filter(({ bars }) => bars.length > 0)
+    .map(({ title, bars }) => (
+      <section key={title} className="stack">
+        <h3>{title}</h3>
+        <Bars label={title} bars={bars} />
+      </section>
+    ))
+}
+
+/** The rest, and orders without a funding number, cannot be listed by one filter. */
+function barsOf(parts: readonly Part[], filterOf: (key: string) => Record<string, string>): Bar[] {
+  return parts.map(({ key, name, amountFen }) => ({
+    key: `${key}-${name}`,
+    label: name,
+    value: amountFen,
+    text: <Money fen={amountFen} />,
+    to: key === '' || key === '0' ? undefined : `/member/oquery?${new URLSearchParams(filterOf(key)).toString()}`,
+  }))
+}
+
+function monthOf(month: string): Record<string, string> {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
+  return { from: `${month}-01`, to: `${month}-${last}` }
+}

@@ -1,0 +1,71 @@
+import { useCall } from '../../../platform/client/use-call.ts'
+import { Card } from '../../../ui/layout/card.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
+import { StageBadge } from '../../../ui/text/tag.tsx'
+import { CompareButton } from '../compared-curves/compare-curves.tsx'
+import { reportList } from '../contract.ts'
+import { ZipButton } from '../zip-button.tsx'
+import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
+
+/** What was delivered to the customer: data files with curves, reports and test records. */
+export function DeliveredFiles({ orderNo }: { orderNo: string }) {
+  const { data, error, refetch, isFetching } = useCall(reportList, { orderNo })
+  if (error && !data)
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        {error.message}
+      </ErrorState>
+    )
+  if (!data) return <Skeleton lines={4} height={56} />
+  if (data.files.length === 0)
+    return (
+      <EmptyState title="还没有数据" icon="file">
+        实验结束后 2 小时内交付，届时会以短信、邮件和站内信通知您。
+      </EmptyState>
+    )
+  const withdrawn = data.reports[0]?.state === 'withdrawn' ? data.reports[0] : undefined
+  const projectNames = data.records.map((record) => record.projectName)
+  return (
+    <div className="stack">
+      {withdrawn && (
+        <Card title={<StageBadge tone="danger">{`检测报告第 ${withdrawn.edition} 版已撤回`}</StageBadge>}>
+          <p style={{ margin: 0 }}>
+            原因：{withdrawn.withdrawnReason}
+            <br />
+            更正后会重新交付，在此之前请勿使用以下数据和报告。
+          </p>
+        </Card>
+      )}
+      <Card
+        title="数据文件"
+        actions={
+          <>
+            <CompareButton orderNo={orderNo} files={data.files} projectNames={projectNames} as="customer" />
+            <ZipButton orderNo={orderNo} as="customer" />
+          </>
+        }
+      >
+        <ResultFiles openFirst files={data.files} projectNames={projectNames} as="customer" />
+      </Card>
+      {data.withoutData.length > 0 && (
+        <Card title="无数据的样品">
+          <ul>
+            {data.withoutData.map(({ sampleNo, reason }) => (
+              <li key={sampleNo}>
+                <span className="num">{sampleNo}</span>：{reason}
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {data.reports.length > 0 && (
+        <Card title="检测报告">
+          <ReportList reports={data.reports} as="customer" />
+        </Card>
+      )}
+      <Card title="检测记录">
+        <TestRecords records={data.records} />
+      </Card>
+    </div>
+  )
+}

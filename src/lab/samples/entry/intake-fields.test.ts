@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { waybillField } from '../contract.ts'
+import { staffSampleReceive } from '../../intake/contract.ts'
+
+const weightOf = (weightMg: unknown) =>
+  staffSampleReceive.input.safeParse({ sampleNo: 'MX2603020000101', condition: '完好', shelf: 'A-01', weightMg })
+const messageOf = (answer: { error?: { issues: { message: string }[] } | undefined }) =>
+  answer.error?.issues[0]?.message
+
+describe('[F-49] fields of the intake form', () => {
+  it('refuses an invalid or implausible weight, and accepts none', () => {
+    expect(weightOf(undefined).success).toBe(true)
+    expect(weightOf(120).success).toBe(true)
+    expect(messageOf(weightOf(Number.NaN))).toBe('重量请填写数字，单位为毫克')
+    expect(messageOf(weightOf('abc'))).toBe('重量请填写数字，单位为毫克')
+    expect(messageOf(weightOf(999_999_999))).toBe('重量不能超过 10000000 mg（10 kg），请核对单位')
+    expect(messageOf(weightOf(-1))).toBe('重量不能为负')
+  })
+
+  it('refuses an impossible waybill number, and normalises a valid one', () => {
+    for (const text of ['!!', '顺丰', 'ABC', '-123-', 'SF 12?3'])
+      expect(messageOf(waybillField.safeParse(text)), text).toContain('快递单号')
+    expect(waybillField.parse(' sf 1234-5678 ')).toBe('SF1234-5678')
+    expect(waybillField.parse('ＳＦ１２３')).toBe('SF123')
+  })
+})

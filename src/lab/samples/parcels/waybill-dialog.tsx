@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { useAct } from '../../../platform/client/use-call.ts'
+import type { Call } from '../../../platform/contract/call.ts'
+import { requiredText } from '../../../platform/contract/fields.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
+import { TextInput } from '../../../ui/inputs/input.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { sampleList, sampleWaybill } from '../contract.ts'
+
+const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) })
+
+/** One waybill for several samples in one parcel. */
+export function WaybillDialog({
+  open,
+  ids,
+  onClose,
+  onDone,
+  refreshes = [],
+}: {
+  open: boolean
+  ids: number[]
+  onClose: () => void
+  onDone: () => void
+  /** Further reads to refresh. */
+  refreshes?: readonly Call[]
+}) {
+  const send = useAct(sampleWaybill, { refreshes: [sampleList, ...refreshes] })
+  const form = useZodForm({
+    schema: waybillForm,
+    initial: { courier: '', waybill: '' },
+    onSubmit: async (input) => {
+      await send.submit({ ids, ...input })
+      toast.success('快递单号已保存')
+      onDone()
+    },
+  })
+  return (
+    <Dialog open={open} onClose={onClose} title={`填写快递单号（${ids.length} 个样品）`} size="s">
+      <Form form={form}>
+        <Field label="快递公司" of={form.at('courier')} required>
+          <TextInput list="couriers" autoComplete="off" />
+        </Field>
+        <datalist id="couriers">
+          {['顺丰速运', '京东快递', '中通快递', '圆通速递', '韵达快递', '申通快递', 'EMS', '德邦快递'].map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        <Field label="快递单号" of={form.at('waybill')} required>
+          <TextInput autoComplete="off" />
+        </Field>
+        <FormActions>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            保存
+          </Button>
+        </FormActions>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,102 @@
+import { PGlite, type Transaction, types } from '@electric-sql/pglite'
+import {
+  assertOutsideTransaction,
+  CommitHooks,
+  type Database,
+  queries,
+  type ScriptStep,
+  runInTransactionScope,
+} from '../db.ts'
+import type { QueryResult } from '../run-query.ts'
+import { rememberEngine } from './embedded.ts'
+import { txHandle, withRetries } from '../postgres/postgres.ts'
+import { SyncedFolder, syncedParams, syncFolder } from './synced-folder.ts'
+
+const parsers = {
+  [types.INT8]: (text: string) => Number(text),
+  [types.DATE]: (text: string) => text,
+  [types.TIMESTAMPTZ]: (text: string) => new Date(text),
+}
+
+type Runner = Pick<Transaction, 'query'>
+
+/** PGlite allocates its shared buffers (128 MB by default) at the start. At the size of an embedded database the file cache of the system is as fast. */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
+
+export interface PgliteOptions {
+  /** The content of a new database, as `dump` gives it. */
+  loadDataDir?: Blob
+  /** Wait for the disk at every commit, so that data survive a power failure too, not only the end of the process. */
+  durable?: boolean
+}
+
+/** The embedded database: PostgreSQL in this process, one session. Without `folder` it is in memory. */
+export async function openPglite(
+  folder: string | undefined,
+  { loadDataDir, durable = false }: PgliteOptions = {},
+): Promise<Database> {
+  const synced = durable && folder !== undefined ? new SyncedFolder(folder) : undefined
+  const engine = await PGlite.create({
+    ...(synced ? { fs: synced } : { dataDir: folder }),
+    parsers,
+    startParams: synced ? [...startParams.filter((each) => each !== '-F'), ...syncedParams] : startParams,
+    loadDataDir,
+  })
+  // What initdb or a start without the setting wrote may not be on the disk yet, and WAL is replayed on top of it.
+  if (synced && folder !== undefined) syncFolder(folder)
+  const database: Database = {
+    engine: 'pglite',
+    ...queries((text, values) => {
+      assertOutsideTransaction(database)
+      return query(engine, text, values)
+    }),
+    tx: (work) => {
+      assertOutsideTransaction(database)
+      return withRetries(async () => {
+        const hooks = new CommitHooks()
+        const result = await engine.transaction((inner) =>
+          runInTransactionScope(database, () => work(txHandle((text, values) => query(inner, text, values), hooks))),
+        )
+        hooks.run()
+        return result as Awaited<ReturnType<typeof work>>
+      })
+    },
+    afterCommit: (work) => work(),
+    script: async (...steps) => {
+      try {
+        for (const step of inOne(steps)) await (typeof step === 'string' ? engine.exec(step) : step())
+      } catch (error) {
+        // After a full disk the engine may be unable to do even this; the first error says why.
+        await engine.exec('rollback').catch(() => {})
+        throw error
+      }
+    },
+    // One session does everything.
+    get jobs() {
+      return database
+    },
+    get health() {
+      return database
+    },
+    ping: async () => {
+      await engine.query('select 1')
+    },
+    close: () => engine.close(),
+  }
+  rememberEngine(database, { engine, folder })
+  return Object.assign(database, { dump: () => engine.dumpDataDir('none') })
+}
+
+/** Statements of others would come between two texts, since all share the one session. */
+function inOne(steps: ScriptStep[]): ScriptStep[] {
+  return steps.every((step) => typeof step === 'string') ? [steps.join('\n;\n')] : steps
+}
+
+async function query(runner: Runner, text: string, values: unknown[]): Promise<QueryResult> {
+  const result = await runner.query(text, values, { rowMode: 'array' })
+  return {
+    rows: result.rows as unknown[][],
+    names: result.fields.map((field) => field.name),
+    affected: result.affectedRows ?? 0,
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { xlsxOf } from '../../platform/sheet/sheet.ts'
+import { readCells } from '../../platform/contract/sheet-rows.ts'
+import { sheetText } from './sheet-text.ts'
+
+const file = (bytes: BlobPart, name = 'a.xlsx') => new File([bytes], name)
+const plain = (text: Buffer) => new Uint8Array(text)
+
+describe('a chosen table file', () => {
+  it('of Excel gives the cells that were written, with tabs, quotes and line breaks inside', async () => {
+    const rows = [
+      ['编号', '金额'],
+      ['00123', 0.1 + 0.2],
+      ['a\tb "c"', null],
+      ['两\n行', -5],
+    ]
+    const text = await sheetText(file(plain(await xlsxOf([{ name: '表', rows }]))))
+    expect(readCells(text)).toEqual([
+      ['编号', '金额'],
+      ['00123', '0.3'],
+      ['a\tb "c"', ''],
+      ['两\n行', '-5'],
+    ])
+  })
+
+  it('as CSV is read in UTF-8 and in the encoding of Chinese Excel', async () => {
+    expect(await sheetText(file('名称,价\n扫描,1', 'a.csv'))).toBe('名称,价\n扫描,1')
+    const gbk = Uint8Array.from([0xc3, 0xfb, 0xb3, 0xc6, 0x2c, 0x31])
+    expect(await sheetText(file(gbk, 'a.csv'))).toBe('名称,1')
+  })
+
+  it('that is broken or too large is refused in words', async () => {
+    await expect(sheetText(file('PK\u0003\u0004 nothing'))).rejects.toThrow('读不出这个 Excel 文件')
+    await expect(sheetText(file(new Uint8Array(10 * 2 ** 20 + 1)))).rejects.toThrow('10 MB')
+  })
+})

@@ -1,0 +1,42 @@
+import { decodedText } from '../../platform/contract/decoded-text.ts'
+
+/** Files larger than this are refused before they are read: a compressed table grows much when it is opened. */
+const MOST_BYTES = 10 * 2 ** 20
+
+/**
+ * The cells of a chosen XLSX, CSV or text file as text: cells of an Excel file are separated by tabs, text stays as it is.
+ * It is read in the browser, so that the server parses no archive of a stranger.
+ * @throws Error with a Chinese message when the file cannot be read
+ */
+export async function sheetText(file: File, mostBytes = MOST_BYTES): Promise<string> {
+  if (file.size > mostBytes) throw new Error(`文件超过 ${mostBytes / 2 ** 20} MB，请分成几个文件`)
+  const bytes = await file.arrayBuffer()
+  if (!isArchive(bytes)) return decodedText(bytes)
+  const { readSheet } = await import('read-excel-file/universal')
+  try {
+    const rows = await readSheet(bytes)
+    return rows.map((row) => row.map((cell) => quoted(textOf(cell))).join('\t')).join('\n')
+  } catch {
+    throw new Error('读不出这个 Excel 文件，请另存为 .xlsx 或 CSV 后再试')
+  }
+}
+
+/** XLSX files are ZIP archives. */
+function isArchive(bytes: ArrayBuffer): boolean {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  return first === 0x50 && second === 0x4b
+}
+
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (cell instanceof Date) {
+    // A spreadsheet knows no time zone; the library gives its days and hours in UTC.
+    const [day = '', time = ''] = cell.toISOString().split('T')
+    return time.startsWith('00:00:00') ? day : `${day} ${time.slice(0, 8)}`
+  }
+  if (typeof cell === 'boolean') return cell ? '是' : '否'
+  // A sum such as 0.1 + 0.2 is stored with all of its digits; 15 are what Excel shows.
+  return typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell)
+}
+
+const quoted = (text: string) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -1,0 +1,24 @@
+import { Loaded, type LoadedProps } from '../feedback/loaded.tsx'
+import { Pagination, type PaginationProps } from './pagination.tsx'
+import { Table, type TableProps } from './table.tsx'
+
+/** The answer of a call for one page of a list. */
+type ListPage<Row> = { list: Row[]; total: number; size: number }
+
+export type PagedTableProps<Row> = Omit<TableProps<Row>, 'rows' | 'hideCaption'> &
+  Pick<PaginationProps, 'page' | 'href' | 'onPage'> &
+  Pick<LoadedProps<ListPage<Row>>, 'of' | 'waiting'>
+
+/** One page of a list as a table, with loading state, error state and pagination. */
+export function PagedTable<Row>({ of, waiting, page, href, onPage, ...table }: PagedTableProps<Row>) {
+  return (
+    <Loaded of={of} waiting={waiting}>
+      {(data) => (
+        <>
+          <Table {...table} hideCaption rows={data.list} />
+          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} href={href} onPage={onPage} />
+        </>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from '../inputs/button.tsx'
+import css from './toolbar.module.css'
+
+/** A toolbar above a list: filters at the left, actions at the right. */
+export function Toolbar({
+  children,
+  actions,
+  label = '筛选和操作',
+}: {
+  children?: ReactNode
+  actions?: ReactNode
+  label?: string
+}) {
+  return (
+    <div role="group" aria-label={label} className={css.toolbar}>
+      <div className={css.filters}>{children}</div>
+      {actions && <div className="cluster">{actions}</div>}
+    </div>
+  )
+}
+
+/** A bar at the bottom while rows are selected. */
+interface BulkBarProps {
+  /** How many rows are chosen, or a text that says so; 0: no bar. */
+  count: number | string
+  onClear: () => void
+  children: ReactNode
+}
+
+export function BulkBar({ count, onClear, children }: BulkBarProps) {
+  if (count === 0) return null
+  return (
+    <div role="group" aria-label="批量操作" className={css.bulk}>
+      <span className={css.count} role="status">
+        已选 {count} 项
+      </span>
+      {children}
+      <Button size="s" onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  )
+}

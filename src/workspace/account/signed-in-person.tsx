@@ -1,0 +1,96 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { finishBeforeSignOut, onStepUp } from '../../platform/client/shell-events.ts'
+import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
+import { clearSession, readSession } from '../../platform/client/session.ts'
+import { send } from '../../platform/client/transport.ts'
+import { forgetAllTyped } from '../../platform/client/typed-copy.ts'
+import { useCall } from '../../platform/client/use-call.ts'
+import { userInfo, userLogout } from '../../people/customers/profile-contract.ts'
+
+const ConsentDialog = lazy(() => import('../../people/sign-in/consent/consent-dialog.tsx'))
+const StepUpDialog = lazy(() => import('../../people/sign-in/step-up/step-up-dialog.tsx'))
+
+export interface PersonShown {
+  name: string
+  cartNum: number
+  messageNum: number
+  /** Whether the consent dialog is open: no other dialog may open beside it. */
+  asked: boolean
+}
+
+interface Props {
+  onPerson: (person: PersonShown | undefined) => void
+}
+
+/** Loads the signed-in customer and reports what the header shows; on an error nothing of an earlier answer remains. */
+export default function SignedInPerson({ onPerson }: Props) {
+  return (
+    <QueryScope>
+      <Person onPerson={onPerson} />
+    </QueryScope>
+  )
+}
+
+function Person({ onPerson }: Props) {
+  const { data, isError } = useCall(userInfo, {})
+  useEffect(() => {
+    if (isError || !data) return onPerson(undefined)
+    const { nickname, name, account } = data.userInfo
+    onPerson({
+      name: nickname || name || `尾号${account.slice(-4)}`,
+      cartNum: data.cartNum,
+      messageNum: data.messageNum,
+      asked: data.consentNeeded !== null,
+    })
+  }, [data, isError, onPerson])
+  return (
+    <Suspense>
+      {data?.consentNeeded && <ConsentDialog version={data.consentNeeded} onRefused={() => void signOut()} />}
+      <StepUp />
+    </Suspense>
+  )
+}
+
+/** Opens the dialog for the first call that requires it; calls that follow meanwhile wait for the same answer. */
+function StepUp() {
+  const [open, setOpen] = useState(false)
+  const asked = useRef<{ answer: Promise<boolean>; end: (proved: boolean) => void }>(undefined)
+  useEffect(
+    () =>
+      onStepUp(() => {
+        if (asked.current) return asked.current.answer
+        setOpen(true)
+        let resolve: (proved: boolean) => void = () => undefined
+        const answer = new Promise<boolean>((done) => {
+          resolve = done
+        })
+        const end = (proved: boolean) => {
+          asked.current = undefined
+          setOpen(false)
+          resolve(proved)
+        }
+        asked.current = { answer, end }
+        return answer
+      }),
+    [],
+  )
+  return open ? <StepUpDialog onEnd={(proved) => asked.current?.end(proved)} /> : null
+}
+
+/** Ends the session on the server when it can be reached, and in the browser in any case. */
+export async function signOut(): Promise<void> {
+  await finishBeforeSignOut()
+  await send(userLogout, {}).catch(() => undefined)
+  clearSession('customer')
+  forgetAllTyped()
+  forgetPerson()
+}
+
+/** Removes cached data of the customer who signed out. When somebody else is signed in already, loads theirs. */
+export function forgetPerson(): void {
+  const theirs = {
+    predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith('/api/auth/'),
+  }
+  if (readSession('customer')) void queryClient().resetQueries(theirs)
+  else queryClient().removeQueries(theirs)
+}

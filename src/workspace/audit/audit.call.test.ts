@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditWords } from '../../app/audit-words.ts'
+import { handlers } from '../../app/calls.ts'
+import { lifecycles } from '../../app/lifecycles.ts'
+import { cellsOf } from '../../app/testing/sheet-cells.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { exportList, exportStart } from '../../core/exports/contract.ts'
+import { staffFileLink } from '../../core/files/contract.ts'
+import { mayReadPersonal } from '../../core/safety/actions.ts'
+import { staffAdd, staffChangeRole } from '../../core/staff/manage-contract.ts'
+import { staffWithdrawList } from '../../money/withdrawals/list-contract.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import type { Ctx } from '../../platform/http/ctx.ts'
+import { sealAuditLog } from '../../platform/audit/seal.ts'
+import { shanghaiDate } from '../../platform/time.ts'
+import { staffAuditChain, staffAuditList, staffSignInList } from './list-contract.ts'
+import { actionName } from './words-actions.ts'
+
+let app: TestApp
+let admin: TestPerson
+let manager: TestPerson & { role: 'manager' }
+let customer: TestPerson
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.staff('admin')
+  manager = (await app.staff('manager')) as typeof manager
+  customer = await app.customer(3)
+  await app.db.run(sql`
+    insert into orders (id, order_no, customer_id, payer_id, customer_group, service_type, stage, sample_count, title, contact, delivery, invoice,
+      agreement_version, agreed_at, created_at) overriding system value
+    values (900001, 'MX26030200001', ${customer.id}, ${customer.id}, 'individual', 1, 'review', 1, '', '{}', '{}', '{}', '1', ${app.clock.now()}, ${app.clock.now()})`)
+})
+afterAll(() => app.close())
+
+const asManager = (): Ctx => ({
+  ...app.staffCtx(manager.id, 'manager'),
+  request: { id: 'request-1', ip: '10.1.2.3', userAgent: '', browser: '', proof: '' },
+})
+const list = (input: object = {}) => app.call(staffAuditList, input as never, { as: admin })
+const found = async (input: object) => (await list(input)).list.map(({ action }) => action)
+
+describe('the audit log as a list', () => {
+  beforeAll(async () => {
+    await recordAudit(asManager(), {
+      action: 'order.approve',
+      subject: 'order:900001',
+      before: { stage: 'review' },
+      after: { stage: 'prepay' },
+      reason: '=cmd|calc 资料齐全',
+    })
+    await recordAudit(asManager(), {
+      action: 'call:order/logCall',
+      subject: 'call:order/logCall',
+      after: { orderNo: 'MX26030200001', note: '客户 13812345678 已接听' },
+    })
+    app.clock.advance({ days: 3 })
+    admin = await app.staff('admin')
+    await mayReadPersonal(asManager(), { subject: `customer:${customer.id}`, about: { orderNo: 'MX26030200001' } })
+    const added = await app.call(staffAdd, { account: 'auditee', name: '被审人', role: 'lab' }, { as: admin })
+    await app.call(staffChangeRole, { id: added.id, role: 'finance', confirm: 'auditee' }, { as: admin })
+  })
+
+  it('says in Chinese who did what to which record, from where, before and after, and why', async () => {
+    const [row] = (await list({ filters: { action: '通过', subject: 'MX26030200001' } })).list
+    expect(row).toMatchObject({
+      kind: 'staff',
+      who: '测试manager',
+      action: 'order.approve',
+      actionName: lifecycles.find(({ entity }) => entity === 'order')?.transitions.approve?.label,
+      subjectName: '订单 MX26030200001',
+      // An administrator takes no part in orders, so the number is no link.
+      subjectTo: '',
+      changes: [{ field: '状态', before: '待审核', after: '待预付' }],
+      reason: '=cmd|calc 资料齐全',
+      ip: '10.1.2.3',
+      requestId: 'request-1',
+      sealed: false,
+    })
+    const [role] = (await list({ filters: { action: '修改角色' } })).list
+    expect(role).toMatchObject({
+      subjectName: '员工 被审人',
+      subjectTo: '/console/staff',
+      changes: [{ field: '角色', before: '实验员', after: '财务' }],
+    })
+  })
+
+  it('shows the newest first by time, also rows of a century whose count of seconds has fewer digits', async () => {
+    await app.db.run(sql`
+      insert into audit_log (at, actor_kind, action, subject, ip, request_id)
+      values ('1999-12-31T00:00:00Z', 'system', 'job.discard', 'job:1', '', '-')`)
+    const times = (await list({ size: 100 })).list.map(({ at }) => at)
+    expect(times.at(-1)).toMatch(/^1999-12-31/)
+    expect(times).toEqual(times.toSorted().toReversed())
+  })
+
+  it('finds by person, record, day, group and word, and takes wildcards as letters', async () => {
+    expect(await found({ filters: { who: '测试manager' } })).toEqual([
+      'personal.read',
+      'call:order/logCall',
+      'order.approve',
+    ])
+    expect(await found({ filters: { subject: 'mx26030200001' } })).toEqual([
+      'personal.read',
+      'call:order/logCall',
+      'order.approve',
+    ])
+    expect(await found({ filters: { subject: `客户 ${customer.id}` } })).toEqual(['personal.read'])
+    expect(await found({ filters: { subject: 'order:900001' } })).toEqual(['order.approve'])
+    const day = shanghaiDate(app.clock.now())
+    expect(await found({ filters: { at: { from: day, to: day } }, tab: 'personal' })).toEqual(['personal.read'])
+    expect(await found({ filters: { at: { to: day }, group: ['call'], who: '测试manager' } })).toEqual([
+      'call:order/logCall',
+    ])
+    expect(await found({ filters: { group: ['work'], who: '测试manager' } })).toEqual(['order.approve'])
+    expect(await found({ kw: '资料齐全' })).toEqual(['order.approve'])
+    for (const kw of ['%', '_', '%%_', "' or true --", '\\'])
+      for (const input of [{ kw }, { filters: { who: kw } }, { filters: { subject: kw } }, { filters: { action: kw } }])
+        expect([input, await found(input)]).toEqual([input, []])
+  })
+
+  it('shows phone numbers in what was sent only masked', async () => {
+    const [row] = (await list({ filters: { group: ['call'], who: '测试manager' } })).list
+    expect(row?.actionName).toBe(handlers.find(({ call }) => call.name === 'order/logCall')?.call.summary)
+    expect(JSON.stringify(row)).not.toContain('13812345678')
+    expect(row?.changes).toContainEqual({ field: '备注', before: '', after: '客户 138****5678 已接听' })
+  })
+
+  it('[T-58] is refused to every role without the action, and to customers; so is its export', async () => {
+    for (const role of ['manager', 'finance', 'lab', 'reviewer', 'logistics', 'editor'] as const) {
+      const as = await app.staff(role)
+      for (const call of [staffAuditList, staffAuditChain, staffSignInList])
+        expect([role, (await app.refusal(call, {}, { as })).status]).toEqual([role, 403])
+      expect((await app.refusal(exportStart, { index: 'audit', address: '' }, { as })).status).toBe(403)
+    }
+    for (const call of [staffAuditList, staffAuditChain, staffSignInList]) {
+      expect((await app.refusal(call, {}, { as: customer })).status).toBe(403)
+      expect((await app.refusal(call, {})).status).toBe(401)
+    }
+  })
+
+  it('[T-59] [T-53] is exported as it is filtered, without formulas, and the export is itself in the log', async () => {
+    const { id } = await app.call(exportStart, { index: 'audit', address: 'subject=order:900001' }, { as: admin })
+    await app.drain()
+    const one = (await app.call(exportList, {}, { as: admin })).list.find((each) => each.id === id)
+    const { url } = await app.call(staffFileLink, { id: one?.fileId ?? 0 }, { as: admin })
+    const file = await app.server.inject({ method: 'GET', url, headers: { token: admin.token } })
+    const [head, ...rows] = cellsOf(file.rawPayload, 1)
+    expect(head).toEqual(['时间', '操作人', '操作', '对象', '变化', '原因', 'IP'])
+    expect(rows.map((row) => row.slice(1))).toEqual([
+      ['测试manager', '审核通过', '订单 MX26030200001', '状态：待审核 → 待预付', "'=cmd|calc 资料齐全", '10.1.2.3'],
+    ])
+    expect(await found({ tab: 'exports' })).toEqual(['file.download', 'file.read', 'export.made', 'export.start'])
+  })
+
+  it('[T-58] every reading of personal data by staff is one row', async () => {
+    const before = (await list({ tab: 'personal' })).total
+    await mayReadPersonal(asManager(), { subject: `customer:${customer.id}`, about: {} })
+    await mayReadPersonal(asManager(), { subject: `customer:${customer.id}`, about: {} })
+    const after = await list({ tab: 'personal' })
+    expect(after.total).toBe(before + 2)
+    expect(after.list[0]).toMatchObject({ actionName: '查看个人信息', subjectName: '客户 测试客户' })
+  })
+
+  it('[T-58] a list that shows accounts in full leaves one row while it is open, naming what it showed', async () => {
+    const finance = await app.staff('finance')
+    await app.db.run(sql`
+      insert into withdrawals (withdrawal_no, customer_id, source, stage, amount_fen, holder, bank, account, created_at)
+      values ('TX26030200001', ${customer.id}, 'prestore', 'pending', 500, '', '', '6222', ${app.clock.now()})`)
+    const reads = async () =>
+      (await list({ filters: { who: '测试finance' }, tab: 'personal' })).list.map(({ changes }) => changes[0]?.after)
+    for (let i = 0; i < 3; i++) await app.call(staffWithdrawList, { tab: 'all' }, { as: finance })
+    expect(await reads()).toEqual(['TX26030200001'])
+    app.clock.advance({ minutes: 11 })
+    await app.call(staffWithdrawList, { tab: 'all' }, { as: finance })
+    expect(await reads()).toHaveLength(2)
+  })
+
+  it('[I-22] shows the end of the chain, and which rows are in it', async () => {
+    expect(await app.call(staffAuditChain, {}, { as: admin })).toEqual({ links: 0, hash: '', sealedAt: null })
+    await sealAuditLog(app.system)
+    const chain = await app.call(staffAuditChain, {}, { as: admin })
+    expect(chain).toMatchObject({ links: (await list()).total, hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    expect((await list()).list.every(({ sealed }) => sealed)).toBe(true)
+  })
+})
+
+describe('the words of the audit log', () => {
+  const root = `${import.meta.dirname}/../..`
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.'))
+    .map((name) => readFileSync(`${root}/${name}`, 'utf8'))
+
+  it('has words for every action that the sources write', () => {
+    const written = sources.flatMap((text) =>
+      [...text.matchAll(/recordAudit\([^;]*?action: '([\w.]+)'|\baudit\(ctx, '([\w.]+)'/g)].map(
+        ([, a, b]) => a ?? b ?? '',
+      ),
+    )
+    expect(written.length).toBeGreaterThan(30)
+    const moves = lifecycles.flatMap(({ entity, transitions }) =>
+      Object.keys(transitions).map((verb) => `${entity}.${verb}`),
+    )
+    const calls = handlers.map(({ call }) => `call:${call.name}`)
+    for (const action of [...written, ...moves, ...calls])
+      expect([action, actionName(auditWords, action)]).toEqual([action, expect.stringMatching(/\p{Script=Han}/u)])
+  })
+
+  it('has words for every kind of record that the sources name', () => {
+    const named = sources.flatMap((text) =>
+      [...text.matchAll(/subject: `(\w+):\$\{/g)].map(([, entity]) => entity ?? ''),
+    )
+    const known = auditWords.subjects.map(({ entity }) => entity)
+    expect(new Set(known).size).toBe(known.length)
+    const wanted = [...named.filter((entity) => entity !== 'call'), ...lifecycles.map(({ entity }) => entity)]
+    expect([...new Set(wanted)].filter((entity) => !known.includes(entity))).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderScene } from '../../app/testing/scenes/order-scene.ts'
+import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { bellList } from '../../core/staff-notices/contract.ts'
+import { staffOrderList } from '../../lab/orders/lists/list-contract.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { staffCustomerAssign, staffCustomerContact, staffCustomerShow } from './contract.ts'
+
+let app: TestApp
+let buyer: TestPerson
+let manager: TestPerson
+let orderNo: string
+beforeAll(async () => {
+  app = await testApp()
+  const scene = await orderScene(app)
+  buyer = await scene.buyer(0)
+  orderNo = (await scene.order(buyer)).orderNo
+  manager = await app.staff('manager')
+})
+afterAll(() => app.close())
+
+const show = (as = manager) => app.call(staffCustomerShow, { id: buyer.id }, { as })
+const phoneOf = () =>
+  app.db.one<{ phone: string }>(sql`select phone from customers where id = ${buyer.id}`).then(({ phone }) => phone)
+
+describe('the page of a customer', () => {
+  it('gathers orders by stage, money and the account manager, with masked contact', async () => {
+    const shown = await show()
+    expect(shown.orders.total).toBe(1)
+    expect(shown.orders.tabs).toMatchObject([{ count: 1 }])
+    expect(shown.orders.latest).toMatchObject([{ orderNo }])
+    expect(shown.money).toMatchObject({ overdueFen: 0 })
+    expect(shown.phone).toContain('*')
+    expect(JSON.stringify(shown)).not.toContain(await phoneOf())
+  })
+
+  it('counts samples, invoices and paid tests, and hides what the role may not read', async () => {
+    const before = await show()
+    expect(before.samples).toMatchObject([{ stage: 'pending', count: 1 }])
+    expect(before.invoices).toEqual({ total: 0, latest: [] })
+    expect(before.money).toMatchObject({ paidFen: 0, yearFen: 0 })
+    await app.db.run(sql`
+      update orders set stage = 'done', final_fen = 12300, final_gross_fen = 12300, paid_at = now() where order_no = ${orderNo}`)
+    expect((await show()).money).toMatchObject({ paidFen: 12300, yearFen: 12300 })
+    expect((await show(await app.staff('finance'))).samples).toBeNull()
+  })
+
+  it('leads to lists by the number of the customer, because names occur more than once', async () => {
+    const { total } = await app.call(
+      staffOrderList,
+      { tab: 'all', filters: { customer: `#${buyer.id}` } },
+      { as: manager },
+    )
+    expect(total).toBe(1)
+    const none = await app.call(staffOrderList, { tab: 'all', filters: { customer: '#999999' } }, { as: manager })
+    expect(none.total).toBe(0)
+  })
+
+  it('shows full contact data on request alone, and each view stands in the audit log', async () => {
+    expect(await app.call(staffCustomerContact, { id: buyer.id }, { as: manager })).toMatchObject({
+      phone: await phoneOf(),
+    })
+    expect(
+      await app.db.one(sql`
+        select count(*) as n from audit_log
+        where action = 'personal.read' and subject = ${`customer:${buyer.id}`} and actor_id = ${manager.id}`),
+    ).toEqual({ n: 1 })
+  })
+
+  it('is refused to other roles and to customers, and a foreign id is not found', async () => {
+    for (const as of [await app.staff('lab'), await app.staff('editor'), buyer])
+      for (const call of [staffCustomerShow, staffCustomerContact])
+        expect(await app.refusal(call, { id: buyer.id }, { as })).toMatchObject({ status: 403 })
+    for (const call of [staffCustomerShow, staffCustomerContact])
+      expect(await app.refusal(call, { id: 999_999 }, { as: manager })).toMatchObject({ error: 'notFound' })
+  })
+
+  it('gives the customer another account manager, who is told; others are refused', async () => {
+    const next = await app.staff('manager')
+    await app.call(staffCustomerAssign, { id: buyer.id, advisorId: next.id }, { as: manager })
+    expect((await show()).advisor).toMatchObject({ id: next.id })
+    expect((await app.call(bellList, {}, { as: next })).list).toMatchObject([
+      { kind: 'assigned', path: `/console/customers/${buyer.id}` },
+    ])
+    const lab = await app.staff('lab')
+    const refused = (advisorId: number, as = manager) =>
+      app.refusal(staffCustomerAssign, { id: buyer.id, advisorId }, { as })
+    expect(await refused(lab.id)).toMatchObject({ error: 'notAManager' })
+    await app.db.run(sql`update staff set disabled_at = now() where id = ${next.id}`)
+    expect(await refused(next.id)).toMatchObject({ error: 'notAManager' })
+    expect(await refused(manager.id, await app.staff('finance'))).toMatchObject({ status: 403 })
+  })
+})

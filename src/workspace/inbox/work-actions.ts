@@ -1,0 +1,17 @@
+import { type AnyListed, listTotals } from '../../core/lists/listed-actions.ts'
+import { mayAct } from '../../core/staff/rules.ts'
+import { queryOfAddress } from '../../platform/contract/index-address.ts'
+import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import { works } from './work-rules.ts'
+
+/** How much work waits on other pages, for what this person may do. Each count is that of the list that its address opens. */
+export async function otherWork(ctx: Ctx<Staff>, lists: readonly AnyListed[]) {
+  const mine = works.filter(({ action }) => mayAct(ctx.actor, action))
+  const wanted = mine.map(({ index, to }) => {
+    const list = lists.find((each) => each.index.name === index)
+    if (!list) throw new Error(`there is no list named ${index}`)
+    return { list, query: queryOfAddress(list.index, new URL(to, 'http://console').searchParams) }
+  })
+  const counts = await listTotals(ctx, wanted)
+  return mine.map(({ key, label, to }, i) => ({ key, label, to, ...(counts[i] ?? { count: 0, countIsCapped: false }) }))
+}

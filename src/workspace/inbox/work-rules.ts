@@ -1,0 +1,127 @@
+import type { StaffAction } from '../../core/staff/rules.ts'
+
+/** Work that is listed on other pages: whom it concerns, and the address of the list of exactly this work. */
+export const works = [
+  {
+    key: 'pickups',
+    index: 'pickups',
+    label: '上门取样待派单',
+    action: 'pickup.assign',
+    to: '/console/pickups?tab=requested',
+  },
+  {
+    key: 'threads',
+    index: 'threads',
+    label: '客户留言待回复',
+    action: 'thread.write',
+    to: '/console/threads?tab=waiting',
+  },
+  { key: 'groups', index: 'groups', label: '课题组待核验', action: 'group.verify', to: '/console/groups' },
+  { key: 'reviews', index: 'reviews', label: '评价待审核', action: 'review.publish', to: '/console/reviews' },
+  {
+    key: 'claims',
+    index: 'pointClaims',
+    label: '致谢积分待审核',
+    action: 'pointClaim.approve',
+    to: '/console/points/claims',
+  },
+  {
+    key: 'exchanges',
+    index: 'pointExchanges',
+    label: '积分商品待发货',
+    action: 'pointExchange.ship',
+    to: '/console/points/exchanges',
+  },
+  {
+    key: 'seal',
+    index: 'contracts',
+    label: '待盖章合同',
+    action: 'contract.seal',
+    to: '/console/contracts?tab=to_seal',
+  },
+  {
+    key: 'invoices',
+    index: 'invoices',
+    label: '开票申请待审核',
+    action: 'invoice.approve',
+    to: '/console/invoices?tab=pending',
+  },
+  {
+    key: 'issuing',
+    index: 'invoices',
+    label: '待人工开票',
+    action: 'invoice.issue',
+    to: '/console/invoices?tab=issuing&way=manual',
+  },
+  {
+    key: 'reddening',
+    index: 'invoices',
+    label: '红冲待处理',
+    action: 'invoice.redden',
+    to: '/console/invoices?tab=reddening',
+  },
+  {
+    key: 'transfers',
+    index: 'transfers',
+    label: '待核销转账',
+    action: 'transfer.match',
+    to: '/console/transfers?tab=pending',
+  },
+  {
+    key: 'transferCheck',
+    index: 'transfers',
+    label: '转账待复核',
+    action: 'transfer.match',
+    to: '/console/transfers?tab=checking',
+  },
+  {
+    key: 'withdrawals',
+    index: 'withdrawals',
+    label: '提现待审核',
+    action: 'withdrawal.approve',
+    to: '/console/withdrawals?tab=pending',
+  },
+  {
+    key: 'withdrawalCheck',
+    index: 'withdrawals',
+    label: '提现待复核',
+    action: 'withdrawal.approve',
+    to: '/console/withdrawals?tab=checking',
+  },
+  {
+    key: 'withdrawalPay',
+    index: 'withdrawals',
+    label: '提现待打款',
+    action: 'withdrawal.approve',
+    to: '/console/withdrawals?tab=approved',
+  },
+  {
+    key: 'refundCheck',
+    index: 'refunds',
+    label: '退款待复核',
+    action: 'refund.confirm',
+    to: '/console/refunds?tab=checking',
+  },
+  {
+    key: 'credit',
+    index: 'creditApplications',
+    label: '额度申请待审核',
+    action: 'credit.raise',
+    to: '/console/credit?tab=pending',
+  },
+  {
+    key: 'creditCheck',
+    index: 'creditApplications',
+    label: '额度待复核',
+    action: 'credit.raise',
+    to: '/console/credit?tab=checking',
+  },
+] as const satisfies readonly { key: string; index: string; label: string; action: StaffAction; to: string }[]
+
+export interface OtherWork {
+  key: string
+  label: string
+  to: string
+  count: number
+  countIsCapped: boolean
+}

@@ -1,0 +1,297 @@
+import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { CreditCard } from '../../../money/credit/credit-card.tsx'
+import { orderHistory } from '../../../lab/orders/contract.ts'
+import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { SpendingPanel } from '../../../lab/orders/spending/spending-panel.tsx'
+import { orderTabs } from '../../../lab/orders/rules.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { readActing } from '../../../platform/client/acting.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { formatFen } from '../../../platform/money.ts'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { Stat, StatGrid } from '../../../ui/layout/stat.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { invoiceApplyInit } from '../../../billing/invoices/contract.ts'
+import { assetAll4num, assetInit } from '../../../billing/settlements/asset-contract.ts'
+import css from './center.module.css'
+
+export const meta = () => [{ title: '会员中心 · 明析科测' }]
+
+type Me = OutputOf<typeof userInfo>
+type Assets = OutputOf<typeof assetInit>
+type Badges = OutputOf<typeof assetAll4num>
+type Orders = OutputOf<typeof orderHistory>
+
+/** Of the person, or of the group in whose name the person works; switching mounts the page again. */
+export default function CenterPage() {
+  const acting = readActing()
+  const me = useCall(userInfo, {})
+  const assets = useCall(assetInit, {})
+  const badges = useCall(assetAll4num, {})
+  const orders = useCall(orderHistory, { page: 1, size: 5 })
+  const invoices = useCall(invoiceApplyInit, {})
+  const name = me.data?.userInfo.nickname || me.data?.userInfo.name
+  return (
+    <div className="stack">
+      <PageHeader title={acting?.name ?? (name ? `${name}，您好` : '会员中心')} />
+      <Loaded of={me}>
+        {(user) => (
+          <Loaded of={badges}>
+            {(counts) => (
+              <NextActions
+                me={user}
+                badges={counts}
+                orders={orders.data?.list ?? []}
+                invoiceableFen={invoices.data?.leftFen ?? 0}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+      <Loaded of={assets}>{(data) => <Assets assets={data} />}</Loaded>
+      <div className={css.columns}>
+        <div className="stack">
+          <OrderCounts badges={badges.data} />
+          <SpendingPanel />
+          <Card title="最近的订单" actions={<SmartLink to="/member/order">全部订单</SmartLink>}>
+            <Loaded of={orders}>{(data) => <LatestOrders orders={data.list} />}</Loaded>
+          </Card>
+        </div>
+        <div className="stack">
+          <CreditCard />
+          {!acting && <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+interface Todo {
+  key: string
+  what: string
+  note?: string
+  to: string
+  act: string
+  late?: boolean
+}
+
+/** What the customer can do next, the most urgent first. */
+function todosOf({ me, badges, orders, invoiceableFen }: NextProps): Todo[] {
+  const todos: Todo[] = []
+  // The profile is the person's, also while the page shows a group.
+  if (!me.userInfo.profileComplete && !readActing()) {
+    const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
+    todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
+  }
+  for (const order of orders) {
+    // Finished orders wait for payment only, which is shown below for all orders together.
+    if (order.next?.who !== 'customer' || order.stage === 'done') continue
+    const due = order.next.dueAt ? `，${order.next.dueAt.slice(0, 16)} 前` : ''
+    const to = `/member/order/${order.orderNo}`
+    todos.push({
+      key: order.orderNo,
+      what: order.next.what,
+      note: `${order.orderNo} ${order.title}${due}`,
+      to,
+      act: '去处理',
+      late: order.next.overdue,
+    })
+  }
+  if (badges.prestoreRejected > 0)
+    todos.push({
+      key: 'prestore',
+      what: `${badges.prestoreRejected} 份预存申请被驳回`,
+      note: '修改后可重新提交',
+      to: '/member/prestore',
+      act: '去修改',
+    })
+  if (badges.unpaid > 0)
+    todos.push({ key: 'unpaid', what: `${badges.unpaid} 张结算单待付款`, to: '/member/unpaid', act: '去付款' })
+  if (badges.unsettled > 0)
+    todos.push({ key: 'unsettled', what: `${badges.unsettled} 笔费用待结算`, to: '/member/unsettled', act: '去结算' })
+  if (invoiceableFen > 0)
+    todos.push({
+      key: 'invoice',
+      what: '已付款项可以申请开票',
+      note: `可开票金额 ${formatFen(invoiceableFen)}`,
+      to: '/member/invoiceLs',
+      act: '去开票',
+    })
+  return todos
+}
+
+interface NextProps {
+  me: Me
+  badges: Badges
+  orders: Orders['list']
+  /** Paid and not on an invoice. */
+  invoiceableFen: number
+}
+
+function NextActions(props: NextProps) {
+  const { badges } = props
+  const todos = todosOf(props)
+  if (todos.length === 0) {
+    const fresh = (badges.orders.all ?? 0) === 0
+    return (
+      <Card title="接下来">
+        <div className={css.todo}>
+          <span>{fresh ? '选一个检测项目，开始第一次实验。' : '没有需要您处理的事项。'}</span>
+          <ButtonLink variant={fresh ? 'primary' : 'secondary'} to="/project">
+            选择检测项目
+          </ButtonLink>
+        </div>
+      </Card>
+    )
+  }
+  return (
+    <Card title="接下来" actions={<span className={css.note}>{todos.length} 项待处理</span>}>
+      <ul role="list">
+        {todos.map((todo, index) => (
+          <li key={todo.key} className={css.todo}>
+            <span>
+              {todo.what}
+              {todo.note && <span className={todo.late ? css.late : css.note}>{todo.note}</span>}
+            </span>
+            <ButtonLink
+              variant={index === 0 ? 'primary' : 'secondary'}
+              size="s"
+              to={todo.to}
+              aria-label={`${todo.act}：${todo.what}${todo.note ? `，${todo.note}` : ''}`}
+            >
+              {todo.act}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Assets({ assets }: { assets: Assets }) {
+  const { credit, overdueFen } = assets
+  const overdueNote = overdueFen > 0 ? '有逾期未付' : undefined
+  return (
+    <section aria-label="资产">
+      <StatGrid>
+        <Stat
+          label="预存余额"
+          value={<Money fen={assets.balanceFen} />}
+          to="/member/prestore"
+          note={
+            assets.advanceFen + assets.unassignedFen > 0 ? (
+              <>
+                {assets.advanceFen > 0 && (
+                  <>
+                    另有 <Money fen={assets.advanceFen} /> 已预付订单
+                  </>
+                )}
+                {assets.advanceFen > 0 && assets.unassignedFen > 0 && '，'}
+                {assets.unassignedFen > 0 && (
+                  <>
+                    <Money fen={assets.unassignedFen} /> 到账待分配
+                  </>
+                )}
+              </>
+            ) : undefined
+          }
+        />
+        {credit.opened && (
+          <Stat
+            label="可用信用额度"
+            value={<Money fen={credit.availableFen} />}
+            note={
+              <>
+                总额度 <Money fen={credit.limitFen} />
+              </>
+            }
+            tone={credit.availableFen < 0 ? 'danger' : undefined}
+          />
+        )}
+        <Stat label="未结算" value={<Money fen={assets.unsettledFen} />} to="/member/unsettled" />
+        <Stat
+          label="待付款"
+          value={<Money fen={assets.unpaidFen} />}
+          to="/member/unpaid"
+          note={overdueNote}
+          tone={overdueFen > 0 ? 'danger' : undefined}
+        />
+      </StatGrid>
+    </section>
+  )
+}
+
+const shownTabs = ['confirming', 'prepay', 'sending', 'testing', 'delivered', 'finished'] as const
+
+function OrderCounts({ badges }: { badges: Badges | undefined }) {
+  return (
+    <Card title="我的订单">
+      <ul role="list" className={css.counts}>
+        {shownTabs.map((tab) => (
+          <li key={tab}>
+            <SmartLink to={`/member/order?tab=${tab}`} className={css.count}>
+              <span className={css.number}>{badges?.orders[tab] ?? '–'}</span>
+              <span>{orderTabs[tab].label}</span>
+            </SmartLink>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function LatestOrders({ orders }: { orders: Orders['list'] }) {
+  if (orders.length === 0)
+    return (
+      <EmptyState title="还没有订单" icon="flask" action={{ label: '选择检测项目', to: '/project' }}>
+        下单后可在这里看到进度和承诺时间。
+      </EmptyState>
+    )
+  return (
+    <ul role="list">
+      {orders.map((order) => (
+        <li key={order.orderNo} className={css.order}>
+          <span>
+            <SmartLink to={`/member/order/${order.orderNo}`} className="num">
+              {order.orderNo}
+            </SmartLink>
+            <span className={css.note}>
+              {order.title} · {order.sampleCount} 个样品
+            </span>
+          </span>
+          <span className={css.promise}>
+            <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
+            {order.next?.dueAt && (
+              <span className={order.next.overdue ? css.late : css.note}>
+                {order.next.what}：{withoutThisYear(order.next.dueAt.slice(0, 16))} 前
+              </span>
+            )}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Advisor({ advisor }: { advisor: Me['advisor'] }) {
+  if (!advisor) return null
+  return (
+    <Card title="您的客户经理">
+      <p className={css.advisor}>{advisor.name}</p>
+      {advisor.phone ? (
+        <a href={`tel:${advisor.phone}`} className="cluster num">
+          <Icon name="phone" size={18} />
+          {advisor.phone}
+        </a>
+      ) : null}
+      <p className={css.note}>样品收到后 2 小时内与您联系确认实验。</p>
+    </Card>
+  )
+}

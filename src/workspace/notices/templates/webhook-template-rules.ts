@@ -1,0 +1,14 @@
+import { webhookDisabled } from '../../webhooks/events.ts'
+import { plain, QUIET, type TemplatesFor } from '../notice-rules.ts'
+
+export const webhookEvents = [webhookDisabled] as const
+
+export const webhookTemplates: TemplatesFor<(typeof webhookEvents)[number]> = {
+  'webhook.disabled': plain(
+    '推送地址已停用',
+    QUIET,
+    () => '/member/openApi',
+    ({ host, since }) =>
+      `您的推送地址${host ? `（${String(host)}）` : ''}${since ? `自 ${String(since).slice(0, 16)} 起` : ''}一直不能送达，已停止推送。请检查接收系统后重新启用。`,
+  ),
+}

@@ -1,0 +1,115 @@
+import { staffOrderApprove } from '../../../lab/orders/staff/staff-contract.ts'
+import { type ListedOrder, orderIndex, staffOrderList } from '../../../lab/orders/lists/list-contract.ts'
+import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { staffOrderAssign, staffTaskChoices } from '../../../lab/orders/tasks/task-contract.ts'
+import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
+import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
+import { useStaff } from '../../../core/staff/me.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
+import { Money } from '../../../ui/text/money.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
+import css from './order-list.module.css'
+import { OrderPreview } from './order-preview.tsx'
+import { orderReads } from './order-reads.ts'
+
+export const meta = () => [{ title: '订单 · 明析科测后台' }]
+
+const approve = bulkVerb<ListedOrder, typeof staffOrderApprove>(
+  staffOrderApprove,
+  ({ orderNo, version }) => ({ orderNo, version }),
+  {
+    label: '审核通过',
+    text: (count) => `审核通过 ${count} 个订单，客户会收到送样通知。不在待审核状态或已被他人处理的会被拒绝。`,
+  },
+)
+
+const assign = (people: readonly { id: number; name: string }[]) =>
+  bulkVerb<ListedOrder, typeof staffOrderAssign>(
+    staffOrderAssign,
+    ({ orderNo, assignedTo }, _reason, staffId) => ({ orderNo, staffId, formerStaffId: assignedTo }),
+    {
+      label: '分派',
+      text: (count) => `把 ${count} 个订单的检测分派给一位实验员。不在检测中或已被他人改派的会被拒绝。`,
+      choice: { label: '负责人', options: people.map(({ id, name }) => ({ value: id, label: name })) },
+    },
+  )
+
+/** Every order, with its next step and deadline. */
+export default function OrderList() {
+  const { may } = useStaff()
+  const people = useCall(staffTaskChoices, {}, { enabled: may('order.assign') }).data?.people ?? []
+  return (
+    <>
+      <PageHeader title="订单" />
+      <IndexList
+        index={orderIndex}
+        call={staffOrderList}
+        looks={looks}
+        renderPreview={(row) => <OrderPreview key={row.orderNo} orderNo={row.orderNo} />}
+        bulk={[...(may('order.approve') ? [approve] : []), ...(may('order.assign') ? [assign(people)] : [])]}
+        refreshes={orderReads}
+        empty={
+          <EmptyState title="没有订单" icon="file" action={{ label: '回到工作台', to: '/console' }}>
+            客户提交的订单会出现在这里。
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'] = {
+  no: {
+    line: 1,
+    rowHeader: true,
+    render: (row) => (
+      <span className={css.number}>
+        <SmartLink to={`/console/orders/${row.orderNo}`}>{row.orderNo}</SmartLink>{' '}
+        {row.urgent && <Tag tone="warn">加急</Tag>}
+      </span>
+    ),
+  },
+  title: {
+    render: (row) => (
+      <div className={css.projects}>
+        <span className={css.title} title={row.title}>
+          {row.title}
+        </span>
+        <span className={css.aside}>{row.sampleCount} 个样品</span>
+      </div>
+    ),
+  },
+  customer: {
+    line: 2,
+    width: '11rem',
+    render: (row) => (
+      <div className={css.customer}>
+        <span>{row.customerName}</span>
+        <span className={css.aside}>{row.company || row.groupName}</span>
+      </div>
+    ),
+  },
+  stage: { line: 1, render: (row) => <OrderStageBadge stage={row.stage}>{row.stageName}</OrderStageBadge> },
+  next: {
+    render: ({ next }) =>
+      next ? (
+        <div className={css.next}>
+          <span>
+            {next.who === 'customer' && '客户：'}
+            {next.what}
+          </span>
+          {next.dueAt && (
+            <span className={css.aside}>
+              <DueIn at={next.dueAt} />
+            </span>
+          )}
+        </div>
+      ) : (
+        '—'
+      ),
+  },
+  amount: { line: 2, render: (row) => (row.amountFen === null ? '待报价' : <Money fen={row.amountFen} />) },
+}

@@ -1,0 +1,123 @@
+import type { sampleItem } from '../../../lab/samples/contract.ts'
+import type { z } from 'zod'
+import { useStaff } from '../../../core/staff/me.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
+import { StageBadge, Tag } from '../../../ui/text/tag.tsx'
+import css from './order-page.module.css'
+import { samplesTitle } from '../../../lab/orders/rules.ts'
+import type { StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
+import { WaybillRoute } from '../../../lab/samples/parcels/waybill-route.tsx'
+import { SampleDisposal } from './sample-disposal.tsx'
+
+type Sample = z.output<typeof sampleItem>
+
+export function SampleTable({ order }: { order: StaffOrder }) {
+  const { may } = useStaff()
+  const projectOf = new Map(order.lines.map((line) => [line.id, line.projectName]))
+  return (
+    <Table
+      caption={samplesTitle(order)}
+      columns={[
+        {
+          key: 'no',
+          header: '编号',
+          rowHeader: true,
+          render: (sample: Sample) => (
+            <div>
+              <span className="num">{sample.sampleNo}</span>
+              <span className={css.aside}>{sample.ownNo}</span>
+            </div>
+          ),
+        },
+        {
+          key: 'name',
+          header: '名称',
+          render: (sample) => (
+            <div>
+              {sample.name}
+              <span className={css.aside}>
+                {[sample.formName, sample.composition, sample.amount].filter(Boolean).join(' · ')}
+                {order.lines.length > 1 && ` · ${projectOf.get(sample.lineId) ?? ''}`}
+              </span>
+              {sample.remark && <span className={css.aside}>备注：{sample.remark}</span>}
+              {sample.warnings.map((warning) => (
+                <span key={warning} className={css.aside}>
+                  <Tag tone="warn">客户已确认</Tag> {warning}
+                </span>
+              ))}
+            </div>
+          ),
+        },
+        {
+          key: 'care',
+          header: '保存与危险性',
+          render: (sample) => (
+            <span className="cluster">
+              {sample.storageName}
+              {sample.hazardNames.map((name) => (
+                <Tag key={name} tone="danger">
+                  {name}
+                </Tag>
+              ))}
+              {sample.returnWanted && <Tag>需退回</Tag>}
+            </span>
+          ),
+        },
+        {
+          key: 'stage',
+          header: '状态',
+          render: (sample) => (
+            <div>
+              <StageBadge>{sample.stageName}</StageBadge>
+              {sample.stageReason && <span className={css.aside}>原因：{sample.stageReason}</span>}
+            </div>
+          ),
+        },
+        {
+          key: 'intake',
+          header: '收样与存放',
+          render: (sample) => (
+            <div>
+              <SampleLocation sample={sample} />
+              <WaybillRoute sample={sample} staff />
+            </div>
+          ),
+        },
+        ...(may('sample.dispose')
+          ? [{ key: 'act', header: '处置', render: (sample: Sample) => <SampleDisposal sample={sample} /> }]
+          : []),
+      ]}
+      rows={order.samples}
+      rowKey={(sample) => sample.sampleNo}
+    />
+  )
+}
+
+function SampleLocation({ sample }: { sample: Sample }) {
+  if (sample.returnedAt)
+    return (
+      <div>
+        {sample.returnedAt.slice(0, 16)} 寄回
+        <span className={css.aside}>
+          {sample.returnCourier} {sample.returnWaybill}
+        </span>
+      </div>
+    )
+  if (sample.receivedAt)
+    return (
+      <div>
+        {[sample.shelf, sample.condition].filter(Boolean).join(' · ')}
+        {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
+        <span className={css.aside}>
+          {sample.receivedAt.slice(0, 16)} {{ 1: '收样', 2: '到场', 3: '收到数据' }[sample.serviceType]}
+        </span>
+      </div>
+    )
+  return sample.waybill ? (
+    <div>
+      {sample.courier} {sample.waybill}
+    </div>
+  ) : (
+    '—'
+  )
+}

@@ -1,0 +1,89 @@
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { useActing } from '../../platform/client/acting.ts'
+import { SmartLink } from '../../ui/text/link.tsx'
+import { Money } from '../../ui/text/money.tsx'
+import { Table } from '../../ui/tables/table.tsx'
+import { Tag } from '../../ui/text/tag.tsx'
+import type { orderHistory } from '../../lab/orders/contract.ts'
+import css from './order-table.module.css'
+import { serviceTypeLabels } from '../../lab/samples/service-rules.ts'
+import { StepDue } from './step-due.tsx'
+import { OrderStageBadge } from '../../lab/orders/order-stage.tsx'
+
+export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
+
+/** Orders of a customer, newest first; one card each on phones. */
+export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[]; caption: string }) {
+  const acting = useActing()
+  return (
+    <Table
+      caption={caption}
+      hideCaption
+      rows={orders}
+      rowKey={(order) => order.orderNo}
+      columns={[
+        {
+          key: 'order',
+          header: '订单',
+          rowHeader: true,
+          cardLabel: '',
+          render: (order) => (
+            <div>
+              <SmartLink to={`/member/order/${order.orderNo}`} className="num">
+                {order.orderNo}
+              </SmartLink>
+              <div className={css.title}>{order.title}</div>
+              {order.cluster && (
+                <div className={css.title}>
+                  {acting ? `成员：${order.cluster.member}` : `课题组「${order.cluster.name}」付款`}
+                </div>
+              )}
+            </div>
+          ),
+        },
+        {
+          key: 'stage',
+          header: '状态',
+          render: (order) => (
+            <div className="cluster">
+              <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
+              {order.urgent && <Tag tone="warn">加急</Tag>}
+            </div>
+          ),
+        },
+        {
+          key: 'type',
+          header: '类型',
+          render: (order) => <span className={css.type}>{serviceTypeLabels[order.serviceType]}</span>,
+        },
+        { key: 'samples', header: '样品', align: 'end', render: (order) => order.sampleCount },
+        {
+          key: 'amount',
+          header: '金额',
+          align: 'end',
+          render: (order) => (order.amountFen === null ? '待报价' : <Money fen={order.amountFen} />),
+        },
+        {
+          key: 'created',
+          header: '提交时间',
+          render: (order) => <span className="num">{order.createdAt.slice(0, 16)}</span>,
+        },
+        { key: 'next', header: '下一步', render: (order) => <Next next={order.next} /> },
+      ]}
+    />
+  )
+}
+
+export function Next({ next }: { next: OrderSummary['next'] }) {
+  if (!next) return <>—</>
+  return (
+    <span>
+      {next.what}
+      {next.dueAt && (
+        <span className={css.due}>
+          <StepDue next={next} />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,38 @@
+import { type AnyListed, firstKeys, type Listed } from '../../core/lists/listed-actions.ts'
+import { mayAct, type StaffAction } from '../../core/staff/rules.ts'
+import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import type { Found } from './contract.ts'
+
+/** How rows of a list are shown as results; src/app collects the kinds. */
+export interface PaletteKind {
+  list: AnyListed
+  /** The address of the list. */
+  at: string
+  // oxlint-disable-next-line typescript/no-explicit-any -- rows of every slice, which only their own `show` reads
+  show: (row: any) => Omit<Found, 'key'>
+}
+
+export function paletteKind<Row>(list: Listed<Row>, at: string, show: (row: Row) => Omit<Found, 'key'>): PaletteKind {
+  return { list, at, show }
+}
+
+const MOST_SHOWN = 5
+
+/** The newest matches of each kind that this person's role may read. Kinds without a match are left out. */
+export async function findRecords(ctx: Ctx<Staff>, kinds: readonly PaletteKind[], kw: string) {
+  const readable = kinds.filter(({ list }) => mayAct(ctx.actor, list.index.action as StaffAction))
+  const answers = await Promise.all(readable.map((kind) => findKind(ctx, kind, kw)))
+  return { kinds: answers.filter(({ found }) => found.length > 0) }
+}
+
+async function findKind(ctx: Ctx<Staff>, { list, at, show }: PaletteKind, kw: string) {
+  const { index } = list
+  const keys = await firstKeys(ctx, list, kw, MOST_SHOWN + 1)
+  const rows = keys.length === 0 ? [] : await list.rows(ctx, keys.slice(0, MOST_SHOWN))
+  return {
+    name: index.name,
+    label: index.label,
+    found: rows.map((row) => ({ key: index.key(row), ...show(row) })),
+    more: keys.length > MOST_SHOWN ? `${at}?${new URLSearchParams({ tab: 'all', kw })}` : null,
+  }
+}

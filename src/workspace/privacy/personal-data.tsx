@@ -1,0 +1,210 @@
+import { useState } from 'react'
+import { CodeField } from '../../people/sign-in/codes/code-field.tsx'
+import { LoginFormBox, useLoginForm } from '../../people/sign-in/dialog/login-form.tsx'
+import { DownloadButton } from '../../core/files/download-button.tsx'
+import { send } from '../../platform/client/transport.ts'
+import { useAct, useCall } from '../../platform/client/use-call.ts'
+import type { OutputOf } from '../../platform/contract/call.ts'
+import { Button } from '../../ui/inputs/button.tsx'
+import { Card } from '../../ui/layout/card.tsx'
+import { DescriptionList } from '../../ui/layout/description-list.tsx'
+import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { TextInput } from '../../ui/inputs/input.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
+
+/** The legal rights of a customer: the versions agreed to, a copy of all personal data, and closing the account. */
+export function PersonalData({ phone }: { phone: string }) {
+  // Polls while a copy is being made.
+  const [waiting, setWaiting] = useState(false)
+  const privacy = useCall(userPrivacy, {}, { refetchSeconds: waiting ? 5 : undefined })
+  const [open, setOpen] = useState<'export' | 'close'>()
+  const close = () => setOpen(undefined)
+  return (
+    <Loaded of={privacy}>
+      {(data) => (
+        <>
+          <CopyCard data={data} onExport={() => setOpen('export')} />
+          <ClosingCard data={data} onClose={() => setOpen('close')} />
+          {open === 'export' && (
+            <ProofDialog
+              title="导出个人信息"
+              phone={phone}
+              label="开始生成"
+              onClose={close}
+              orPassword
+              onProved={async (proof) => {
+                await send(userExport, proof)
+                setWaiting(true)
+                await privacy.refetch()
+                toast.success('正在生成，完成后可在此下载')
+              }}
+            >
+              为保护您的信息，请先验证本人手机 {phone}。
+            </ProofDialog>
+          )}
+          {open === 'close' && (
+            <ProofDialog
+              title="注销账号"
+              phone={phone}
+              label="确认注销"
+              danger
+              onClose={close}
+              onProved={async ({ code = '' }) => {
+                await send(userClose, { code })
+                await privacy.refetch()
+                toast.success('注销申请已提交，7天内可撤销')
+              }}
+            >
+              提交后有7天冷静期，期间登录即可撤销；期满后个人信息被删除且无法恢复。请验证本人手机 {phone}。
+            </ProofDialog>
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+type Privacy = OutputOf<typeof userPrivacy>
+
+function CopyCard({ data, onExport }: { data: Privacy; onExport: () => void }) {
+  return (
+    <Card
+      title="个人信息"
+      actions={
+        <span className="cluster">
+          {data.export?.fileId ? (
+            <DownloadButton fileId={data.export.fileId} name="个人信息副本" as="customer" label="下载副本" />
+          ) : (
+            <Button size="s" busy={data.export !== null} onClick={onExport}>
+              {data.export ? '正在生成副本' : '导出个人信息'}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      <DescriptionList
+        items={[
+          {
+            term: '已同意的文本',
+            value:
+              data.consents.length === 0
+                ? '没有记录'
+                : data.consents.map((consent) => (
+                    <div key={`${consent.version}${consent.agreedAt}`}>
+                      <a href="/license">{consent.name}</a> <span className="num">{consent.version}</span> 版，
+                      <span className="num">{consent.agreedAt.slice(0, 16)}</span> 同意
+                    </div>
+                  )),
+          },
+          {
+            term: '数据副本',
+            value: data.export ? (
+              <>
+                <span className="num">{data.export.createdAt.slice(0, 16)}</span> 申请，保留至{' '}
+                <span className="num">{data.export.expiresAt.slice(0, 10)}</span>
+              </>
+            ) : (
+              '包含我们保存的与您有关的全部信息，生成后7天内可下载'
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) {
+  const cancel = useAct(userCloseCancel, {
+    refreshes: [userPrivacy],
+    onDone: () => toast.success('已撤销注销申请'),
+  })
+  return (
+    <Card title="注销账号">
+      {data.closesAt ? (
+        <div className="stack">
+          <p role="status">
+            注销申请已提交，将于 <strong className="num">{data.closesAt.slice(0, 16)}</strong> 执行。在此之前可以撤销。
+          </p>
+          <div>
+            <Button variant="primary" busy={cancel.busy} onClick={() => void cancel.run({})}>
+              撤销注销
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <div className="stack">
+          <p>
+            注销后姓名、手机号、邮箱、地址、消息与登录信息将被删除且无法恢复；订单、合同与账目依法保留，姓名显示为“已注销用户”。
+          </p>
+          {data.obstacles.length > 0 && (
+            <div className="prose">
+              <p>以下事项了结后才能注销：</p>
+              <ul>
+                {data.obstacles.map((text) => (
+                  <li key={text}>{text}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <div>
+            <Button variant="danger" disabled={data.obstacles.length > 0} onClick={onClose}>
+              注销账号
+            </Button>
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface ProofDialogProps {
+  title: string
+  phone: string
+  label: string
+  danger?: boolean
+  /** Offers the password when no message arrives. */
+  orPassword?: boolean
+  onProved: (proof: { code?: string; password?: string }) => Promise<void>
+  onClose: () => void
+  children: React.ReactNode
+}
+
+function ProofDialog({ title, phone, label, danger, orPassword, onProved, onClose, children }: ProofDialogProps) {
+  const [byPassword, setByPassword] = useState(false)
+  const form = useLoginForm({
+    initial: { code: '', password: '' },
+    check: ({ code, password }) => {
+      if (byPassword) return password === '' ? { field: 'password', message: '[密码]不能为空' } : undefined
+      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
+    },
+    submit: async ({ code, password }) => {
+      await onProved(byPassword ? { password } : { code: code.trim() })
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} title={title} size="s">
+      <LoginFormBox form={form} label={`${title}：${phone}`}>
+        <p>{children}</p>
+        {byPassword ? (
+          <Field label="登录密码" of={form.at('password')}>
+            <TextInput type="password" autoComplete="current-password" />
+          </Field>
+        ) : (
+          <CodeField form={form} clock="privacy" fault={undefined} request={() => send(userCode4Privacy, {})} />
+        )}
+        <Button type="submit" variant={danger ? 'danger' : 'primary'} wide busy={form.busy}>
+          {label}
+        </Button>
+        {orPassword && (
+          <Button variant="quiet" size="s" onClick={() => setByPassword(!byPassword)}>
+            {byPassword ? '改用短信验证码' : '收不到短信？改用登录密码'}
+          </Button>
+        )}
+      </LoginFormBox>
+    </Dialog>
+  )
+}

@@ -1,10 +1,11 @@
-// Checks the layers (scripts/checks/layers.mjs) and the import table of docs/architecture/slices.md (.dependency-cruiser.cjs).
+// Checks the layers (scripts/checks/layers.mjs), the import table of docs/architecture/slices.md (.dependency-cruiser.cjs) and the sizes of folders.
 // The modules read must be exactly the files on disk, because a check that reads nothing finds nothing wrong.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { placeOf, unlistedFolders } from './layers.mjs'
+import { crowdedFolders } from './folder-sizes.mjs'
+import { deepFolders, placeOf, unlistedFolders } from './layers.mjs'
 
 const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const FOLDERS = ['src', 'demo']
@@ -36,6 +37,8 @@ export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.depende
       ...unlistedFolders(onDisk.filter((file) => file.startsWith('src/'))).map(
         (folder) => `a folder that is not listed in scripts/checks/layers.mjs: ${folder}`,
       ),
+      ...deepFolders(onDisk).map((folder) => `a folder inside a folder of a slice: ${folder}`),
+      ...crowdedFolders(root),
       ...cruised.summary.violations.map(describe),
       ...cruised.modules.flatMap(upwardImports),
     ],

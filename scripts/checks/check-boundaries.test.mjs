@@ -149,6 +149,41 @@ test('a folder without a layer fails', () => {
   ])
 })
 
+describe('[G-15] the tree is one that a stranger finds their way in', () => {
+  const files = (folder, many) =>
+    Object.fromEntries(Array.from({ length: many }, (_, n) => [`${folder}/n${n}-rules.ts`, `export const n = ${n}`]))
+
+  test('a folder with more than 30 files fails', () => {
+    writeTree({ ...LEGAL, ...files('src/lab/orders/quotes', 31), ...files('src/lab/orders/holds', 30) })
+    expect(checkBoundaries(root).problems).toEqual([
+      'more than 30 files in one folder: src/lab/orders/quotes has 31; divide it by nouns',
+    ])
+  })
+
+  test('a noun of a slice has no folders inside', () => {
+    writeTree({
+      ...LEGAL,
+      'src/lab/orders/quotes/prices/price-rules.ts': `export const price = 1`,
+      'src/lab/orders/pages/list/row.tsx': `export const Row = 1`,
+    })
+    expect(checkBoundaries(root).problems).toEqual([
+      'a folder inside a folder of a slice: src/lab/orders/quotes/prices',
+    ])
+  })
+
+  test('a component in a noun of a slice is public, one in its pages is not', () => {
+    writeTree({
+      ...LEGAL,
+      'src/money/ledger/cards/card.tsx': `export const Card = 1`,
+      'src/lab/orders/pages/card.tsx': `import '../../../money/ledger/cards/card.tsx'`,
+      'src/lab/orders/pages/bill.tsx': `import '../../../money/ledger/pages/bill.tsx'`,
+    })
+    expect(checkBoundaries(root).problems).toEqual([
+      'other-slice-only-through-its-public-files: src/lab/orders/pages/bill.tsx → src/money/ledger/pages/bill.tsx',
+    ])
+  })
+})
+
 test('a tree without sources fails', () => {
   writeTree({})
   expect(checkBoundaries(root).problems).toContain('src/ holds no source file, so nothing was checked')

@@ -127,3 +127,15 @@ export function unlistedFolders(files) {
     ),
   ]
 }
+
+/**
+ * A slice has folders of one level, each a noun (`lab/orders/quotes`). Only screens have folders inside: pages/ and console/ are large, and nobody
+ * imports from them.
+ */
+export function deepFolders(files) {
+  const deep = files
+    .filter((file) => placeOf(file) && /^src\/[^/]+\/[^/]+\/(?!pages\/|console\/)[^/]+\/[^/]+\//.test(file))
+    .filter((file) => LAYERS.some(([layer, slices]) => slices && file.startsWith(`src/${layer}/`)))
+    .map((file) => file.slice(0, file.lastIndexOf('/')))
+  return [...new Set(deep)]
+}

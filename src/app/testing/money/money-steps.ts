@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { assignSettlement, cancelSettlement } from '../../../billing/settlements/actions.ts'
 import { cancelWithFee } from '../../../billing/settlements/cancel-actions.ts'
 import {
@@ -32,12 +31,11 @@ import { testClock } from '../../../platform/clock.ts'
 import { Refusal } from '../../../platform/contract/refusal.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { asSystem, type Ctx, type Customer, inTx, type Staff } from '../../../platform/http/ctx.ts'
-import { alipay } from '../../../platform/pay/alipay/alipay.ts'
-import { AlipayDouble } from '../../../platform/pay/alipay/alipay-double.ts'
+import type { AlipayDouble } from '../../../platform/pay/alipay/alipay-double.ts'
 import { ChannelRefused, type PayChannel } from '../../../platform/pay/channel.ts'
-import { fetchDouble } from '../../../platform/pay/doubles/double-http.ts'
 import type { NotifyRequest } from '../../../platform/pay/doubles/double-notifies.ts'
 import { campaignForm } from '../scenes/coupon-scene.ts'
+import { moneyChannels } from './money-channel.ts'
 import { type Command, couponFor, feeOf, openRows, orderOf, picked, refundWay } from './money-model.ts'
 import { LINE, ORDER, owner } from './money-order.ts'
 import type { Model } from './money-state.ts'
@@ -46,9 +44,6 @@ import { proposedAmount } from '../proposed-amount.ts'
 
 // The steps of `money-model.ts` made with the product: its actions, its database, and a double of the channel behind the real adapter.
 
-const IDS = { appId: '2021000000000000', sellerId: '2088000000000000' }
-/** Short keys, because they protect nothing here and signing is a large part of a step. */
-const pair = () => generateKeyPairSync('rsa', { modulusLength: 1024 })
 /** Half a day between sequences, so that numbers of documents, which repeat after 100,000 on a day, do not. */
 const SEQUENCES_PER_DAY = 500
 
@@ -65,7 +60,7 @@ export async function moneySteps(app: TestApp) {
   const campaigns: number[] = []
   for (const term of terms)
     campaigns.push((await addCampaign(app.system, campaignForm({ ...term, thresholdFen: 0, perPerson: 1000 }))).id)
-  const keys = { merchant: pair(), provider: pair() }
+  const openChannel = moneyChannels()
   let sequences = 0
 
   /** A new customer with a channel and a clock of its own. */
@@ -74,20 +69,7 @@ export async function moneySteps(app: TestApp) {
     sequences += 1
     const clock = testClock(TEST_START)
     clock.advance({ days: Math.floor(sequences / SEQUENCES_PER_DAY) })
-    const double = new AlipayDouble({
-      ...IDS,
-      clock,
-      merchantKey: keys.merchant.publicKey,
-      alipayKey: keys.provider.privateKey,
-    })
-    const channel = alipay({
-      ...IDS,
-      clock,
-      gateway: 'https://double/gateway.do',
-      privateKey: keys.merchant.privateKey,
-      alipayKey: keys.provider.publicKey,
-      fetch: fetchDouble(double.handle),
-    })
+    const { double, channel } = openChannel(clock)
     const system = asSystem({ ...app.system, clock })
     const staff = (id: number): Ctx<Staff> => ({ ...(app.staffCtx(id, 'finance') as Ctx<Staff>), clock })
     return new Sequence({

@@ -50,6 +50,7 @@ test('[G-07] [G-09] the day’s parcels come first, samples past their time have
   const page = await (await contextOf(browser, server.url, demo, 'teacher')).newPage()
   await page.goto('/experiment/plan')
   const lines = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+  await expect(lines.first()).toBeVisible()
   const before = await lines.count()
   await expect(lines.first().getByRole('button')).toHaveText([/^修改/])
   await page

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { listOf, optionalText, pageFields } from '../../platform/contract/fields.ts'
-import { creditOutput } from './credit-contract.ts'
+import { creditOutput } from './credits/credit-contract.ts'
 import { MOST_IMAGE_BYTES } from './image-rules.ts'
 
 const imageItem = z.object({

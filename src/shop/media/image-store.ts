@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { json, sql } from '../../platform/db/sql.ts'
-import type { PictureKind, PictureNote } from './credit-rules.ts'
+import type { PictureKind, PictureNote } from './credits/credit-rules.ts'
 
 export interface ImageRow {
   id: string

@@ -2,7 +2,7 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { IndexSource } from '../../platform/db/index-query.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { ownImage } from './image-name-rules.ts'
-import type { PictureNote } from './credit-rules.ts'
+import type { PictureNote } from './credits/credit-rules.ts'
 import {
   imageById,
   type ImageRow,

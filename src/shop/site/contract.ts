@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { caseItem } from '../articles/case-contract.ts'
 import { projectTag } from '../catalogue/tag-rules.ts'
 import { projectDetail } from '../catalogue/contract.ts'
-import { pictureNote } from '../media/credit-contract.ts'
+import { pictureNote } from '../media/credits/credit-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { idField, nothing } from '../../platform/contract/fields.ts'
 

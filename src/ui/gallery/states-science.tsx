@@ -9,7 +9,17 @@ import { Sample, State } from './sample.tsx'
 import { longText } from './sample-texts.ts'
 
 const methods = ['XRD', 'SEM', 'BET', 'NMR', 'ICP', 'XPS']
-const drawings = ['bars', 'diffraction-pattern', 'frame', 'isotherm', 'micrograph', 'nmr-spectrum', 'plot', 'spectrum']
+const drawings = [
+  'bars',
+  'diffraction-pattern',
+  'frame',
+  'isotherm',
+  'micrograph',
+  'nmr-spectrum',
+  'peak-plot',
+  'plot',
+  'spectrum',
+]
 
 /** Plots and drawings, which are dark in both themes. */
 export function ScienceStates() {

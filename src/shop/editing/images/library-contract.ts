@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '../../../platform/contract/call.ts'
 import { done, requiredText, optionalText, timeText } from '../../../platform/contract/fields.ts'
 import { defineIndex, indexInput, pageOf } from '../../../platform/contract/index-list.ts'
-import { creditFields, creditOutput } from '../../media/credit-contract.ts'
-import { pictureKinds } from '../../media/credit-rules.ts'
+import { creditFields, creditOutput } from '../../media/credits/credit-contract.ts'
+import { pictureKinds } from '../../media/credits/credit-rules.ts'
 import { imageName } from './image-use-contract.ts'
 
 const libraryImage = z.object({

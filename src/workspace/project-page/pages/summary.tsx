@@ -1,5 +1,5 @@
 import { Picture } from '../../../shop/media/figure.tsx'
-import { PictureCaption } from '../../../shop/media/picture-caption.tsx'
+import { PictureCaption } from '../../../shop/media/credits/picture-caption.tsx'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useSite } from '../../../core/settings/site.tsx'
 import { ButtonLink } from '../../../ui/inputs/button.tsx'

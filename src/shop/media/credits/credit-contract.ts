@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { creditLimits, pictureKindKeys } from './credit-rules.ts'
-import { optionalText } from '../../platform/contract/fields.ts'
+import { optionalText } from '../../../platform/contract/fields.ts'
 
 const kind = z.enum([...pictureKindKeys, ''], { error: '请选择图片内容' })
 

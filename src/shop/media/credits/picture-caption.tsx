@@ -1,4 +1,4 @@
-import { SmartLink } from '../../ui/text/link.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
 import { hasCaption, licenceLink, type PictureNote, pictureKinds } from './credit-rules.ts'
 import css from './picture-caption.module.css'
 

@@ -39,6 +39,7 @@ describe('the demo with fourteen months of orders', () => {
   it('has orders at every stage that lasts, and work of every kind', async () => {
     const stages = await app.db.rows<{ stage: string }>(sql`select distinct stage from orders`)
     const short = [
+      'verifying',
       'quoted',
       'retest',
       'retest_offered',

@@ -10,7 +10,7 @@ describe('a day in a list', () => {
   })
 
   it('is how every screen writes one: none cuts the year off by itself', () => {
-    const src = new URL('..', import.meta.url).pathname
+    const src = new URL('../..', import.meta.url).pathname
     const screens = globSync('**/*.{ts,tsx}', { cwd: src }).filter((file) => !file.includes('.test.'))
     expect(screens.length).toBeGreaterThan(500)
     expect(screens.filter((file) => readFileSync(src + file, 'utf8').includes('.slice(5, 16)'))).toEqual([])

@@ -43,7 +43,8 @@ test('[L-01] the dialog has three ways to sign in, and leads to registration and
   await openDialog(page)
   const heading = (name: string) => dialog(page).getByRole('heading', { name })
   await expect(heading('登录')).toBeVisible()
-  expect(await dialog(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
+  // It slides in.
+  await expect.poll(() => dialog(page).boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() })
   expect(await dialog(page).getByRole('tab').allInnerTexts()).toEqual(['密码登录', '验证码登录', '微信扫码'])
   await dialog(page).getByRole('tab', { name: '微信扫码' }).click()
   await expect(dialog(page).getByRole('img', { name: /微信登录二维码/ })).toBeVisible()

@@ -17,8 +17,9 @@ const OPTIONS = {
  * @returns {Promise<import('axe-core').Result[]>}
  */
 export async function axeViolations(page) {
-  // Axe would have to be sent to each frame. Our only ones are previews of public pages, which are checked as pages.
-  if (page.frames().some((frame) => frame !== page.mainFrame() && !/[?&]preview=/.test(frame.url())))
+  // Axe would have to be sent to each frame. Our only ones are previews of public pages, which are checked as pages; one that begins to load is blank.
+  const isPreview = (url) => /[?&]preview=/.test(url) || url === '' || url === 'about:blank'
+  if (page.frames().some((frame) => frame !== page.mainFrame() && !isPreview(frame.url())))
     throw new Error(`${page.url()} has a frame, which would not be checked`)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT)
   return page.evaluate(async (options) => (await window['axe'].run(document, options)).violations, OPTIONS)

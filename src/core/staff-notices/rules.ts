@@ -7,6 +7,7 @@ export const staffNoticeKinds = {
   mention: '提到我',
   task: '待办到期',
   import: '导入',
+  setting: '设置变更',
 } as const
 export type StaffNoticeKind = keyof typeof staffNoticeKinds
 

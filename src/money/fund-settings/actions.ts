@@ -28,7 +28,7 @@ async function tellOfAccount(ctx: Ctx<Staff>): Promise<void> {
   const people = [...(await staffWhoMay(ctx, 'fund.settings')), ...(await staffInRole(ctx, 'admin'))]
   await tellStaff(ctx, {
     staffIds: people.filter((id) => id !== ctx.actor.id),
-    kind: 'answer',
+    kind: 'setting',
     title: `${ctx.actor.name} 修改了对公收款账户，请核对`,
     path: '/console/bank',
     key: `fund-account:${ctx.clock.now().getTime()}`,

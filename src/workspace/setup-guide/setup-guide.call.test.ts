@@ -5,6 +5,7 @@ import { sampleOf } from '../../app/testing/scenes/order-scene.ts'
 import { readConfig } from '../../config.ts'
 import { firstAgreementVersion as agreementVersion } from '../../core/agreements/agreement-rules.ts'
 import { changeSetting } from '../../core/settings/actions.ts'
+import { bellList } from '../../core/staff-notices/contract.ts'
 import { instrumentAdd } from '../../lab/instruments/contract.ts'
 import { fundSaveSettings, fundSettings } from '../../money/fund-settings/contract.ts'
 import { openCredit } from '../../money/credit/actions.ts'
@@ -116,6 +117,12 @@ describe('the guide of a new laboratory', () => {
     const before = await app.call(fundSettings, {}, { as: finance })
     await app.call(fundSaveSettings, { ...before, ...account }, { as: finance })
     expect(await app.call(fundSettings, {}, { as: finance })).toEqual({ ...before, ...account })
+    const told = async (as: TestPerson) =>
+      (await app.call(bellList, { page: 1, size: 10 }, { as })).list.map(({ title }) => title)
+    expect(await told(admin)).toEqual([])
+    await app.call(fundSaveSettings, { ...before, ...account, account: '6222 9999 1111 2222' }, { as: finance })
+    expect(await told(admin)).toEqual(['测试finance 修改了对公收款账户，请核对'])
+    expect(await told(finance)).toEqual([])
     const text = { location: 'A101', keeper: '陈立', specification: '', calibrationRule: 'warn' } as const
     await app.call(
       instrumentAdd,

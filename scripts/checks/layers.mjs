@@ -85,6 +85,7 @@ export const LAYERS = [
       'upkeep',
       'releases',
       'agreements',
+      'analysis',
       'curves',
       'list-page',
       'exports',

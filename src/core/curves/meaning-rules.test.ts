@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { axisMeaning } from './compare-rules.ts'
+import { axisMeaning } from './meaning-rules.ts'
 
 it('axes of the same meaning are recognised whatever their files call them', () => {
   expect(axisMeaning('2Theta (deg)')).toBe(axisMeaning('2θ (°)'))

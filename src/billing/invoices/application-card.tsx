@@ -7,6 +7,7 @@ import { Money } from '../../ui/text/money.tsx'
 import type { Application } from './contract.ts'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import css from './pages/invoices.module.css'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 const fileLabels = { pdf: 'PDF', ofd: 'OFD', xml: 'XML', red: '红字发票' } as const
 
@@ -75,10 +76,10 @@ export function ApplicationFacts({ row }: { row: Omit<Application, 'actions'> })
         { term: '地址电话', value: place || undefined },
         { term: '收票邮箱', value: row.email },
         { term: '备注', value: row.remark || undefined },
-        { term: '申请时间', value: row.createdAt.slice(0, 16) },
+        { term: '申请时间', value: minuteText(row.createdAt) },
         { term: '发票号码', value: row.invoiceNo ?? undefined },
         { term: '开票日期', value: row.issuedOn ?? undefined },
-        { term: '发送时间', value: row.sentAt?.slice(0, 16) },
+        { term: '发送时间', value: minuteText(row.sentAt) },
         { term: '红冲原因', value: [row.redReason, row.redNote].filter(Boolean).join('：') || undefined },
         { term: '本次红冲', value: row.redAskedFen > 0 ? <Money fen={row.redAskedFen} /> : undefined },
         {

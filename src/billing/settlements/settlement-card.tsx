@@ -8,6 +8,7 @@ import type { SettlementView } from './contract.ts'
 import { Difference } from './final-amounts/difference.tsx'
 import css from './pages/settlements.module.css'
 import type { SettlementStage } from './rules.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 const tones: Record<SettlementStage, Tone> = {
   proposed: 'info',
@@ -29,7 +30,7 @@ export function SettlementBadge({
 export function SettlementCard({ settlement: s, children }: { settlement: SettlementView; children?: ReactNode }) {
   const readable = s.side !== 'payer' || (s.shareResults && s.stage !== 'proposed' && s.stage !== 'cancelled')
   const day = s.paidAt
-    ? `${s.paidAt.slice(0, 16)} 付款`
+    ? `${minuteText(s.paidAt)} 付款`
     : s.stage === 'cancelled'
       ? ''
       : s.answerBy && s.stage === 'proposed'

@@ -10,6 +10,7 @@ import css from '../../ui/index/index.module.css'
 import { DownloadButton } from '../files/download-button.tsx'
 import { exportCancel, exportList, exportStart, type ListExport } from './contract.ts'
 import { EXPORT_HOURS, MOST_CHOSEN, MOST_ROWS } from './rules.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 /** As a list answers it: an export takes all rows, also those that were not counted. */
 interface Total {
@@ -94,7 +95,7 @@ function ExportBody({ index, address, total, rowIds }: Wanted) {
         {own.map((one) => (
           <li key={one.id} className={css.result}>
             <span>
-              {one.createdAt.slice(0, 16)}
+              {minuteText(one.createdAt)}
               {one.total !== null && ` · ${one.total} 行`}
             </span>
             <span className="cluster">
@@ -104,7 +105,7 @@ function ExportBody({ index, address, total, rowIds }: Wanted) {
                   size="s"
                   variant="quiet"
                   busy={cancel.busy}
-                  aria-label={`${isWaiting(one) ? '取消' : '删除'} ${one.createdAt.slice(0, 16)} 的导出`}
+                  aria-label={`${isWaiting(one) ? '取消' : '删除'} ${minuteText(one.createdAt)} 的导出`}
                   onClick={() => void cancel.run({ id: one.id })}
                 >
                   {isWaiting(one) ? '取消' : '删除'}

@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../ui/text/day-text.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 import type { ReactNode } from 'react'
 import { type AnyIndex, fieldsOf, type IndexField } from '../../platform/contract/index-list.ts'
 import { DescriptionList } from '../../ui/layout/description-list.tsx'
@@ -32,7 +32,7 @@ function cellOf({ kind, options }: IndexField<never>, value: string | number | n
   if (kind === 'time')
     return (
       <span className="num" title={String(value)}>
-        {withoutThisYear(String(value).slice(0, 16))}
+        {minuteText(String(value))}
       </span>
     )
   if (kind === 'day' || kind === 'count') return <span className="num">{value}</span>

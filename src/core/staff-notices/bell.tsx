@@ -12,6 +12,7 @@ import css from './bell.module.css'
 import { bellList, bellRead } from './contract.ts'
 import { type BellState, followBell } from './follow-stream.ts'
 import { staffNoticeKinds, STREAM_PATH } from './rules.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 const PAGE_SIZE = 20
 
@@ -95,7 +96,7 @@ function BellDrawer({ unread, onClose }: { unread: number; onClose: () => void }
           <li key={notice.id} className={css.notice}>
             <div className="cluster">
               <Tag tone={notice.kind === 'overdue' ? 'danger' : undefined}>{staffNoticeKinds[notice.kind]}</Tag>
-              <time className={css.time}>{notice.createdAt.slice(0, 16)}</time>
+              <time className={css.time}>{minuteText(notice.createdAt)}</time>
               {!notice.read && <Tag tone="info">未读</Tag>}
             </div>
             <SmartLink

@@ -4,6 +4,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 interface Props {
   state: { createdAt: string | null; lastReadAt: string | null }
@@ -39,8 +40,8 @@ export function FeedCard({ state, about, children, onMake, onStop }: Props) {
         <p>{about}在 Outlook、Apple 日历、Google 日历等程序中选择“通过 URL 订阅”。</p>
         {exists && (
           <p>
-            {state.createdAt?.slice(0, 16)} 生成，
-            {state.lastReadAt ? `日历程序最近于 ${state.lastReadAt.slice(0, 16)} 读取` : '日历程序还没有读取'}
+            {minuteText(state.createdAt)} 生成，
+            {state.lastReadAt ? `日历程序最近于 ${minuteText(state.lastReadAt)} 读取` : '日历程序还没有读取'}
           </p>
         )}
         {children}

@@ -4,6 +4,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
 import { Table } from '../../ui/tables/table.tsx'
 import { orderProtocol } from './contract.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 /** Contract and stamped copy of a customer's order. Reports are listed with the data. */
 export function OrderPapers({ orderNo }: { orderNo: string }) {
@@ -18,7 +19,7 @@ export function OrderPapers({ orderNo }: { orderNo: string }) {
         columns={[
           { key: 'title', header: '文件', rowHeader: true, render: (file) => file.title },
           { key: 'stage', header: '状态', render: (file) => file.stageName },
-          { key: 'at', header: '时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
+          { key: 'at', header: '时间', render: (file) => <span className="num">{minuteText(file.at)}</span> },
           {
             key: 'do',
             header: '操作',

@@ -13,6 +13,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import type { Address } from '../../ui/tables/use-address.ts'
 import type { BlockedBookings } from './shown.ts'
 import { instrumentBlock, instrumentDetail, instrumentDowntimes, instrumentUnblock } from './contract.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 const refreshes = [instrumentDowntimes, instrumentDetail]
 
@@ -52,7 +53,7 @@ export function DowntimeList({ instrumentId, address: { page, href }, blocked }:
             rowHeader: true,
             render: (row) => (
               <span className="num">
-                {row.startsAt.slice(0, 16)} 至 {row.endsAt.slice(0, 16)}
+                {minuteText(row.startsAt)} 至 {minuteText(row.endsAt)}
               </span>
             ),
           },
@@ -70,7 +71,7 @@ export function DowntimeList({ instrumentId, address: { page, href }, blocked }:
                 <Button
                   size="s"
                   variant="quiet"
-                  aria-label={`撤销停机 ${row.startsAt.slice(0, 16)}`}
+                  aria-label={`撤销停机 ${minuteText(row.startsAt)}`}
                   onClick={() => setRemoving(row.id)}
                 >
                   撤销

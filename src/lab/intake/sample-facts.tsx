@@ -1,6 +1,7 @@
 import { SmartLink } from '../../ui/text/link.tsx'
 import type { Description } from '../../ui/layout/description-list.tsx'
 import type { FoundSample } from './contract.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 /** What staff need to know of a sample in their hands. */
 export function sampleFacts(scanned: FoundSample): readonly Description[] {
@@ -29,7 +30,7 @@ export function sampleFacts(scanned: FoundSample): readonly Description[] {
       ? [
           {
             term: '已收样',
-            value: [sample.receivedAt.slice(0, 16), sample.shelf, sample.condition].filter(Boolean).join('，'),
+            value: [minuteText(sample.receivedAt), sample.shelf, sample.condition].filter(Boolean).join('，'),
             wide: true,
           },
         ]

@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../ui/text/day-text.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 import { fromShanghai } from '../../platform/time.ts'
 import { Countdown } from '../../ui/feedback/countdown.tsx'
 import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
@@ -31,7 +31,7 @@ export function OrderStageBadge({ stage, children }: { stage: string; children: 
 export function DueIn({ at }: { at: string }) {
   return (
     <span>
-      <Countdown deadline={fromShanghai(at)} /> <small className="num">（{withoutThisYear(at.slice(0, 16))} 前）</small>
+      <Countdown deadline={fromShanghai(at)} /> <small className="num">（{minuteText(at)} 前）</small>
     </span>
   )
 }

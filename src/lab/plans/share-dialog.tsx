@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../ui/text/day-text.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
@@ -65,7 +65,7 @@ function Shares() {
             <ul role="list" className={css.shares}>
               {list.map((share) => {
                 const address = window.location.origin + sharePath(share.token)
-                const name = `${share.lineCount} 项，${withoutThisYear(share.createdAt.slice(0, 16))} 分享`
+                const name = `${share.lineCount} 项，${minuteText(share.createdAt)} 分享`
                 return (
                   <li key={share.id} className={css.share}>
                     <TextInput readOnly value={address} aria-label={`分享链接，${name}`} />

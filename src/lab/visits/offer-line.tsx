@@ -2,6 +2,7 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import { formatFen } from '../../platform/money.ts'
 import type { reservationList } from '../bookings/contract.ts'
 import { spanOf } from './span-rules.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 export type ShownOffer = OutputOf<typeof reservationList>['list'][number]['offer']
 
@@ -11,7 +12,7 @@ export function OfferLine({ offer }: { offer: ShownOffer }) {
   const extra = offer.extraFen > 0 ? `，需加收 ${formatFen(offer.extraFen)}` : ''
   const state =
     offer.stage === 'offered'
-      ? `待答复，${offer.until.slice(0, 16)} 前有效`
+      ? `待答复，${minuteText(offer.until)} 前有效`
       : `${offer.stageName}${offer.answer ? `：${offer.answer}` : ''}`
   return (
     <span style={{ display: 'block', color: 'var(--ink-500)', whiteSpace: 'normal' }}>

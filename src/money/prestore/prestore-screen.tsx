@@ -17,6 +17,7 @@ import { TransferInfo } from './transfer-info.tsx'
 import { VoucherLink } from './voucher-link.tsx'
 import { ClaimDialog } from './claims/claim-form.tsx'
 import css from './prestore-screen.module.css'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 interface Open {
   add?: true
@@ -123,7 +124,7 @@ function claimColumns(onOpen: (open: Open) => void): Column<Claim>[] {
       key: 'created',
       header: '申请时间',
       rowHeader: true,
-      render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span>,
+      render: (row) => <span className="num">{minuteText(row.createdAt)}</span>,
     },
     { key: 'for', header: '用途', render: (row) => row.title },
     { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
@@ -181,7 +182,7 @@ function Movements() {
       onPage={setPage}
       caption="收支明细"
       columns={[
-        { key: 'at', header: '时间', render: (row) => <span className="num">{row.at.slice(0, 16)}</span> },
+        { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.at)}</span> },
         { key: 'memo', header: '摘要', rowHeader: true, render: (row) => row.memo },
         { key: 'amount', header: '收支', align: 'end', render: (row) => <Money fen={row.amountFen} signed /> },
         { key: 'balance', header: '余额', align: 'end', render: (row) => <Money fen={row.balanceFen} /> },

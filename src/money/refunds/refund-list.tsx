@@ -6,6 +6,7 @@ import { PagedTable } from '../../ui/tables/paged-table.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { refundList } from './contract.ts'
 import { RefundBadge } from './stage-badge.tsx'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 /** The customer's refunds. */
 export function RefundList() {
@@ -25,7 +26,7 @@ export function RefundList() {
           render: (row) => (
             <span className="num">
               {row.refundNo}
-              <CellNote>{row.createdAt.slice(0, 16)}</CellNote>
+              <CellNote>{minuteText(row.createdAt)}</CellNote>
             </span>
           ),
         },

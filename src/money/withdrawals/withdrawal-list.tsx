@@ -10,6 +10,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { prestoreApplyInit, prestoreList } from '../prestore/contract.ts'
 import { type WithdrawalView, withdrawCancel, withdrawInit, withdrawList } from './contract.ts'
 import { WithdrawalBadge } from './stage-badge.tsx'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 /** The customer's withdrawals. */
 export function WithdrawalList() {
@@ -35,7 +36,7 @@ export function WithdrawalList() {
             render: (row) => (
               <span className="num">
                 {row.withdrawalNo}
-                <CellNote>{row.createdAt.slice(0, 16)}</CellNote>
+                <CellNote>{minuteText(row.createdAt)}</CellNote>
               </span>
             ),
           },

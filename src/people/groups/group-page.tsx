@@ -24,6 +24,7 @@ import { useAddress } from '../../ui/tables/use-address.ts'
 import { staffGroupList } from './list-contract.ts'
 import { staffGroupDetail, staffGroupMembers, staffGroupRefuse, staffGroupVerify } from './staff-contract.ts'
 import { stageTones } from './stage-tones.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 type Detail = OutputOf<typeof staffGroupDetail>
 type StaffMember = OutputOf<typeof staffGroupMembers>['list'][number]
@@ -89,7 +90,7 @@ function Group({ group, children }: { group: Detail; children: ReactNode }) {
         <ul className="prose" style={{ paddingInlineStart: '1.25em' }}>
           {group.history.map(({ at, action, by, reason }) => (
             <li key={at + action}>
-              <span className="num">{at.slice(0, 16)}</span> {by} {action}
+              <span className="num">{minuteText(at)}</span> {by} {action}
               {reason && `：${reason}`}
             </li>
           ))}
@@ -188,7 +189,7 @@ const company: Column<StaffMember> = { key: 'company', header: '单位', render:
 const at: Column<StaffMember> = {
   key: 'at',
   header: '时间',
-  render: (row) => <span className="num">{row.at.slice(0, 16)}</span>,
+  render: (row) => <span className="num">{minuteText(row.at)}</span>,
 }
 const endedColumns: Column<StaffMember>[] = [
   who,

@@ -1,12 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { withoutThisYear } from './day-text.ts'
+import { minuteText, withoutThisYear } from './day-text.ts'
 
 describe('a day in a list', () => {
   it('names the year only where it is another one, by the calendar of Shanghai', () => {
     const newYearInShanghai = new Date('2026-12-31T17:00:00Z')
     expect(withoutThisYear('2027-01-01 01:00', newYearInShanghai)).toBe('01-01 01:00')
     expect(withoutThisYear('2026-11-23 18:48', newYearInShanghai)).toBe('2026-11-23 18:48')
+  })
+
+  it('is written to the minute, and nothing is written where nothing happened', () => {
+    expect(minuteText('1999-11-23 18:48:59')).toBe('1999-11-23 18:48')
+    expect(minuteText(null)).toBeUndefined()
   })
 
   it('is how every screen writes one: none cuts the year off by itself', () => {

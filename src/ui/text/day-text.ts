@@ -3,3 +3,13 @@ export function withoutThisYear(text: string, now: Date = new Date()): string {
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Shanghai' }).format(now)
   return text.startsWith(`${year}-`) ? text.slice(year.length + 1) : text
 }
+
+/**
+ * A moment on a screen, to the minute: `MM-DD HH:mm`, with the year where it is another one. `at` begins with `YYYY-MM-DD HH:mm`. Papers and
+ * what has legal weight (contracts, statements, seals, consents) write the year always and do not use this.
+ */
+export function minuteText(at: string): string
+export function minuteText(at: string | null | undefined): string | undefined
+export function minuteText(at: string | null | undefined): string | undefined {
+  return at ? withoutThisYear(at.slice(0, 16)) : undefined
+}

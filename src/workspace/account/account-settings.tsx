@@ -21,6 +21,7 @@ import {
   userUpdateInfo,
 } from '../../people/customers/profile-contract.ts'
 import type { Me } from './profile-form.tsx'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 export function NameAndNotices({ me }: { me: Me }) {
   const act = useAct(userUpdateInfo, { refreshes: [userInfo], onDone: () => toast.success('已保存') })
@@ -107,7 +108,7 @@ export function SessionList() {
       columns={[
         { key: 'device', header: '设备', rowHeader: true, render: (row) => deviceName(row.userAgent) },
         { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
-        { key: 'at', header: '登录时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+        { key: 'at', header: '登录时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
         {
           key: 'act',
           header: '操作',
@@ -147,7 +148,7 @@ export function SignInList() {
           key: 'at',
           header: '时间',
           rowHeader: true,
-          render: (row) => <span className="num">{row.at.slice(0, 16)}</span>,
+          render: (row) => <span className="num">{minuteText(row.at)}</span>,
         },
         {
           key: 'outcome',

@@ -3,7 +3,7 @@ import { useStaff } from '../../core/staff/me.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import type { Call } from '../../platform/contract/call.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { withoutThisYear } from '../../ui/text/day-text.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
@@ -56,7 +56,7 @@ export function CallsCard({ subject, reads = [] }: SubjectProps & { reads?: read
                       <Tag>{callDirections[call.direction]}</Tag>
                       <Tag tone={call.result === 'reached' ? 'ok' : 'warn'}>{callResults[call.result]}</Tag>
                       <span>{call.staffName}</span>
-                      <span className="num">{withoutThisYear(call.calledAt.slice(0, 16))}</span>
+                      <span className="num">{minuteText(call.calledAt)}</span>
                       {call.orderNo && subject.kind !== 'order' && (
                         <SmartLink to={subjectPath('order', call.orderNo)}>{call.orderNo}</SmartLink>
                       )}

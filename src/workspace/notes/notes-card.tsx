@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStaff } from '../../core/staff/me.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
-import { withoutThisYear } from '../../ui/text/day-text.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
@@ -164,7 +164,7 @@ function Note({ note, here, onDeleted }: NoteProps) {
       <div className={css.meta}>
         {note.pinned && <Tag tone="info">置顶</Tag>}
         <span>{note.author}</span>
-        <span className="num">{withoutThisYear(note.createdAt.slice(0, 16))}</span>
+        <span className="num">{minuteText(note.createdAt)}</span>
         {note.subject.kind !== here.kind && (
           <SmartLink to={note.subject.path}>
             {subjectKinds[note.subject.kind].label} {note.subject.no}
@@ -229,7 +229,7 @@ function History({ id }: { id: number }) {
             {list.map(({ version, text, writtenAt }) => (
               <li key={version} className={css.item}>
                 <span className={css.meta}>
-                  第 {version} 版 <span className="num">{withoutThisYear(writtenAt.slice(0, 16))}</span>
+                  第 {version} 版 <span className="num">{minuteText(writtenAt)}</span>
                 </span>
                 <p className={css.text}>{text}</p>
               </li>

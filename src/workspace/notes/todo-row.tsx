@@ -20,6 +20,7 @@ import {
 } from './todo-contract.ts'
 import { useColleagues } from './mention-text.tsx'
 import css from './notes.module.css'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 export const todoReads = [todoList, todoAbout, todoWaiting]
 
@@ -31,7 +32,7 @@ export function TodoRow({ todo }: { todo: TodoView }) {
   const reopen = useAct(todoReopen, { refreshes })
   const snooze = useAct(todoSnooze, {
     refreshes,
-    onDone: ({ dueAt }) => toast.success(`已推迟到 ${dueAt.slice(0, 16)}`),
+    onDone: ({ dueAt }) => toast.success(`已推迟到 ${minuteText(dueAt)}`),
   })
   const target = { id: todo.id, version: todo.version }
   return (
@@ -40,7 +41,7 @@ export function TodoRow({ todo }: { todo: TodoView }) {
       <div className={css.meta}>
         <span className={cx('num', todo.overdue && css.late)}>
           {todo.overdue && '已逾期 '}
-          {todo.doneAt ? `${todo.doneAt.slice(0, 16)} 完成` : `${todo.dueAt.slice(0, 16)} 到期`}
+          {todo.doneAt ? `${minuteText(todo.doneAt)} 完成` : `${minuteText(todo.dueAt)} 到期`}
         </span>
         <span>{todo.ownerName}</span>
         {todo.subject && (

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { Tag } from '../../ui/text/tag.tsx'
 import { messageList, messageRead } from './contract.ts'
 import css from './message-drawer.module.css'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 const PAGE_SIZE = 20
 
@@ -65,7 +66,7 @@ function Messages({ onClose }: { onClose: () => void }) {
               {!message.read && <Tag tone="info">未读</Tag>}
             </div>
             <p className={css.text}>{message.text}</p>
-            <time className={css.time}>{message.createdAt.slice(0, 16)}</time>
+            <time className={css.time}>{minuteText(message.createdAt)}</time>
           </li>
         ))}
       </ul>

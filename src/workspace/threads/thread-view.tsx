@@ -8,6 +8,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import type { ThreadMessage } from './contract.ts'
 import { ThreadForm, type ThreadProps } from './thread-form.tsx'
 import css from './thread-view.module.css'
+import { minuteText } from '../../ui/text/day-text.ts'
 
 /** The messages of a thread, oldest first, with the form below. What is shown counts as read. */
 export function ThreadView(props: ThreadProps) {
@@ -59,7 +60,7 @@ function Message({
   return (
     <li className={cx(css.message, side === as && css.own)}>
       <span className={css.who}>
-        {who} <time className="num">{at.slice(0, 16)}</time>
+        {who} <time className="num">{minuteText(at)}</time>
       </span>
       {text && <p className={css.text}>{text}</p>}
       {files.length > 0 && (

@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../ui/text/day-text.ts'
+import { minuteText } from '../../ui/text/day-text.ts'
 import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
@@ -57,7 +57,7 @@ function columns(calls: Calls | undefined): Column<DeliveryItem>[] {
     {
       key: 'at',
       header: '时间',
-      render: ({ createdAt }) => <span className="num">{withoutThisYear(createdAt.slice(0, 16))}</span>,
+      render: ({ createdAt }) => <span className="num">{minuteText(createdAt)}</span>,
     },
     {
       key: 'state',
@@ -82,7 +82,7 @@ function columns(calls: Calls | undefined): Column<DeliveryItem>[] {
 function Answer({ row: { attempts, answerStatus, durationMs, error, nextAt } }: { row: DeliveryItem }) {
   if (attempts === 0) return '尚未发送'
   const answer = answerStatus === null ? `无应答${error ? `：${error}` : ''}` : `HTTP ${answerStatus}`
-  const again = nextAt ? `，${withoutThisYear(nextAt.slice(0, 16))} 重试` : ''
+  const again = nextAt ? `，${minuteText(nextAt)} 重试` : ''
   return <span className="num">{`${answer}，${durationMs ?? 0} 毫秒，第 ${attempts} 次${again}`}</span>
 }
 

@@ -29,6 +29,7 @@ import type { PayRequest } from '../../../money/payments/rules.ts'
 import type { SettlementStage } from '../rules.ts'
 import { CardFoot, SettlementCard } from '../settlement-card.tsx'
 import css from './settlements.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '待付款 · 明析科测' }]
 
@@ -213,7 +214,7 @@ function PaidPrepayments() {
                     </SmartLink>{' '}
                     {row.title}
                     <span className={css.sub}>
-                      {row.paidAt.slice(0, 16)} 付款
+                      {minuteText(row.paidAt)} 付款
                       {row.cancelled && ' · 订单已取消，余款已退回预存账户'}
                     </span>
                   </span>

@@ -28,6 +28,7 @@ import {
 import { monthsUntil, yearsUntil } from '../rules.ts'
 import { StatementFigures } from '../statement-figures.tsx'
 import { optionsOf } from '../statement-panel.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '对账单 · 明析科测' }]
 
@@ -163,7 +164,7 @@ const columns: Column<StatementBatch>[] = [
     ),
   },
   { key: 'by', header: '生成人', render: (row) => row.createdByName },
-  { key: 'at', header: '开始时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+  { key: 'at', header: '开始时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
   {
     key: 'acts',
     header: <span className="visually-hidden">操作</span>,

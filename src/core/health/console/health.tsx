@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { useEffect, useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -32,7 +32,7 @@ const MOST_WAIT_MS = 120_000
 export default function ConsoleHealth() {
   const health = useCall(staffSystemHealth, {}, { refetchSeconds: REFETCH_SECONDS })
   const look = useLook(health)
-  const lookedAt = health.data?.look?.at.slice(0, 16)
+  const lookedAt = minuteText(health.data?.look?.at)
   return (
     <div className="stack">
       <PageHeader
@@ -141,7 +141,7 @@ const findingColumns: Column<Finding>[] = [
   {
     key: 'since',
     header: '自',
-    render: ({ since }) => <time className="num">{withoutThisYear(since.slice(0, 16))}</time>,
+    render: ({ since }) => <time className="num">{minuteText(since)}</time>,
   },
 ]
 
@@ -222,14 +222,13 @@ const backfillColumns: Column<Health['backfills'][number]>[] = [
     key: 'at',
     header: '开始',
     line: 2,
-    render: ({ startedAt }) => <time className="num">{withoutThisYear(startedAt.slice(0, 16))}</time>,
+    render: ({ startedAt }) => <time className="num">{minuteText(startedAt)}</time>,
   },
   {
     key: 'finishedAt',
     header: '完成',
     line: 2,
-    render: ({ finishedAt }) =>
-      finishedAt ? <time className="num">{withoutThisYear(finishedAt.slice(0, 16))}</time> : '—',
+    render: ({ finishedAt }) => (finishedAt ? <time className="num">{minuteText(finishedAt)}</time> : '—'),
   },
 ]
 
@@ -257,7 +256,7 @@ const backupColumns: Column<Health['backups'][number]>[] = [
     header: '时间',
     line: 1,
     rowHeader: true,
-    render: ({ at }) => <time className="num">{at.slice(0, 16)}</time>,
+    render: ({ at }) => <time className="num">{minuteText(at)}</time>,
   },
   { key: 'kind', header: '类别', line: 1, render: ({ kind }) => runKinds[kind] },
   {
@@ -356,7 +355,7 @@ function Versions({ health: { process, database, look } }: { health: Health }) {
               </>
             ),
           },
-          { term: '本页由', value: `${process.host}，启动于 ${process.startedAt.slice(0, 16)}` },
+          { term: '本页由', value: `${process.host}，启动于 ${minuteText(process.startedAt)}` },
           { term: '内存', value: fileSizeText(process.memoryBytes) },
           { term: '检查由', value: look?.host },
         ]}

@@ -19,6 +19,7 @@ import { importLimits, isBusy } from '../rules.ts'
 import { stageTones } from '../stage-tones.ts'
 import css from './imports.module.css'
 import { RunRows } from './run-rows.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '导入详情 · 明析科测后台' }]
 
@@ -44,7 +45,7 @@ function Run({ run }: { run: Detail }) {
         crumbs={[{ label: '数据导入', to: '/console/imports' }, { label: `导入 ${run.id}` }]}
         title={`导入${run.kindLabel}`}
         badge={<StageBadge tone={stageTones[run.stage]}>{run.stageName}</StageBadge>}
-        sub={`${run.fileName} · ${run.staffName} ${run.createdAt.slice(0, 16)} 上传`}
+        sub={`${run.fileName} · ${run.staffName} ${minuteText(run.createdAt)} 上传`}
         actions={<Verbs run={run} />}
       />
       {isBusy(run.stage) && <Progress run={run} />}

@@ -15,6 +15,7 @@ import { Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { safetyLimits, safetyRead, safetySeen } from '../contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '安全告警 · 明析科测' }]
 
@@ -68,7 +69,7 @@ function Alarms({ alarms }: Pick<Safety, 'alarms'>) {
         { key: 'kind', header: '类型', rowHeader: true, render: (row) => row.kindName },
         { key: 'text', header: '内容', render: (row) => row.text },
         { key: 'times', header: '次数', render: (row) => <span className="num">{row.times}</span> },
-        { key: 'at', header: '最近', render: (row) => <span className="num">{row.lastAt.slice(0, 16)}</span> },
+        { key: 'at', header: '最近', render: (row) => <span className="num">{minuteText(row.lastAt)}</span> },
         {
           key: 'mail',
           header: '邮件',

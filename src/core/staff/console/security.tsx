@@ -29,6 +29,7 @@ import {
 } from '../contract.ts'
 import { EnrolForm } from '../second-factor/enrol-form.tsx'
 import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '登录安全 · 明析科测' }]
 
@@ -233,7 +234,7 @@ function Sessions({ rows }: { rows: SessionItem[] }) {
       columns={[
         { key: 'device', header: '设备', rowHeader: true, render: (row) => deviceName(row.userAgent) },
         { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
-        { key: 'at', header: '登录时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+        { key: 'at', header: '登录时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
         {
           key: 'act',
           header: '操作',
@@ -284,7 +285,7 @@ function SignIns() {
               key: 'at',
               header: '时间',
               rowHeader: true,
-              render: (row) => <span className="num">{row.at.slice(0, 16)}</span>,
+              render: (row) => <span className="num">{minuteText(row.at)}</span>,
             },
             {
               key: 'outcome',

@@ -25,6 +25,7 @@ import {
 } from '../manage-contract.ts'
 import { staffRoles } from '../roles/role-contract.ts'
 import { roles } from '../rules.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '员工与角色 · 明析科测' }]
 
@@ -135,7 +136,7 @@ function columns(onOpen: (action: RowAction, row: StaffListItem) => void): Colum
     {
       key: 'seen',
       header: '最近使用',
-      render: (row) => <span className="num">{row.lastSeenAt?.slice(0, 16) ?? '从未登录'}</span>,
+      render: (row) => <span className="num">{minuteText(row.lastSeenAt) ?? '从未登录'}</span>,
     },
     {
       key: 'state',

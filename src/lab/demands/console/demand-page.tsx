@@ -20,6 +20,7 @@ import { staffDemandList } from '../list-contract.ts'
 import { visitorReply } from '../rules.ts'
 import { DemandFacts, DemandStageBadge, OfferFacts } from '../demand-facts.tsx'
 import { OfferDialog } from './offer-dialog.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '需求详情 · 明析科测后台' }]
 
@@ -57,7 +58,7 @@ function Demand({ demand }: { demand: Detail }) {
             {demand.answer?.expired && demand.stage === 'answered' && <Tag tone="warn">报价已过期</Tag>}
           </>
         }
-        sub={`${demand.receiptNo} · ${demand.createdAt.slice(0, 16)} 提交`}
+        sub={`${demand.receiptNo} · ${minuteText(demand.createdAt)} 提交`}
         crumbs={[{ label: '需求', to: '/console/demands' }, { label: demand.receiptNo }]}
         actions={
           <>
@@ -116,7 +117,7 @@ function Demand({ demand }: { demand: Detail }) {
             key: String(i),
             what: entry.what,
             who: entry.who,
-            when: entry.at.slice(0, 16),
+            when: minuteText(entry.at),
             detail: entry.reason || undefined,
           }))}
         />

@@ -17,6 +17,7 @@ import { demandAccept, demandCancel, type DemandItem, demandList } from '../cont
 import { DemandFacts, DemandStageBadge, OfferFacts } from '../demand-facts.tsx'
 import css from './demand.module.css'
 import { DemandDialog } from './demand-dialog.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '实验需求 · 明析科测' }]
 
@@ -111,7 +112,7 @@ function Demand({ demand, onAction }: { demand: DemandItem; onAction: (action: A
     >
       <div className="stack">
         <p className={css.facts}>
-          回执号 <span className="num">{demand.receiptNo}</span> · {demand.createdAt.slice(0, 16)} 提交
+          回执号 <span className="num">{demand.receiptNo}</span> · {minuteText(demand.createdAt)} 提交
         </p>
         <DemandFacts demand={demand} as="customer" />
         {demand.answer && (

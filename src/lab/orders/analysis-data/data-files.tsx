@@ -11,6 +11,7 @@ import { fileSizeText } from '../../../ui/inputs/file-input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { orderDataBegin, orderDataDel, orderDataList } from './data-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Props = {
   /** Empty for the order that is being filled in. */
@@ -69,7 +70,7 @@ export function DataFiles({ orderNo, refreshes = NONE }: Props) {
                 {
                   key: 'at',
                   header: '收到时间',
-                  render: (file) => <span className="num">{file.at.slice(0, 16)}</span>,
+                  render: (file) => <span className="num">{minuteText(file.at)}</span>,
                 },
                 {
                   key: 'do',

@@ -11,6 +11,7 @@ import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { z } from 'zod'
 import { fundingField, type orderDetail, orderFunding } from '../contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Funded = Pick<OutputOf<typeof orderDetail>, 'orderNo' | 'lines' | 'fundingOpen' | 'fundingChanges'>
 
@@ -37,7 +38,7 @@ export function FundingCard({ order, refreshes }: { order: Funded; refreshes?: r
       />
       {last && (
         <p>
-          {last.at.slice(0, 16)} 由 {last.fromNo || '空'} 改为 {last.toNo || '空'}
+          {minuteText(last.at)} 由 {last.fromNo || '空'} 改为 {last.toNo || '空'}
         </p>
       )}
       {editing && refreshes && <FundingDialog order={order} refreshes={refreshes} onClose={() => setEditing(false)} />}

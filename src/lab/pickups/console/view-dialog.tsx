@@ -17,6 +17,7 @@ import { type PickupAction, pickupLifecycle, pickupTime } from '../rules.ts'
 import { pickupArrive, pickupDrop, pickupView } from '../staff/staff-contract.ts'
 import { AssignDialog, CourierDialog } from './assign-dialog.tsx'
 import { pickupReads } from './reads.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Pickup = OutputOf<typeof pickupView>
 
@@ -59,7 +60,7 @@ function View({ pickup }: { pickup: Pickup }) {
           key: String(index),
           what: `${what}：${stageName}`,
           who,
-          when: at.slice(0, 16),
+          when: minuteText(at),
           detail: reason && `原因：${reason}`,
         }))}
       />

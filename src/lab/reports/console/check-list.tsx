@@ -1,6 +1,7 @@
 import { Card } from '../../../ui/layout/card.tsx'
 import { CheckboxGroup } from '../../../ui/inputs/choice.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Props = { items: readonly string[]; ticked: readonly string[]; onTicked: (ticked: string[]) => void }
 
@@ -29,7 +30,7 @@ export function Checked({ checked }: { checked: readonly { text: string; by: str
         ))}
       </ul>
       <small>
-        {first.by} 于 {first.at.slice(0, 16)} 逐项核对
+        {first.by} 于 {minuteText(first.at)} 逐项核对
       </small>
     </Card>
   )

@@ -34,6 +34,7 @@ import { MoveFile, RemoveFile, UploadResults } from './upload-results.tsx'
 import { WithoutData } from './without-data.tsx'
 import { LineAndSamples } from './line-and-samples.tsx'
 import css from './tasks.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Delivery = OutputOf<typeof staffReportDetail>
 
@@ -165,7 +166,7 @@ function RoundReason({ round }: { round: NonNullable<Delivery['round']> }) {
       <p style={{ margin: 0 }}>
         {round.reason}
         <br />
-        <small>{round.at.slice(0, 16)}</small>
+        <small>{minuteText(round.at)}</small>
       </p>
     </Card>
   )
@@ -181,7 +182,7 @@ function CustomerAnswer({ order, shown }: { order: StaffOrder; shown: string | u
         {last.detail}
         <br />
         <small>
-          {last.who} {last.when.slice(0, 16)}
+          {last.who} {minuteText(last.when)}
         </small>
       </p>
     </Card>

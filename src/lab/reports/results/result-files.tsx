@@ -13,6 +13,7 @@ import css from './result-files.module.css'
 import { ImagePreview } from '../../../core/files/image-preview.tsx'
 import { PdfPreview } from '../documents/pdf-preview.tsx'
 import { SeriesPreview } from '../compared-curves/series-preview.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Delivery = OutputOf<typeof reportList>
 export type ResultFile = Delivery['files'][number]
@@ -100,7 +101,7 @@ function FileRow({
       </div>
       <p className={css.facts}>
         <span className="num">{fileSizeText(file.size)}</span>
-        <span className="num">{file.createdAt.slice(0, 16)}</span>
+        <span className="num">{minuteText(file.createdAt)}</span>
         {file.note && <span>{file.note}</span>}
         <span className={css.hash}>SHA-256 {file.sha256.slice(0, 16)}…</span>
         <CopyButton size="s" text={file.sha256}>
@@ -141,7 +142,7 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
               { term: '检测人', value: record.operatorName },
               {
                 term: '实验时间',
-                value: `${record.startedAt.slice(0, 16)} 至 ${record.endedAt?.slice(0, 16) ?? '进行中'}`,
+                value: `${minuteText(record.startedAt)} 至 ${minuteText(record.endedAt) ?? '进行中'}`,
               },
               { term: '环境条件', value: record.environment || '—' },
               ...(record.method ? [{ term: '检测方法', value: record.method, wide: true }] : []),
@@ -219,7 +220,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
             )}
           </div>
           <p className={css.facts}>
-            <span className="num">{report.publishedAt.slice(0, 16)}</span>
+            <span className="num">{minuteText(report.publishedAt)}</span>
             <span>
               验证码 <a href={`/verify/${report.code}`}>{report.code}</a>
             </span>

@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Timeline } from '../../../ui/layout/timeline.tsx'
 import { sampleRoute, staffSampleRoute } from '../contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Parcel = OutputOf<typeof sampleRoute>['parcels'][number]
 
@@ -51,7 +52,7 @@ function Parcels({ parcels }: { parcels: readonly Parcel[] }) {
                 key: String(i),
                 what: node.kindName,
                 detail: node.text,
-                when: node.at.slice(0, 16),
+                when: minuteText(node.at),
                 who: node.place,
                 ...(node.kind === 'problem' ? { tone: 'danger' as const } : {}),
               }))}

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { samplePhotos, staffSamplePhotoAdd, staffSamplePhotoRemove, staffSamplePhotos } from './photo-contract.ts'
 import { mostPhotos } from './photo-rules.ts'
 import css from './sample-photos.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Photos = OutputOf<typeof staffSamplePhotos>
 
@@ -37,7 +38,7 @@ export function SamplePhotos({ sampleNo, as, edits = false }: Props) {
               <li key={photo.id} className={css.photo}>
                 <ImagePreview fileId={photo.id} name={`样品 ${sampleNo} 的照片 ${index + 1}`} as={as} />
                 <span className={css.facts}>
-                  <span>{photo.takenAt.slice(0, 16)}</span>
+                  <span>{minuteText(photo.takenAt)}</span>
                   {photo.printed && <Tag>印在报告上</Tag>}
                   {edits && found.removable && <RemoveButton sampleNo={sampleNo} photo={photo} index={index} />}
                 </span>

@@ -29,6 +29,7 @@ import {
 } from '../contract.ts'
 import { details } from '../rules.ts'
 import { CodesForm } from './codes-form.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '会计凭证 · 明析科测' }]
 
@@ -132,7 +133,7 @@ const columns: Column<JournalExport>[] = [
     header: '导出',
     render: (row) => (
       <span>
-        {row.madeByName} <span className="num">{row.madeAt.slice(0, 16)}</span>
+        {row.madeByName} <span className="num">{minuteText(row.madeAt)}</span>
       </span>
     ),
   },

@@ -13,6 +13,7 @@ import { useAddress } from '../../../ui/tables/use-address.ts'
 import { type BookRun, type CheckedView, staffBookRun, staffBookRuns, staffCheckBooks } from '../contract.ts'
 import { areaOf, checkAreas, runMakers } from '../rules.ts'
 import css from './books.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '账目核对 · 明析科测' }]
 
@@ -105,7 +106,7 @@ function RunTitle({ run, older }: { run: BookRun; older: boolean }) {
     <h2 className="cluster">
       <span>
         {older ? '当次结果 ' : '最近一次 '}
-        <span className="num">{run.startedAt.slice(0, 16)}</span>
+        <span className="num">{minuteText(run.startedAt)}</span>
       </span>
       <Outcome found={run.found} />
     </h2>
@@ -153,7 +154,7 @@ function runColumns(href: (id: number) => string): Column<BookRun>[] {
       rowHeader: true,
       render: (row) => (
         <SmartLink to={href(row.id)} className="num">
-          {row.startedAt.slice(0, 16)}
+          {minuteText(row.startedAt)}
         </SmartLink>
       ),
     },

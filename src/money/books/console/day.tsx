@@ -7,6 +7,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { type DayView, staffDay } from '../contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '日结明细 · 明析科测' }]
 
@@ -30,7 +31,7 @@ export default function ConsoleDay() {
                 )}
                 {data.closedAt !== null && (
                   <span>
-                    {data.closedByName} 于 <span className="num">{data.closedAt.slice(0, 16)}</span> 日结
+                    {data.closedByName} 于 <span className="num">{minuteText(data.closedAt)}</span> 日结
                   </span>
                 )}
                 {data.differenceFen === 0 ? (

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Address } from '../../../ui/tables/use-address.ts'
 import { type CampaignItem, staffCodeAdd, staffCodeBatch, staffCodes, staffCodesExport } from '../staff-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 /** Shared codes, and batches of single codes with their file. */
 export function CodeList({ campaign, address: { page, href } }: { campaign: CampaignItem; address: Address }) {
@@ -62,7 +63,7 @@ export function CodeList({ campaign, address: { page, href } }: { campaign: Camp
               </span>
             ),
           },
-          { key: 'at', header: '生成时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+          { key: 'at', header: '生成时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
           {
             key: 'do',
             header: <span className="visually-hidden">操作</span>,

@@ -11,6 +11,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Address } from '../../../ui/tables/use-address.ts'
 import { type IssuedCouponItem, staffCampaign, staffCoupons, staffCouponWithdraw } from '../staff-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 /** The coupons of a campaign with their holders, or only those that are used. */
 export function IssuedList({ campaignId, used, address }: { campaignId: number; used: boolean; address: Address }) {
@@ -72,10 +73,10 @@ function columns(
     {
       key: 'at',
       header: used ? '核销时间' : '发放时间',
-      render: (row) => <span className="num">{(used ? row.usedAt : row.issuedAt)?.slice(0, 16) ?? '—'}</span>,
+      render: (row) => <span className="num">{minuteText(used ? row.usedAt : row.issuedAt) ?? '—'}</span>,
     },
     { key: 'source', header: '来源', render: (row) => row.sourceLabel },
-    { key: 'until', header: '有效期至', render: (row) => <span className="num">{row.expiresAt.slice(0, 16)}</span> },
+    { key: 'until', header: '有效期至', render: (row) => <span className="num">{minuteText(row.expiresAt)}</span> },
   ]
   if (used || !mayWithdraw) return all
   return [

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import type { Address } from '../../../ui/tables/use-address.ts'
 import { staffCouponIssues } from '../staff-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 /** Issues to segments with their progress, read again while one runs. */
 export function SegmentList({ campaignId, address: { page, href } }: { campaignId: number; address: Address }) {
@@ -33,7 +34,7 @@ export function SegmentList({ campaignId, address: { page, href } }: { campaignI
             <StageBadge tone={row.finishedAt ? 'ok' : 'work'}>{row.finishedAt ? '已完成' : '发放中'}</StageBadge>
           ),
         },
-        { key: 'at', header: '开始时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+        { key: 'at', header: '开始时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
       ]}
       rowKey={(row) => String(row.id)}
       empty={<EmptyState title="还没有批量发放" icon="users" />}

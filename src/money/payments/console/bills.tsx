@@ -15,6 +15,7 @@ import { staffPaymentList } from '../list-contract.ts'
 import { channelLabels, type PayChannelKey } from '../rules.ts'
 import { staffDifferences } from '../difference-list-contract.ts'
 import { type BillView, staffBills, staffCheckBill } from '../staff-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 /** The days compared with the bills of the channels, and the comparison of any day by hand. */
 export function Bills({ address }: { address: Address }) {
@@ -79,6 +80,6 @@ const columns: Column<BillView>[] = [
   {
     key: 'at',
     header: '核对时间',
-    render: (row) => <span className="num">{row.checkedAt.slice(0, 16)}</span>,
+    render: (row) => <span className="num">{minuteText(row.checkedAt)}</span>,
   },
 ]

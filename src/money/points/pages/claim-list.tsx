@@ -9,6 +9,7 @@ import { type ClaimItem, integrationCancelApply, integrationClaims } from '../co
 import { PointBadge } from '../point-badge.tsx'
 import type { PageProps } from './goods-grid.tsx'
 import css from './integral.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export function ClaimList({ page, href }: PageProps) {
   const list = useCall(integrationClaims, { page, size: 10 })
@@ -39,7 +40,7 @@ export function ClaimList({ page, href }: PageProps) {
               </span>
             ),
           },
-          { key: 'at', header: '申请时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
+          { key: 'at', header: '申请时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
           {
             key: 'points',
             header: '积分',

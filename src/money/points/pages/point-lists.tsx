@@ -17,6 +17,7 @@ import {
 import { PointBadge } from '../point-badge.tsx'
 import type { PageProps } from './goods-grid.tsx'
 import css from './integral.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export function PointLedger({ page, href }: PageProps) {
   const list = useCall(integrationList, { page, size: 20 })
@@ -28,7 +29,7 @@ export function PointLedger({ page, href }: PageProps) {
       caption="积分明细"
       rowKey={(row) => String(row.id)}
       columns={[
-        { key: 'at', header: '时间', render: (row) => <span className="num">{row.at.slice(0, 16)}</span> },
+        { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.at)}</span> },
         { key: 'memo', header: '事项', rowHeader: true, render: (row) => row.memo },
         {
           key: 'points',
@@ -71,7 +72,7 @@ export function ExchangeList({ page, href }: PageProps) {
               <span>
                 {row.name}
                 <span className={css.sub}>
-                  <span className="num">{row.exchangeNo}</span> {row.createdAt.slice(0, 16)}
+                  <span className="num">{row.exchangeNo}</span> {minuteText(row.createdAt)}
                 </span>
               </span>
             ),

@@ -16,6 +16,7 @@ import {
 import { PointBadge } from '../point-badge.tsx'
 import type { PageProps } from './goods-grid.tsx'
 import css from './integral.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 const refreshes = [integrationTransfers, integrationInit, integrationList]
 
@@ -61,7 +62,7 @@ export function TransferList({ page, href }: PageProps) {
               <span>
                 {row.sent ? '转给 ' : '来自 '}
                 <span className="num">{row.other}</span>
-                <span className={css.sub}>{row.createdAt.slice(0, 16)}</span>
+                <span className={css.sub}>{minuteText(row.createdAt)}</span>
               </span>
             ),
           },

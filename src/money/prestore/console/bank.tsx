@@ -4,7 +4,7 @@ import { FundSettingsDialog } from '../../fund-settings/settings-dialog.tsx'
 import { bankIndex, bankList, receivedIndex, receivedList, staffTransferList } from '../list-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { IndexList, type IndexListProps, useTabCounts } from '../../../core/list-page/index-list.tsx'
-import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { minuteText, withoutThisYear } from '../../../ui/text/day-text.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -137,7 +137,7 @@ function Matching({ onImport }: { onImport: () => void }) {
                         <Money fen={line.amountFen} />
                       </span>
                       <span className={css.note}>
-                        {withoutThisYear(line.receivedAt.slice(0, 16))} · {line.serial}
+                        {minuteText(line.receivedAt)} · {line.serial}
                       </span>
                       {line.memo && <span className={css.note}>附言：{line.memo}</span>}
                     </button>

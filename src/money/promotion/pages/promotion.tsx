@@ -17,6 +17,7 @@ import { promoterApplyCancel, promotionInit, promotionLeave } from '../contract.
 import { PromoterBadge } from '../promoter-badge.tsx'
 import { ApplyCard } from './apply-card.tsx'
 import { Rebates } from './rebates.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '推广合伙人 · 明析科测' }]
 
@@ -82,7 +83,7 @@ function Waiting({ application }: { application: NonNullable<Own['application']>
       }
     >
       <p>
-        您于 <span className="num">{application.appliedAt.slice(0, 16)}</span> 提交申请，结果会通知您。推广方式：
+        您于 <span className="num">{minuteText(application.appliedAt)}</span> 提交申请，结果会通知您。推广方式：
         {application.plan}
       </p>
       <ConfirmDialog

@@ -15,6 +15,7 @@ import type { RefundWay } from '../rules.ts'
 import { RefundBadge } from '../stage-badge.tsx'
 import { DecideDialog, type RefundDecision } from './decide-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '退款 · 明析科测' }]
 
@@ -91,7 +92,7 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
         <CellNote>
           {row.proposedByName} 提交{row.confirmedByName && `，${row.confirmedByName} 复核`}
         </CellNote>
-        {row.doneAt && <CellNote num>{row.doneAt.slice(0, 16)} 完成</CellNote>}
+        {row.doneAt && <CellNote num>{minuteText(row.doneAt)} 完成</CellNote>}
         {row.endReason && <CellNote>{row.endReason}</CellNote>}
       </span>
     ),

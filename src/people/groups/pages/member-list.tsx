@@ -10,6 +10,7 @@ import type { Address } from '../../../ui/tables/use-address.ts'
 import { clusterMembers, type MemberView, type GroupDetail } from '../contract.ts'
 import { ProjectPartsContext } from './project-parts.ts'
 import { MemberActions } from './member-actions.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 const parts = ['joined', 'applied', 'invited', 'ended'] as const
 type Part = (typeof parts)[number]
@@ -83,7 +84,7 @@ function columnsOf(part: Part): Column<MemberView>[] {
   const at: Column<MemberView> = {
     key: 'at',
     header: '时间',
-    render: (member) => <span className="num">{member.at.slice(0, 16)}</span>,
+    render: (member) => <span className="num">{minuteText(member.at)}</span>,
   }
   const stage: Column<MemberView> = {
     key: 'stage',

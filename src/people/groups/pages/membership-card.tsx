@@ -18,6 +18,7 @@ import type { MemberStage } from '../rules.ts'
 import { groupReads } from './group-form.tsx'
 import { LimitTexts } from './member-list.tsx'
 import css from './groups.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 const tones: Record<MemberStage, Tone> = {
   applied: 'work',
@@ -43,7 +44,7 @@ export function MembershipCard({ membership }: { membership: OwnMembership }) {
         <p className={css.facts}>
           <span>{unit}</span>
           {ownerName && <span>所有者 {ownerName}</span>}
-          <span className="num">{at.slice(0, 16)}</span>
+          <span className="num">{minuteText(at)}</span>
           {message && <span>申请说明：{message}</span>}
         </p>
         {(stage === 'joined' || stage === 'invited') && (

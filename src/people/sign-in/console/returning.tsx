@@ -11,6 +11,7 @@ import { Table } from '../../../ui/tables/table.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { LONG_ABSENCE_DAYS } from '../../customers/step-up-rules.ts'
 import { type AccountInDoubt, accountEndInDoubt, accountVouch, inDoubtList } from '../step-up/vouch-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '待核实账户 · 明析科测' }]
 
@@ -74,7 +75,7 @@ function Account({ account, onChoice }: { account: AccountInDoubt; onChoice: (ch
           items={[
             { term: '单位', value: account.company || '—' },
             { term: '手机号', value: <span className="num">{account.phone}</span> },
-            { term: '此前登录', value: <span className="num">{account.lastSeenAt.slice(0, 16)}</span> },
+            { term: '此前登录', value: <span className="num">{minuteText(account.lastSeenAt)}</span> },
           ]}
         />
         {account.sessions.length > 1 && (
@@ -114,12 +115,12 @@ function Sessions({ account, ticked, onTick, onEnd }: SessionsProps) {
         {
           key: 'since',
           header: '登录时间',
-          render: (row) => <span className="num">{row.signedInAt.slice(0, 16)}</span>,
+          render: (row) => <span className="num">{minuteText(row.signedInAt)}</span>,
         },
         {
           key: 'last',
           header: '最近活动',
-          render: (row) => <span className="num">{row.lastSeenAt.slice(0, 16)}</span>,
+          render: (row) => <span className="num">{minuteText(row.lastSeenAt)}</span>,
         },
         {
           key: 'action',
@@ -189,7 +190,7 @@ function Named({ choice }: { choice: Choice | undefined }) {
     <ul style={{ paddingInlineStart: 'var(--space-16)', marginBlockEnd: 'var(--space-8)' }}>
       {choice?.sessions.map((session) => (
         <li key={session.id}>
-          {session.device}（{session.ip || '地址未知'}），{session.signedInAt.slice(0, 16)} 登录
+          {session.device}（{session.ip || '地址未知'}），{minuteText(session.signedInAt)} 登录
         </li>
       ))}
     </ul>

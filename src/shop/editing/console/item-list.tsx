@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
@@ -121,7 +121,7 @@ function columns(
       key: 'changed',
       header: '最近修改',
       width: '15rem',
-      render: (row) => (row.changedAt ? `${row.changedAt.slice(0, 16)} ${row.changedBy}` : '—'),
+      render: (row) => (row.changedAt ? `${minuteText(row.changedAt)} ${row.changedBy}` : '—'),
     },
   ]
   if (!move) return shown
@@ -157,9 +157,7 @@ function ItemState({ row: { published, open, publishAt } }: { row: ItemLine }) {
         <StageBadge tone="neutral">{open ? '未发布' : '已下线'}</StageBadge>
       )}
       {open === 'draft' && <StageBadge tone="warn">有草稿</StageBadge>}
-      {open === 'scheduled' && (
-        <StageBadge tone="info">{withoutThisYear((publishAt ?? '').slice(0, 16))} 发布</StageBadge>
-      )}
+      {open === 'scheduled' && <StageBadge tone="info">{minuteText(publishAt ?? '')} 发布</StageBadge>}
     </span>
   )
 }

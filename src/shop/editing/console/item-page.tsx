@@ -28,6 +28,7 @@ import { useEditedField, useTyped } from './use-edited-field.ts'
 import { usePreviewShown } from './use-preview-shown.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { cx } from '../../../ui/text/class-names.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '编辑内容 · 明析科测后台' }]
 
@@ -189,7 +190,7 @@ async function submitted<T>(answer: Promise<T>): Promise<T> {
 }
 
 function stateText({ state, publishAt }: ContentItem): string {
-  return state === 'scheduled' && publishAt ? `${publishAt.slice(0, 16)} 发布` : revisionStates[state]
+  return state === 'scheduled' && publishAt ? `${minuteText(publishAt)} 发布` : revisionStates[state]
 }
 
 function crumbsOf(name: KindName, kind: ContentKind, label: string) {

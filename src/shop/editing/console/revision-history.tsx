@@ -18,6 +18,7 @@ import {
 } from '../revisions/revision-contract.ts'
 import { textOf } from '../value-text-rules.ts'
 import css from './revision-history.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 interface HistoryProps {
   name: KindName
@@ -105,6 +106,6 @@ function Changes({ name, kind, id, version }: { name: KindName; kind: ContentKin
 function metaOf({ author, createdAt, publishedAt }: RevisionLine): string {
   // Version 1 without an author is the content from before the first edit; its time would mislead.
   if (author === '' && publishedAt === null) return ''
-  const when = publishedAt ? `${publishedAt.slice(0, 16)} 发布` : `${createdAt.slice(0, 16)} 保存`
+  const when = publishedAt ? `${minuteText(publishedAt)} 发布` : `${minuteText(createdAt)} 保存`
   return author ? `${author} · ${when}` : when
 }

@@ -21,6 +21,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { WebhookCard } from '../../webhooks/webhook-card.tsx'
 import { TryCall } from '../try-call.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '开放接口 · 明析科测' }]
 
@@ -102,13 +103,13 @@ function columns(onRevoke: (row: ApiKeyItem) => void): Column<ApiKeyItem>[] {
       key: 'used',
       header: '最近使用',
       render: (row) => (
-        <span className="num">{row.lastUsedAt ? `${row.lastUsedAt.slice(0, 16)} ${row.lastIp}` : '从未使用'}</span>
+        <span className="num">{row.lastUsedAt ? `${minuteText(row.lastUsedAt)} ${row.lastIp}` : '从未使用'}</span>
       ),
     },
     {
       key: 'until',
       header: '有效期至',
-      render: (row) => <span className="num">{row.expiresAt?.slice(0, 16) ?? '长期'}</span>,
+      render: (row) => <span className="num">{minuteText(row.expiresAt) ?? '长期'}</span>,
     },
     {
       key: 'state',

@@ -7,7 +7,7 @@ import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffCustomerList } from '../../../people/customers/list-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { minuteText, withoutThisYear } from '../../../ui/text/day-text.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
@@ -258,7 +258,7 @@ function Facts({ customer }: { customer: Shown }) {
           { term: '可用优惠券', value: `${customer.coupons} 张` },
           {
             term: '最近通话',
-            value: customer.lastSpokenAt ? withoutThisYear(customer.lastSpokenAt.slice(0, 16)) : '—',
+            value: customer.lastSpokenAt ? minuteText(customer.lastSpokenAt) : '—',
           },
         ]}
       />

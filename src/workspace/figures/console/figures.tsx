@@ -15,6 +15,7 @@ import { figuresFile, figuresRead } from '../contract.ts'
 import { type RangeKind, rangeKindKeys, rangeKinds } from '../rules.ts'
 import { FigureCard } from './figure-card.tsx'
 import css from './figures.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '经营看板 · 明析科测后台' }]
 
@@ -67,7 +68,7 @@ function Cards({ asked }: { asked: Asked }) {
             <span className="num">
               {before.from} 至 {before.to}
             </span>
-            。统计时间 <span className="num">{at.slice(0, 16)}</span>
+            。统计时间 <span className="num">{minuteText(at)}</span>
           </p>
           {cards.length === 0 ? (
             <EmptyState title={`${roleName}没有可查看的统计`} icon="chart" />

@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -80,7 +80,7 @@ function orderQueue({
       ...(key === 'destroy' ? { counts: item.sampleCount } : {}),
       what: [item.customerName, item.title, `${item.sampleCount} 个样品`].filter(Boolean).join(' · '),
       dueAt: item.dueAt,
-      since: `${withoutThisYear(item.createdAt.slice(0, 16))} 下单`,
+      since: `${minuteText(item.createdAt)} 下单`,
       mine: item.mine,
       ...(item.tester && !item.mine ? { mark: item.tester } : {}),
     })),

@@ -1,4 +1,4 @@
-import { withoutThisYear } from '../../../ui/text/day-text.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { CreditCard } from '../../../money/credit/credit-card.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
@@ -93,7 +93,7 @@ function todosOf({ me, badges, orders, invoiceableFen }: NextProps): Todo[] {
   for (const order of orders) {
     // Finished orders wait for payment only, which is shown below for all orders together.
     if (order.next?.who !== 'customer' || order.stage === 'done') continue
-    const due = order.next.dueAt ? `，${order.next.dueAt.slice(0, 16)} 前` : ''
+    const due = order.next.dueAt ? `，${minuteText(order.next.dueAt)} 前` : ''
     const to = `/member/order/${order.orderNo}`
     todos.push({
       key: order.orderNo,
@@ -270,7 +270,7 @@ function LatestOrders({ orders }: { orders: Orders['list'] }) {
             <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
             {order.next?.dueAt && (
               <span className={order.next.overdue ? css.late : css.note}>
-                {order.next.what}：{withoutThisYear(order.next.dueAt.slice(0, 16))} 前
+                {order.next.what}：{minuteText(order.next.dueAt)} 前
               </span>
             )}
           </span>

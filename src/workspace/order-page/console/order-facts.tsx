@@ -10,6 +10,7 @@ import { discountFacts } from '../../../lab/orders/quotes/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoicing/invoice-rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import type { StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
   const { customer, contact, group } = order
@@ -79,7 +80,7 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
           ...(finalReason ? [{ term: '差异原因', value: finalReason }] : []),
           ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} /> }] : []),
-          { term: '付款', value: paidAt ? `${paidAt.slice(0, 16)} 付清` : '未付清' },
+          { term: '付款', value: paidAt ? `${minuteText(paidAt)} 付清` : '未付清' },
         ]}
       />
     </Card>

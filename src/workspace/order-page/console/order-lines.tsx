@@ -11,6 +11,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { SameAsNote } from '../../../lab/plans/plan-table.tsx'
 import css from './order-page.module.css'
 import type { StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 /** The projects, with their parameters as the customer saw them and the calculation of each amount. */
 export function LineCards({ order }: { order: StaffOrder }) {
@@ -92,7 +93,7 @@ function FileList({ caption, files }: { caption: string; files: readonly SentFil
             </span>
           ),
         },
-        { key: 'at', header: '上传时间', render: (file) => <span className="num">{file.at.slice(0, 16)}</span> },
+        { key: 'at', header: '上传时间', render: (file) => <span className="num">{minuteText(file.at)}</span> },
         ...(opens
           ? [
               {

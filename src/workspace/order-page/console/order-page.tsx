@@ -27,6 +27,7 @@ import css from './order-page.module.css'
 import { LineCards, SentData } from './order-lines.tsx'
 import { orderReads } from './order-reads.ts'
 import { SampleTable } from './sample-table.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '订单详情 · 明析科测后台' }]
 
@@ -61,7 +62,7 @@ export default function OrderPage() {
             {order.urgent && <Tag tone="warn">加急</Tag>}
           </>
         }
-        sub={`${order.title} · ${order.customer.name} · ${order.createdAt.slice(0, 16)} 下单`}
+        sub={`${order.title} · ${order.customer.name} · ${minuteText(order.createdAt)} 下单`}
         crumbs={crumbs}
         actions={
           <>
@@ -99,7 +100,7 @@ export default function OrderPage() {
                 key: String(index),
                 what: entry.what,
                 who: entry.who,
-                when: entry.when.slice(0, 16),
+                when: minuteText(entry.when),
                 detail: entry.detail || undefined,
                 ...(['on_hold', 'disputed', 'rejected', 'cancelled'].includes(entry.stage)
                   ? { tone: 'danger' as const }

@@ -8,6 +8,7 @@ import { samplesTitle } from '../../../lab/orders/rules.ts'
 import type { StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
 import { WaybillRoute } from '../../../lab/samples/parcels/waybill-route.tsx'
 import { SampleDisposal } from './sample-disposal.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Sample = z.output<typeof sampleItem>
 
@@ -97,7 +98,7 @@ function SampleLocation({ sample }: { sample: Sample }) {
   if (sample.returnedAt)
     return (
       <div>
-        {sample.returnedAt.slice(0, 16)} 寄回
+        {minuteText(sample.returnedAt)} 寄回
         <span className={css.aside}>
           {sample.returnCourier} {sample.returnWaybill}
         </span>
@@ -109,7 +110,7 @@ function SampleLocation({ sample }: { sample: Sample }) {
         {[sample.shelf, sample.condition].filter(Boolean).join(' · ')}
         {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
         <span className={css.aside}>
-          {sample.receivedAt.slice(0, 16)} {{ 1: '收样', 2: '到场', 3: '收到数据' }[sample.serviceType]}
+          {minuteText(sample.receivedAt)} {{ 1: '收样', 2: '到场', 3: '收到数据' }[sample.serviceType]}
         </span>
       </div>
     )

@@ -39,6 +39,7 @@ import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { StepDue } from '../step-due.tsx'
 import { ThreadCard } from '../../threads/thread-card.tsx'
 import css from './order-page.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
 
@@ -117,7 +118,7 @@ export default function OrderPage() {
               key: String(index),
               what: entry.what,
               who: entry.who,
-              when: entry.when.slice(0, 16),
+              when: minuteText(entry.when),
               detail: entry.detail || undefined,
             }))}
             {...(data.next
@@ -179,7 +180,7 @@ function Quote({ order }: { order: OrderDetail }) {
           { term: '报价金额', value: <Money fen={order.quoteFen} price /> },
           ...(order.finalFen === null ? discountFacts(order) : []),
           { term: '版本', value: `第 ${order.quoteVersion} 版` },
-          { term: '有效期至', value: order.quoteValidUntil?.slice(0, 16) },
+          { term: '有效期至', value: minuteText(order.quoteValidUntil) },
         ]}
       />
     </Card>
@@ -357,7 +358,7 @@ function Facts({ order }: { order: OrderDetail }) {
     <Card title="订单信息">
       <DescriptionList
         items={[
-          { term: '提交时间', value: order.createdAt.slice(0, 16) },
+          { term: '提交时间', value: minuteText(order.createdAt) },
           {
             term: '服务协议',
             value: (

@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { threadList } from '../contract.ts'
 import { threadSides } from '../rules.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '订单沟通 · 明析科测' }]
 
@@ -51,7 +52,7 @@ export default function ThreadList() {
               header: '未读',
               render: (row) => (row.unread > 0 ? <Tag tone="warn">{row.unread} 条未读</Tag> : '—'),
             },
-            { key: 'at', header: '时间', render: (row) => <span className="num">{row.lastAt.slice(0, 16)}</span> },
+            { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.lastAt)}</span> },
           ]}
         />
       )}

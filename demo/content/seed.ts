@@ -4,10 +4,12 @@ import { fromShanghai } from '../../src/platform/time.ts'
 import type { Block } from './blocks.ts'
 import { wordsOf } from '../../src/shop/media/rich-text-rules.ts'
 import { indexOutdated } from '../../src/shop/articles/search-actions.ts'
+import { addFirstQuestions, hasQuestions } from '../../src/shop/method-guide/actions.ts'
 import { fillEmptyPages, hasContent, insertContent } from '../../src/shop/articles/store.ts'
 
 /** Adds the demo content once, so that later changes by editors are kept. Runs after the catalogue, because it refers to projects. */
 export async function seedContent(ctx: Ctx): Promise<void> {
+  await seedQuestions(ctx)
   if (await hasContent(ctx.db)) return
   // Loaded only when needed, so that later starts do not load the texts.
   const { articles, banners, cases, acknowledgements, partners, pages, htmlOf } = await demoTexts()
@@ -42,6 +44,29 @@ export async function seedContent(ctx: Ctx): Promise<void> {
     )
     await indexOutdated(inner)
     inner.db.afterCommit(() => ctx.cache.purge(['banner', 'case', 'acknowledgement', 'partner', 'article', 'page']))
+  })
+}
+
+/** An installation that has the texts already, but is older than the questions, gets them too. */
+async function seedQuestions(ctx: Ctx): Promise<void> {
+  if (await hasQuestions(ctx)) return
+  const { demoQuestions } = await import('./questions.ts')
+  await inTx(ctx, async (inner) => {
+    const rids = await ridsBySlug(
+      inner,
+      demoQuestions.flatMap(({ methods }) => methods.map(({ project }) => project)),
+    )
+    await addFirstQuestions(
+      inner,
+      demoQuestions.map(({ methods, ...question }) => ({
+        ...question,
+        methods: methods.flatMap(({ project, ...texts }) => {
+          const projectId = rids.get(project)
+          return projectId === undefined ? [] : [{ projectId, ...texts }]
+        }),
+      })),
+    )
+    inner.db.afterCommit(() => ctx.cache.purge(['guide']))
   })
 }
 

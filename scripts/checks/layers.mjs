@@ -66,6 +66,7 @@ export const LAYERS = [
       'project-editing',
       'editing',
       'form-editing',
+      'method-guide',
       'reviews',
       'articles',
       'catalogue',

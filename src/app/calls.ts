@@ -22,6 +22,7 @@ import { routes as images } from '../shop/media/image-routes.ts'
 import { routes as imageUses } from '../shop/editing/images/image-use-routes.ts'
 import { routes as revisions } from '../shop/editing/revisions/revision-routes.ts'
 import { routes as content } from '../shop/articles/routes.ts'
+import { routes as methodGuide } from '../shop/method-guide/routes.ts'
 import { routes as redirectRoutes } from '../shop/redirects/routes.ts'
 import { siteRoutes } from '../shop/site/routes.ts'
 import { latestOrders } from '../lab/orders/history/latest-actions.ts'
@@ -95,6 +96,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...catalogue,
   ...projectEditing,
   ...content,
+  ...methodGuide,
   ...redirectRoutes,
   ...siteRoutes(latestOrders),
   ...revisions,

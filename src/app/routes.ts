@@ -10,6 +10,7 @@ export default [
     route('project/compare', '../shop/site/pages/compare.tsx'),
     route('project/*', '../shop/site/pages/project-list.tsx'),
     route('detail/:rid', '../workspace/project-page/pages/project-detail.tsx'),
+    route('choose', '../shop/method-guide/pages/choose.tsx'),
     route('search', '../shop/site/pages/search.tsx'),
     route('list/:type', '../shop/site/pages/article-list.tsx'),
     route('article/:id', '../shop/site/pages/article.tsx'),

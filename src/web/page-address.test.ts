@@ -7,6 +7,7 @@ it('[F-79] parameters that a page does not read do not change its address', () =
   expect(pageAddress('/detail/12?from=timeline').address).toBe('/detail/12')
   expect(pageAddress('/search?x=1&page=2&kw=%E7%B2%89&from=a').address).toBe('/search?kw=%E7%B2%89&page=2')
   expect(pageAddress('/project?page=2&typeId=1').address).toBe(pageAddress('/project?typeId=1&page=2&fbclid=9').address)
+  expect(pageAddress('/choose?utm_source=a&q=7').address).toBe('/choose?q=7')
   expect(pageAddress('/project/compare?rid=2&rid=1&x').address).toBe('/project/compare?rid=2&rid=1')
 })
 

@@ -5,6 +5,7 @@ const readParameters: readonly (readonly [path: RegExp, names: readonly string[]
   [/^\/search\/?$/, ['kw', 'in', 'page']],
   [/^\/list\//, ['page']],
   [/^\/televised\/?$/, ['page']],
+  [/^\/choose\/?$/, ['q']],
   [/^\/agreement\/?$/, ['name', 'version']],
   [/^\/require\/?$/, ['receipt', 'about']],
   [/^\/verify(\/|$)/, ['code']],

@@ -158,6 +158,7 @@ export const growth = {
     settings
     shelves
     share_cards
+    method_questions
     site_notices
     staff
     staff_recovery_codes

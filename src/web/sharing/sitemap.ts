@@ -17,6 +17,7 @@ const PER_FILE = 1000
 const fixedPages = [
   '/',
   '/project',
+  '/choose',
   '/televised',
   '/list/news',
   '/list/course',

@@ -22,6 +22,7 @@ import type { Ctx } from '../../../platform/http/ctx.ts'
 import { readSettings, writeSettings } from '../../../core/settings/actions.ts'
 import type { KindData, KindName } from './kind-rules.ts'
 import { fenOfText, textOfFen } from './setting-kind-rules.ts'
+import { questionKind } from '../../method-guide/actions.ts'
 import { articleKinds, type ItemRow, pickedItems, pickItems } from '../../articles/item-actions.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -52,6 +53,7 @@ const HOT_PROJECTS = 8
 
 export const kindSources: Record<KindName, KindSource> = {
   ...articleKinds,
+  guideQuestion: questionKind,
   category: {
     rows: categoryItems,
     read: readCategory,

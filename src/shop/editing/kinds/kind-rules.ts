@@ -8,6 +8,7 @@ import { type PageSlug, pagePaths, pageSlugs, placeholderNames } from '../../art
 import { articleSections, articleTypeLabels } from '../../articles/rules.ts'
 import { projectKind } from './project-kind-rules.ts'
 import { settingKinds } from './setting-kind-rules.ts'
+import { type GuideTopic, guideTopics, mostGuideMethods } from '../../method-guide/rules.ts'
 import { categoryDescription } from '../../../core/settings/search-engines/seo-rules.ts'
 
 const articlePath = (id: number) => `/article/${id}`
@@ -235,6 +236,35 @@ const projectResult = defineKind({
   },
 })
 
+const guideQuestion = defineKind({
+  label: '选方法',
+  group: '检测项目',
+  action: 'catalogue.edit',
+  title: 'title',
+  ordered: true,
+  tags: ['guide'],
+  path: (id) => `/choose?q=${id}`,
+  hint: '客户想知道什么，哪些项目能回答；样品要求、价格与周期取自项目',
+  fields: {
+    title: fields.text('想知道什么', 60, { required: true, hint: '用客户的话写，如「样品里有哪些元素，各占多少」' }),
+    topic: fields.select(
+      '分组',
+      Object.entries(guideTopics).map(([value, label]) => ({ value: value as GuideTopic, label })),
+    ),
+    hint: fields.lines('说明', 200),
+    methods: fields.list(
+      '方法',
+      {
+        projectId: fields.project('项目'),
+        answers: fields.lines('能回答什么', 160, { required: true }),
+        limits: fields.lines('局限', 160),
+      },
+      mostGuideMethods,
+      { hint: '按推荐的先后排列；已下架的项目不会显示' },
+    ),
+  },
+})
+
 /** All kinds of content. The console's menu, lists and editors, the server's checks and the tests read this table. */
 export const contentKinds = {
   homeBlocks,
@@ -251,6 +281,7 @@ export const contentKinds = {
   notice,
   project: projectKind,
   projectResult,
+  guideQuestion,
   ...settingKinds,
 } as const
 export type KindName = keyof typeof contentKinds

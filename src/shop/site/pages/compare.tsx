@@ -210,7 +210,8 @@ function Onward({ projects }: { projects: readonly Compared[] }) {
           {'　'}
         </>
       )}
-      拿不准选哪个？<SmartLink to="/require">告诉我们您想解决的问题</SmartLink>，工程师给出建议。
+      拿不准选哪个？<SmartLink to="/choose">从想知道什么选起</SmartLink>，或
+      <SmartLink to="/require">告诉我们您想解决的问题</SmartLink>，工程师给出建议。
     </p>
   )
 }

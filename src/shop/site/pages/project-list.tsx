@@ -3,6 +3,7 @@ import { loadCall } from '../../../platform/client/server-api.ts'
 import { pageMeta } from '../../../core/settings/site.tsx'
 import { breadcrumbs } from '../../../core/settings/search-engines/structured-data-rules.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Pagination } from '../../../ui/tables/pagination.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -83,7 +84,12 @@ export default function ProjectList() {
   const pageCount = Math.min(mostPages, Math.ceil(result.total / PAGE_SIZE))
   return (
     <div className={`page ${css.page}`}>
-      <PageHeader title={titleOf(place)} sub={(place.category ?? place.type)?.sketch} crumbs={crumbsOf(place)} />
+      <PageHeader
+        title={titleOf(place)}
+        sub={(place.category ?? place.type)?.sketch}
+        crumbs={crumbsOf(place)}
+        actions={<ButtonLink to="/choose">不知道选哪个？</ButtonLink>}
+      />
       <LinkTabs label="服务类型" tabs={typeTabs(tree, place)} />
       <Facets tree={tree} filter={filter} place={place} total={totalText(result)} tags={tags} />
       <div className={css.bar}>

@@ -8,10 +8,30 @@ export function sumShape(distance: number, width: number, share: number): number
   return (1 - share) * Math.exp(-4 * LN2 * q) + share / (1 + 4 * q)
 }
 
-/** Product form GL: exp(−4 ln2 (1 − m) q) / (1 + 4 m q), the usual one of XPS. */
+/**
+ * Product form GL, the usual one of XPS: exp(−4 ln2 (1 − m) q) / (1 + 4 m q) with q = (distance/w)². For mixed shapes w is not the width at
+ * half of the height, so it is converted: the width given here is the true one.
+ */
 export function productShape(distance: number, width: number, share: number): number {
-  const q = (distance / width) ** 2
+  const q = (distance / (width * productWidthRatio(share))) ** 2
   return Math.exp(-4 * LN2 * (1 - share) * q) / (1 + 4 * share * q)
+}
+
+const ratios = new Map<number, number>()
+
+/** w over the true full width at half maximum; 1 for pure Gauss and pure Lorentz. */
+export function productWidthRatio(share: number): number {
+  const known = ratios.get(share)
+  if (known !== undefined) return known
+  let [low, high] = [0, 1]
+  for (let i = 0; i < 60; i++) {
+    const q = (low + high) / 2
+    if (Math.exp(-4 * LN2 * (1 - share) * q) / (1 + 4 * share * q) > 0.5) low = q
+    else high = q
+  }
+  const ratio = 1 / (2 * Math.sqrt(low))
+  ratios.set(share, ratio)
+  return ratio
 }
 
 /** Area under the pseudo-Voigt of height 1. */

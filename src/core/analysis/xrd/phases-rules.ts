@@ -93,11 +93,7 @@ export function phasesTool(table: () => readonly KnownPhase[]): AnalysisTool {
           `射线：${radiation.label}。`,
           ...pattern.steps,
           `比对：物相表有 ${phases.length} 个物相。表中谱线按 2θ = 2·arcsin(λ/2d) 换算，只取测量范围内、强度不低于最强线 ${leastLine}% 的谱线，与 ±${tolerance}° 内最近的峰对应；范围内的最强线必须找到，且至少对应两个峰。`,
-          '得分 = 100 × F × C。F 是找到的谱线强度占该物相应有强度的比例；C 是表中强度与实测峰面积的夹角余弦（缺少的谱线按 0 计）。',
-          ...kept.map(
-            (match) =>
-              `${match.phase.name}（${match.phase.formula}）：F = ${match.found.toFixed(3)}，C = ${match.likeness.toFixed(3)}，得分 ${match.score.toFixed(1)}；结构来源：${match.phase.source}。`,
-          ),
+          ...matchSteps(kept),
           `晶胞参数：4sin²θ/λ² 对指标平方和作线性最小二乘，各线 2θ 等权${correctionText(correction)}。`,
           ...kept.flatMap((match, i) => cellStep(match, cells[i])),
         ],
@@ -147,6 +143,16 @@ function valuesOf({ phase, score }: PhaseMatch, cell: FittedCell | undefined): A
             ...spread(cell.cError ?? Number.NaN),
           },
         ]),
+  ]
+}
+
+function matchSteps(kept: readonly PhaseMatch[]): string[] {
+  return [
+    '得分 = 100 × F × C。F 是找到的谱线强度占该物相应有强度的比例；C 是表中强度与实测峰面积的夹角余弦（缺少的谱线按 0 计）。',
+    ...kept.map(
+      ({ phase, found, likeness, score }) =>
+        `${phase.name}（${phase.formula}）：F = ${found.toFixed(3)}，C = ${likeness.toFixed(3)}，得分 ${score.toFixed(1)}；结构来源：${phase.source}。`,
+    ),
   ]
 }
 

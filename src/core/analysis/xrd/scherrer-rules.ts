@@ -1,6 +1,6 @@
 import { pointsOf } from '../inputs/curve-rules.ts'
 import { readParameters, shown } from '../inputs/parameter-rules.ts'
-import { type AnalysisTool, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { type AnalysisTable, type AnalysisTool, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
 import { type DiffractionPeak, patternParameters, readPattern } from './pattern-rules.ts'
 import { spread, topOf } from './peaks-rules.ts'
 import { radiationOf, radiationParameters } from './radiation-rules.ts'
@@ -89,23 +89,7 @@ export const xrdScherrer: AnalysisTool = {
             ]
           : []),
       ],
-      tables: [
-        {
-          title: '各峰的晶粒尺寸',
-          columns: [
-            { name: '2θ', unit: '°', digits: 3 },
-            { name: '半高宽 B', unit: '°', digits: 3 },
-            { name: '样品展宽 β', unit: '°', digits: 3 },
-            { name: '晶粒尺寸', unit: 'nm', digits: 1 },
-          ],
-          rows: peaks.map((peak, i) => [
-            peak.twoTheta,
-            peak.width,
-            sizes[i]?.broadening ?? '不宽于仪器',
-            sizes[i]?.size ?? '–',
-          ]),
-        },
-      ],
+      tables: [sizeTable(peaks, sizes)],
       marks: peaks.map((peak) => ({ x: peak.twoTheta, y: topOf(points, peak), label: peak.twoTheta.toFixed(2) })),
       lines: [
         { label: '本底', x: points.x, y: pattern.background },
@@ -125,6 +109,24 @@ export const xrdScherrer: AnalysisTool = {
       ],
     }
   },
+}
+
+function sizeTable(peaks: readonly DiffractionPeak[], sizes: readonly (Size | undefined)[]): AnalysisTable {
+  return {
+    title: '各峰的晶粒尺寸',
+    columns: [
+      { name: '2θ', unit: '°', digits: 3 },
+      { name: '半高宽 B', unit: '°', digits: 3 },
+      { name: '样品展宽 β', unit: '°', digits: 3 },
+      { name: '晶粒尺寸', unit: 'nm', digits: 1 },
+    ],
+    rows: peaks.map((peak, i) => [
+      peak.twoTheta,
+      peak.width,
+      sizes[i]?.broadening ?? '不宽于仪器',
+      sizes[i]?.size ?? '–',
+    ]),
+  }
 }
 
 interface Size {

@@ -144,7 +144,9 @@ function absorption(
   if (reflectance.some((value) => value <= 0))
     throw new NotAnalysable('反射率有不大于 0 的点，Kubelka–Munk 函数没有定义。请检查数据或“纵坐标是”。')
   if (reflectance.some((value) => value > 1.5)) {
-    throw new NotAnalysable(`反射率最大为 ${shown(Math.max(...reflectance))}，超过 1。请核对“纵坐标是”（% 还是 0–1）。`)
+    throw new NotAnalysable(
+      `反射率最大为 ${shown(reflectance.reduce((most, value) => Math.max(most, value), 0))}，超过 1。请核对“纵坐标是”（% 还是 0–1）。`,
+    )
   }
   return {
     y: reflectance.map((value) => (1 - Math.min(1, value)) ** 2 / (2 * Math.min(1, value))),
@@ -264,7 +266,12 @@ function baseWarning(plot: Points, gap: number, line: StraightLine): string[] {
   if (below.length === 0) return ['测量范围没有到达带隙以下，无法核对吸收边以下是否为零。']
   const base = below.reduce((sum, { y }) => sum + y, 0) / below.length
   const top = line.slope * ((plot.x.at(-1) as number) - gap)
-  return base > 0.1 * Math.min(top, Math.max(...plot.y))
+  return base >
+    0.1 *
+      Math.min(
+        top,
+        plot.y.reduce((most, value) => Math.max(most, value), 0),
+      )
     ? ['吸收边以下的吸收明显不为零（散射、杂质或带尾），外推到零会低估带隙；可参照 Makuła 2018 用基线与直线的交点。']
     : []
 }

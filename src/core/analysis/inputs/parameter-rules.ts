@@ -1,13 +1,16 @@
 import { NotAnalysable, type Parameters, type ParameterSpec } from '../tool-rules.ts'
 
-/** Reads the parameters of one run. A missing one has its initial value; a wrong one is refused with its allowed range. */
+/**
+ * Reads the parameters of one run. A missing one has its initial value; a wrong one is refused with its allowed range, also when this run would
+ * not use it, so that the parameters kept with a result are right as a whole.
+ */
 export function readParameters(specs: readonly ParameterSpec[], given: Parameters) {
   const specOf = (key: string) => {
     const spec = specs.find((one) => one.key === key)
     if (!spec) throw new Error(`the tool has no parameter ${key}`)
     return spec
   }
-  return {
+  const read = {
     number(key: string): number {
       const spec = specOf(key)
       if (spec.kind !== 'number') throw new Error(`${key} is no number`)
@@ -40,6 +43,11 @@ export function readParameters(specs: readonly ParameterSpec[], given: Parameter
         .filter((line) => line !== '')
     },
   }
+  for (const { kind, key } of specs) {
+    if (kind === 'number') read.number(key)
+    if (kind === 'choice') read.choice(key)
+  }
+  return read
 }
 
 export type ReadParameters = ReturnType<typeof readParameters>

@@ -1,5 +1,7 @@
 /** What the positions of a curve mean, whatever the axis is called: only curves with the same meaning are drawn over each other. */
 const meanings: readonly { named: RegExp; meaning: string }[] = [
+  // Before the wavelength, which is also given in nm.
+  { named: /diameter|particle size|粒径/i, meaning: '粒径' },
   { named: /2\s*-?\s*(?:θ|theta)|衍射角/i, meaning: '2θ' },
   { named: /拉曼|raman/i, meaning: '拉曼位移' },
   { named: /wavenumber|波数|1\/cm|cm\s*[-⁻−^]+\s*[1¹]/i, meaning: '波数' },
@@ -11,7 +13,6 @@ const meanings: readonly { named: RegExp; meaning: string }[] = [
   { named: /potential|电位|电势|\bvs\.?\s|\bE\s*\/?\s*\(?V\b/i, meaning: '电位' },
   { named: /\bZ['′]|Z\s*_?re|实部阻抗|阻抗实部/i, meaning: '阻抗实部' },
   { named: /strain|应变/i, meaning: '应变' },
-  { named: /diameter|particle size|粒径/i, meaning: '粒径' },
   { named: /m\/z|质荷比/i, meaning: '质荷比' },
 ]
 

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { fitCurve } from './least-squares-rules.ts'
+import { fitColumns, fitPolynomial, fitStraightLine } from './linear-rules.ts'
+
+// NIST Statistical Reference Datasets, nonlinear regression (public domain): Eckerle4, level of difficulty "higher", a Gaussian peak.
+// https://www.itl.nist.gov/div898/strd/nls/data/eckerle4.shtml
+const eckerle = {
+  x: [
+    400, 405, 410, 415, 420, 425, 430, 435, 436.5, 438, 439.5, 441, 442.5, 444, 445.5, 447, 448.5, 450, 451.5, 453,
+    454.5, 456, 457.5, 459, 460.5, 462, 463.5, 465, 470, 475, 480, 485, 490, 495, 500,
+  ],
+  y: [
+    0.0001575, 0.0001699, 0.000235, 0.0003102, 0.0004917, 0.000871, 0.0017418, 0.00464, 0.0065895, 0.0097302, 0.0149002,
+    0.023731, 0.0401683, 0.0712559, 0.1264458, 0.2073413, 0.2902366, 0.3445623, 0.3698049, 0.3668534, 0.3106727,
+    0.2078154, 0.1164354, 0.0616764, 0.03372, 0.0194023, 0.0117831, 0.0074357, 0.0022732, 0.00088, 0.0004579, 0.0002345,
+    0.0001586, 0.0001143, 0.000071,
+  ],
+}
+const peak = ([b1, b2, b3]: readonly number[]) =>
+  eckerle.x.map(
+    (x) => ((b1 as number) / (b2 as number)) * Math.exp(-0.5 * ((x - (b3 as number)) / (b2 as number)) ** 2),
+  )
+
+describe('nonlinear least squares', () => {
+  it.each([
+    ['the first start of NIST, far from the peak', [1, 10, 500]],
+    ['the second start of NIST', [1.5, 5, 450]],
+  ])('gives the certified values of Eckerle4 from %s', (_, initial) => {
+    const fit = fitCurve({ ...eckerle, model: peak, initial })
+    expect(fit.converged).toBe(true)
+    const certified = [1.5543827178, 4.0888321754, 451.54121844]
+    const deviations = [0.015408051163, 0.046803020753, 0.046800518816]
+    for (const [i, value] of certified.entries()) expect(fit.parameters[i]! / value).toBeCloseTo(1, 8)
+    for (const [i, value] of deviations.entries()) expect(fit.errors[i]! / value).toBeCloseTo(1, 5)
+    expect(fit.sumOfSquares / 1.4635887487e-3).toBeCloseTo(1, 9)
+  })
+
+  it('says which parameter rests at its limit', () => {
+    const fit = fitCurve({ ...eckerle, model: peak, initial: [1.5, 5, 450], least: [0, 4.5, 400], most: [5, 9, 500] })
+    expect(fit.converged).toBe(true)
+    expect(fit.parameters[1]).toBe(4.5)
+    expect(fit.atLimit).toEqual([false, true, false])
+    expect(fit.errors[1]).toBeNaN()
+  })
+
+  it('says when the data do not determine a parameter', () => {
+    const doubled = ([a, b]: readonly number[]) => eckerle.x.map((x) => ((a as number) + (b as number)) * x)
+    const fit = fitCurve({ ...eckerle, model: doubled, initial: [1, 2] })
+    expect(fit.determined).toBe(false)
+    expect(fit.errors.every(Number.isNaN)).toBe(true)
+  })
+})
+
+describe('linear least squares', () => {
+  // NIST StRD, linear regression: Longley, level of difficulty "higher". https://www.itl.nist.gov/div898/strd/lls/data/Longley.shtml
+  const longley = [
+    [60323, 83, 234289, 2356, 1590, 107608, 1947],
+    [61122, 88.5, 259426, 2325, 1456, 108632, 1948],
+    [60171, 88.2, 258054, 3682, 1616, 109773, 1949],
+    [61187, 89.5, 284599, 3351, 1650, 110929, 1950],
+    [63221, 96.2, 328975, 2099, 3099, 112075, 1951],
+    [63639, 98.1, 346999, 1932, 3594, 113270, 1952],
+    [64989, 99, 365385, 1870, 3547, 115094, 1953],
+    [63761, 100, 363112, 3578, 3350, 116219, 1954],
+    [66019, 101.2, 397469, 2904, 3048, 117388, 1955],
+    [67857, 104.6, 419180, 2822, 2857, 118734, 1956],
+    [68169, 108.4, 442769, 2936, 2798, 120445, 1957],
+    [66513, 110.8, 444546, 4681, 2637, 121950, 1958],
+    [68655, 112.6, 482704, 3813, 2552, 123366, 1959],
+    [69564, 114.2, 502601, 3931, 2514, 125368, 1960],
+    [69331, 115.7, 518173, 4806, 2572, 127852, 1961],
+    [70551, 116.9, 554894, 4007, 2827, 130081, 1962],
+  ]
+
+  it('gives the certified coefficients of Longley to five digits', () => {
+    const columns = [longley.map(() => 1), ...[1, 2, 3, 4, 5, 6].map((i) => longley.map((row) => row[i]!))]
+    const fit = fitColumns(
+      columns,
+      longley.map((row) => row[0]!),
+    )!
+    const certified = [
+      -3482258.63459582, 15.0618722713733, -0.035819179292591, -2.02022980381683, -1.03322686717359,
+      -0.0511041056535807, 1829.15146461355,
+    ]
+    for (const [i, value] of certified.entries()) expect(fit.coefficients[i]! / value).toBeCloseTo(1, 5)
+    expect(fit.errors[6]! / 455.478499142212).toBeCloseTo(1, 4)
+  })
+
+  it('gives the line and R² of Anscombe’s first set (Anscombe 1973: y = 3.00 + 0.500 x, R² = 0.67)', () => {
+    const line = fitStraightLine(
+      [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5],
+      [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68],
+    )!
+    expect(line.slope).toBeCloseTo(0.5, 3)
+    expect(line.intercept).toBeCloseTo(3, 2)
+    expect(line.determination).toBeCloseTo(0.67, 2)
+    expect(line.slopeError).toBeCloseTo(0.1179, 4)
+  })
+
+  it('a polynomial passes through its own points', () => {
+    const x = Array.from({ length: 60 }, (_, i) => 1000 + i * 50)
+    const curve = fitPolynomial(
+      x,
+      x.map((value) => 2 - 3e-3 * value + 1e-9 * value ** 3),
+      5,
+    )!
+    expect(curve(2345)).toBeCloseTo(2 - 3e-3 * 2345 + 1e-9 * 2345 ** 3, 8)
+  })
+})

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { type AnalysisResult, type Curve, NotAnalysable } from '../tool-rules.ts'
+import { particlePercentiles } from './percentiles-rules.ts'
+
+const MEDIAN = 20
+const SIGMA = Math.log(1.8)
+
+/** The normal distribution function by Simpson's rule. */
+function normal(z: number): number {
+  const n = 400
+  const from = -8
+  const h = (z - from) / n
+  let sum = 0
+  for (let i = 0; i <= n; i++)
+    sum += (i === 0 || i === n ? 1 : i % 2 === 1 ? 4 : 2) * Math.exp(-((from + i * h) ** 2) / 2)
+  return (sum * h) / 3 / Math.sqrt(2 * Math.PI)
+}
+const under = (x: number) => normal(Math.log(x / MEDIAN) / SIGMA)
+const limits = Array.from({ length: 101 }, (_, i) => 0.5 * 2000 ** (i / 100))
+
+const curve = (x: number[], y: number[], xLabel = '粒径 (µm)'): Curve => ({ label: '', x, y, xLabel, yLabel: '' })
+const inClasses = (place: 'centre' | 'upper' | 'lower') =>
+  curve(
+    limits
+      .slice(1)
+      .map((limit, i) => (place === 'upper' ? limit : place === 'lower' ? limits[i]! : Math.sqrt(limit * limits[i]!))),
+    limits.slice(1).map((limit, i) => 100 * (under(limit) - under(limits[i]!))),
+  )
+const named = (result: AnalysisResult) => Object.fromEntries(result.values.map(({ name, value }) => [name, value]))
+
+/** Hatch and Choate, J. Franklin Inst. 207 (1929) 369: means of the lognormal distribution by median and geometric standard deviation. */
+const HATCH_CHOATE = {
+  d10: MEDIAN * Math.exp(-1.2815515655 * SIGMA),
+  d50: MEDIAN,
+  d90: MEDIAN * Math.exp(1.2815515655 * SIGMA),
+  'D[4,3]': MEDIAN * Math.exp(0.5 * SIGMA ** 2),
+  'D[3,2]': MEDIAN * Math.exp(-0.5 * SIGMA ** 2),
+}
+
+describe('percentiles of a lognormal distribution agree with Hatch and Choate (1929)', () => {
+  const density = (x: number) =>
+    Math.exp(-(Math.log(x / MEDIAN) ** 2) / (2 * SIGMA ** 2)) / (SIGMA * Math.sqrt(2 * Math.PI))
+  it.each([
+    ['classes by their centres', inClasses('centre'), {}],
+    ['classes by their upper limits', inClasses('upper'), { place: 'upper' }],
+    ['classes by their lower limits', inClasses('lower'), { place: 'lower' }],
+    [
+      'undersize in percent',
+      curve(
+        limits,
+        limits.map((x) => 100 * under(x)),
+      ),
+      {},
+    ],
+    ['undersize as fractions', curve(limits, limits.map(under)), {}],
+    [
+      'oversize in percent',
+      curve(
+        limits,
+        limits.map((x) => 100 - 100 * under(x)),
+      ),
+      {},
+    ],
+    ['density over the logarithm', curve(limits, limits.map(density)), { kind: 'log-density' }],
+    [
+      'density over the size',
+      curve(
+        limits,
+        limits.map((x) => density(x) / x),
+      ),
+      { kind: 'density' },
+    ],
+  ])('%s', (_, one, parameters) => {
+    const ours = named(particlePercentiles.run(one, parameters))
+    for (const [name, published] of Object.entries(HATCH_CHOATE)) {
+      expect(Math.abs(ours[name]! / published - 1), `${name}: ${ours[name]} and ${published}`).toBeLessThan(0.005)
+    }
+    expect(ours['跨度 (d90−d10)/d50']).toBeCloseTo((HATCH_CHOATE.d90 - HATCH_CHOATE.d10) / MEDIAN, 1)
+  })
+
+  it('counted particles are converted to volume: the mean of the same distribution by number', () => {
+    const ours = named(particlePercentiles.run(inClasses('centre'), { basis: 'number' }))
+    expect(Math.abs(ours['D[4,3]']! / (MEDIAN * Math.exp(3.5 * SIGMA ** 2)) - 1)).toBeLessThan(0.01)
+    expect(ours.d50).toBeCloseTo(MEDIAN, 1)
+  })
+
+  it('says what it took the values for', () => {
+    const steps = (one: Curve) => particlePercentiles.run(one, {}).steps[0]
+    expect(steps(inClasses('centre'))).toBe('纵坐标：各粒级的百分数（区间含量）（各点之和为 100%）。')
+    expect(
+      steps(
+        curve(
+          limits,
+          limits.map((x) => 100 * under(x)),
+        ),
+      ),
+    ).toContain('累积分布（小于）（数值一直上升到 100）')
+    expect(particlePercentiles.run({ ...inClasses('centre'), xLabel: 'Diameter (nm)' }, {}).values[0]!.unit).toBe('nm')
+    expect(particlePercentiles.run({ ...inClasses('centre'), xLabel: '粒径' }, {}).warnings.join()).toContain(
+      '没有注明单位',
+    )
+  })
+})
+
+describe('what percentiles refuse', () => {
+  const good = inClasses('centre')
+  const x = [1, 2, 4, 8, 16, 32]
+  it.each([
+    ['values that may mean several things', curve(x, [0, 3, 9, 7, 2, 0]), {}, /看不出纵坐标是/],
+    ['a size of zero', curve([0, ...x.slice(1)], [0, 20, 30, 30, 20, 0]), {}, /粒径要大于 0/],
+    ['negative shares', curve(x, [0, -5, 35, 40, 30, 0]), { kind: 'classes' }, /负值/],
+    ['a cumulative distribution that falls back', curve(x, [0, 20, 50, 40, 80, 100]), { kind: 'undersize' }, /倒退/],
+    ['more than everything', curve(x, [0, 20, 50, 80, 110, 120]), { kind: 'undersize' }, /超过 100%/],
+    [
+      'a distribution that starts above 10 %',
+      curve(x, [30, 40, 50, 70, 90, 100]),
+      { kind: 'undersize' },
+      /没有覆盖 10%/,
+    ],
+    ['a distribution that ends below 90 %', curve(x, [0, 20, 30, 40, 50, 60]), { kind: 'undersize' }, /没有覆盖 90%/],
+    ['another axis', { ...good, xLabel: '波长 (nm)' }, {}, /要求横坐标是粒径/],
+    ['too few points', curve([1, 2, 3], [0, 50, 100]), {}, /至少需要 5 个点/],
+    ['a choice that does not exist', good, { kind: 'weight' }, /没有“weight”这个选项/],
+  ])('%s', (_, one, parameters, message) => {
+    expect(() => particlePercentiles.run(one, parameters)).toThrow(NotAnalysable)
+    expect(() => particlePercentiles.run(one, parameters)).toThrow(message)
+  })
+})

@@ -1,4 +1,5 @@
 import { at, indexOfMost, type Points } from '../lines/point-rules.ts'
+import { prominent } from '../lines/top-rules.ts'
 import { smoothed } from '../lines/smooth-rules.ts'
 
 /** Steps of a thermogravimetric curve: peaks of the rate, plateaus between them, and the tangents of each step. */
@@ -35,7 +36,7 @@ export function massSteps(points: Points, window: number, leastShare: number): M
   const { value: mass, slope } = smoothed(points, window)
   const rate = slope.map((s) => -s)
   const size = rate.map(Math.abs)
-  const peaks = prominent(size, leastShare * Math.max(...size))
+  const peaks = prominent(size, leastShare * Math.max(...size), 0)
   const edges = [
     plateau(points.x, size, 0, peaks[0] ?? 0),
     ...peaks.slice(1).map((peak, i) => plateau(points.x, size, at(peaks, i), peak)),
@@ -43,28 +44,6 @@ export function massSteps(points: Points, window: number, leastShare: number): M
   ]
   const steps = peaks.map((peak, i) => oneStep(points.x, mass, rate, size, at(edges, i), peak, at(edges, i + 1)))
   return { steps, mass, rate }
-}
-
-/** Local maxima that rise by at least `least` over the higher of the two valleys that part them from higher ones. */
-export function prominent(values: readonly number[], least: number): number[] {
-  return values.flatMap((value, i) => {
-    const isTop = value > (values[i - 1] ?? -Infinity) && value >= (values[i + 1] ?? -Infinity)
-    if (!isTop || value < least) return []
-    const valley = Math.max(valleyFrom(values, i, -1), valleyFrom(values, i, 1))
-    return value - valley >= least ? [i] : []
-  })
-}
-
-/** Lowest value on the way to the next higher one; the end of the curve counts as ground, as a step may begin before the curve does. */
-function valleyFrom(values: readonly number[], top: number, direction: 1 | -1): number {
-  let lowest = at(values, top)
-  for (let i = top + direction; i >= 0 && i < values.length; i += direction) {
-    const value = at(values, i)
-    const higher = direction === 1 ? value > at(values, top) : value >= at(values, top)
-    if (higher) return lowest
-    lowest = Math.min(lowest, value)
-  }
-  return Math.min(lowest, 0)
 }
 
 function plateau(x: readonly number[], size: readonly number[], from: number, to: number): number {

@@ -1,37 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { NotAnalysable, type AnalysisResult, type Curve } from '../tool-rules.ts'
-import { circuits } from './circuit-rules.ts'
+import { spectrumOf, valueOf } from '../testing/reference-curves.ts'
+import { refusalOf } from '../testing/refusal.ts'
+import type { Curve } from '../tool-rules.ts'
 import { eis } from './eis-rules.ts'
 
-const value = (result: AnalysisResult, name: string) => result.values.find((value) => value.name === name)?.value ?? NaN
-
-const refusal = (curve: Curve, parameters = {}) => {
-  try {
-    eis.run(curve, parameters)
-  } catch (error) {
-    if (error instanceof NotAnalysable) return error.message
-    throw error
-  }
-  return 'analysed'
-}
-
-const frequencies = Array.from({ length: 61 }, (_, i) => 10 ** (5 - i / 10))
-
-function nyquist(model: string, values: readonly number[], noise = 0): Curve {
-  let seed = 11
-  const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647 - 0.5
-  const z = frequencies.map((f) => circuits[model]?.impedance(values, 2 * Math.PI * f) ?? [NaN, NaN])
-  const shaken = (part: number, [re, im]: readonly [number, number]) => part + noise * Math.hypot(re, im) * random()
-  return {
-    label: 'EIS',
-    x: z.map((point) => shaken(point[0], point)),
-    y: z.map((point) => shaken(-point[1], point)),
-    z: frequencies,
-    xLabel: "Z' (Ω)",
-    yLabel: "-Z'' (Ω)",
-    zLabel: 'f (Hz)',
-  }
-}
+const refusal = (curve: Curve, parameters = {}) => refusalOf(eis, curve, parameters)
 
 const truths: [string, number[]][] = [
   ['rc', [10, 100, 2e-5]],
@@ -44,14 +17,14 @@ const truths: [string, number[]][] = [
 
 describe('circuits with known elements come back', () => {
   test.each(truths)('%s %j', (model, truth) => {
-    const result = eis.run(nyquist(model, truth), { model })
+    const result = eis.run(spectrumOf(model, truth), { model })
     for (const [i, element] of truth.entries())
       expect(Math.abs((result.values[i]?.value ?? 0) / element - 1)).toBeLessThan(1e-5)
   })
 
   const visible = truths.filter(([, [rs = 0]]) => rs > 1)
   test.each(visible)('with noise of 1 % within three and a half standard deviations: %s %j', (model, truth) => {
-    const result = eis.run(nyquist(model, truth, 0.02), { model })
+    const result = eis.run(spectrumOf(model, truth, 0.02), { model })
     for (const [i, element] of truth.entries()) {
       const found = result.values[i]
       expect(Math.abs((found?.value ?? 0) - element)).toBeLessThan(3.5 * (found?.uncertainty ?? 0))
@@ -60,60 +33,60 @@ describe('circuits with known elements come back', () => {
 })
 
 test('a resistance below the noise is not given a number', () => {
-  const result = eis.run(nyquist('rq', [0.02, 1500, 1e-6, 0.9], 0.02), { model: 'rq' })
-  expect(Math.abs(value(result, 'Rct') / 1500 - 1)).toBeLessThan(0.01)
-  expect(value(result, 'Rs')).toBeNaN()
+  const result = eis.run(spectrumOf('rq', [0.02, 1500, 1e-6, 0.9], 0.02), { model: 'rq' })
+  expect(Math.abs(valueOf(result, 'Rct') / 1500 - 1)).toBeLessThan(0.01)
+  expect(valueOf(result, 'Rs')).toBeNaN()
   expect(result.warnings.join()).toContain('数据不能确定 Rs')
 })
 
 describe('the shape alone', () => {
   test('a half circle gives the resistances and no depression', () => {
-    const { z: _, zLabel: __, ...curve } = nyquist('rc', [10, 100, 2e-5])
+    const { z: _, zLabel: __, ...curve } = spectrumOf('rc', [10, 100, 2e-5])
     const result = eis.run(curve, {})
-    expect(value(result, 'Rs')).toBeCloseTo(10, 6)
-    expect(value(result, 'Rct')).toBeCloseTo(100, 6)
-    expect(value(result, '圆心下沉角')).toBeCloseTo(0, 6)
+    expect(valueOf(result, 'Rs')).toBeCloseTo(10, 6)
+    expect(valueOf(result, 'Rct')).toBeCloseTo(100, 6)
+    expect(valueOf(result, '圆心下沉角')).toBeCloseTo(0, 6)
     expect(result.steps.join()).toContain('不用频率')
   })
 
   test('a constant phase element of n = 0.82 depresses the centre by (1 − n)·90° = 16.2°', () => {
-    const result = eis.run(nyquist('rq', [10, 100, 5e-5, 0.82]), {})
-    expect(value(result, '圆心下沉角')).toBeCloseTo(16.2, 6)
-    expect(value(result, '相应的 CPE 指数 n')).toBeCloseTo(0.82, 6)
-    expect(value(result, 'Rct')).toBeCloseTo(100, 5)
+    const result = eis.run(spectrumOf('rq', [10, 100, 5e-5, 0.82]), {})
+    expect(valueOf(result, '圆心下沉角')).toBeCloseTo(16.2, 6)
+    expect(valueOf(result, '相应的 CPE 指数 n')).toBeCloseTo(0.82, 6)
+    expect(valueOf(result, 'Rct')).toBeCloseTo(100, 5)
   })
 
   test('the tail of diffusion is left out of the arc', () => {
-    const result = eis.run(nyquist('randles', [5, 200, 1e-6, 20]), {})
-    expect(Math.abs(value(result, 'Rct') - 200)).toBeLessThan(10)
+    const result = eis.run(spectrumOf('randles', [5, 200, 1e-6, 20]), {})
+    expect(Math.abs(valueOf(result, 'Rct') - 200)).toBeLessThan(10)
   })
 
   test('Z″ with its own sign is drawn with it', () => {
-    const curve = nyquist('rc', [10, 100, 2e-5])
+    const curve = spectrumOf('rc', [10, 100, 2e-5])
     const turned = { ...curve, y: curve.y.map((y) => -y) }
     const result = eis.run(turned, { axis: 'plus' })
-    expect(value(result, 'Rct')).toBeCloseTo(100, 6)
+    expect(valueOf(result, 'Rct')).toBeCloseTo(100, 6)
     expect(Math.max(...(result.lines[0]?.y ?? []))).toBeLessThan(1e-6)
     expect(refusal(turned)).toContain('Z″')
   })
 })
 
 describe('what cannot be used', () => {
-  const { z: _, zLabel: __, ...shapeOnly } = nyquist('rc', [10, 100, 2e-5])
+  const { z: _, zLabel: __, ...shapeOnly } = spectrumOf('rc', [10, 100, 2e-5])
 
   test('no circuit without frequencies', () => {
     expect(refusal(shapeOnly, { model: 'rc' })).toContain('没有频率')
-    expect(refusal({ ...shapeOnly, z: frequencies.map((f) => -f) }, { model: 'rc' })).toContain('频率不是正数')
+    expect(refusal({ ...shapeOnly, z: shapeOnly.x.map(() => -1) }, { model: 'rc' })).toContain('频率不是正数')
   })
 
   test('a circuit that does not describe the data is told', () => {
-    const result = eis.run(nyquist('randles', [5, 50, 2e-5, 30]), { model: 'rc' })
+    const result = eis.run(spectrumOf('randles', [5, 50, 2e-5, 30]), { model: 'rc' })
     expect(result.warnings.join()).toContain('不能描述数据')
   })
 
   test('a diffusion that is not in the data is told', () => {
     const outcome = (() => {
-      const curve = nyquist('rc', [10, 100, 2e-5], 0.01)
+      const curve = spectrumOf('rc', [10, 100, 2e-5], 0.01)
       const message = refusal(curve, { model: 'randles-q' })
       return message === 'analysed' ? eis.run(curve, { model: 'randles-q' }).warnings.join() : message
     })()

@@ -1,28 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { NotAnalysable, type AnalysisResult, type Curve } from '../tool-rules.ts'
+import { bookIsotherms, curveOf, valueOf } from '../testing/reference-curves.ts'
+import { refusalOf } from '../testing/refusal.ts'
+import type { Curve } from '../tool-rules.ts'
 import { betAmount } from './bet-fit-rules.ts'
 import { bet } from './bet-rules.ts'
 
-const isotherm = (x: readonly number[], y: readonly number[], yLabel = '吸附量'): Curve => ({
-  label: 'N2',
-  x,
-  y,
-  xLabel: 'p/p0',
-  yLabel,
-})
+const isotherm = (x: readonly number[], y: readonly number[], yLabel = '吸附量') => curveOf(x, y, 'p/p0', yLabel)
 
-const value = (result: AnalysisResult, name: string) =>
-  result.values.find((value) => value.name.startsWith(name))?.value ?? NaN
-
-const refusal = (curve: Curve, parameters = {}) => {
-  try {
-    bet.run(curve, parameters)
-  } catch (error) {
-    if (error instanceof NotAnalysable) return error.message
-    throw error
-  }
-  return 'analysed'
-}
+const refusal = (curve: Curve, parameters = {}) => refusalOf(bet, curve, parameters)
 
 /** An isotherm that is a BET isotherm up to 0.4: vm and C are known by construction. */
 const pressures = [0.01, 0.03, 0.05, 0.08, 0.1, 0.13, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6, 0.7]
@@ -36,42 +21,21 @@ describe('published values', () => {
   const whole = { range: 'given', from: 0, to: 0.5 }
 
   test('nitrogen on rutile at 75 K (Atkins & de Paula, Physical Chemistry, example on the BET isotherm): 811 mm³, c = 310', () => {
-    const pressure = [0.16, 1.87, 6.11, 11.67, 17.02, 21.92, 27.29]
-    const volume = [601, 720, 822, 935, 1046, 1146, 1254]
-    const result = bet.run(
-      isotherm(
-        pressure.map((p) => p / 76),
-        volume.map((v) => v / 1000),
-      ),
-      whole,
-    )
-    expect(Math.abs(value(result, '单层吸附量 vm') * 1000 - 811)).toBeLessThan(811 * 0.005)
-    expect(Math.abs(value(result, 'C 值') - 310)).toBeLessThan(310 * 0.03)
+    const result = bet.run(bookIsotherms.rutile, whole)
+    expect(Math.abs(valueOf(result, '单层吸附量 vm') * 1000 - 811)).toBeLessThan(811 * 0.005)
+    expect(Math.abs(valueOf(result, 'C 值') - 310)).toBeLessThan(310 * 0.03)
   })
 
   test('ammonia on barium fluoride (Atkins, Physical Chemistry, problem): 13.1 cm³, c = 164 at 0 °C; 12.5 cm³, c = 264 at 18.6 °C', () => {
-    const cold = bet.run(
-      isotherm(
-        [14.0, 37.6, 65.6, 79.2, 82.7, 100.7, 106.4].map((p) => p / 429.6),
-        [11.1, 13.5, 14.9, 16.0, 15.5, 17.3, 16.5],
-      ),
-      whole,
-    )
-    const warm = bet.run(
-      isotherm(
-        [5.3, 8.4, 14.4, 29.2, 62.1, 74.0, 80.1, 102.7].map((p) => p / 819.7),
-        [9.2, 9.8, 10.3, 11.3, 12.9, 13.1, 13.4, 14.1],
-      ),
-      whole,
-    )
-    expect(value(cold, '单层吸附量 vm')).toBeCloseTo(13.1, 1)
-    expect(value(cold, 'C 值')).toBeCloseTo(164, -1)
-    expect(value(warm, '单层吸附量 vm')).toBeCloseTo(12.5, 1)
-    expect(value(warm, 'C 值')).toBeCloseTo(264, -1)
+    const [cold, warm] = [bet.run(bookIsotherms.cold, whole), bet.run(bookIsotherms.warm, whole)]
+    expect(valueOf(cold, '单层吸附量 vm')).toBeCloseTo(13.1, 1)
+    expect(valueOf(cold, 'C 值')).toBeCloseTo(164, -1)
+    expect(valueOf(warm, '单层吸附量 vm')).toBeCloseTo(12.5, 1)
+    expect(valueOf(warm, 'C 值')).toBeCloseTo(264, -1)
   })
 
   test('1 cm³ STP of nitrogen as a monolayer covers 4.35 m² (Gregg & Sing 1982, σ = 0.162 nm²)', () => {
-    expect(value(bet.run(known(1, 100), {}), 'BET')).toBeCloseTo(4.35, 2)
+    expect(valueOf(bet.run(known(1, 100), {}), 'BET')).toBeCloseTo(4.35, 2)
   })
 })
 
@@ -83,9 +47,9 @@ describe('isotherms with known vm and C', () => {
     [0.4, 20],
   ])('vm = %f, C = %f come back', (vm, c) => {
     const result = bet.run(known(vm, c), {})
-    expect(value(result, '单层吸附量 vm')).toBeCloseTo(vm, 6)
-    expect(value(result, 'C 值')).toBeCloseTo(c, 4)
-    expect(value(result, '相关系数')).toBeCloseTo(1, 8)
+    expect(valueOf(result, '单层吸附量 vm')).toBeCloseTo(vm, 6)
+    expect(valueOf(result, 'C 值')).toBeCloseTo(c, 4)
+    expect(valueOf(result, '相关系数')).toBeCloseTo(1, 8)
     expect(result.warnings.filter((warning) => warning.includes('Rouquerol'))).toEqual([])
   })
 
@@ -101,18 +65,18 @@ describe('isotherms with known vm and C', () => {
       pressures.map((p) => betAmount(25, 100, p) / 22.414),
       'mmol/g',
     )
-    expect(value(bet.run(molar, { unit: 'mmol' }), 'BET')).toBeCloseTo(value(bet.run(known(25, 100), {}), 'BET'), 8)
+    expect(valueOf(bet.run(molar, { unit: 'mmol' }), 'BET')).toBeCloseTo(valueOf(bet.run(known(25, 100), {}), 'BET'), 8)
   })
 
   test('only the points before the turn count as adsorption', () => {
     const back = [...pressures].reverse().slice(1)
     const y = [...pressures, ...back].map((p, i) => betAmount(25, 100, p) + (i >= pressures.length ? 8 : 0))
-    expect(value(bet.run(isotherm([...pressures, ...back], y), {}), '单层吸附量 vm')).toBeCloseTo(25, 6)
+    expect(valueOf(bet.run(isotherm([...pressures, ...back], y), {}), '单层吸附量 vm')).toBeCloseTo(25, 6)
   })
 
   test('the total volume is the amount at the chosen pressure as liquid: 100 cm³ STP are 0.15468 cm³ (IUPAC 2015)', () => {
     const result = bet.run(isotherm([...pressures, 0.98, 1], [...known(25, 100).y, 100, 100]), {})
-    expect(value(result, '总孔容')).toBeCloseTo(0.15468, 6)
+    expect(valueOf(result, '总孔容')).toBeCloseTo(0.15468, 6)
   })
 
   test('noise shows in the uncertainty', () => {

@@ -1,49 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { NotAnalysable, type AnalysisResult, type Curve } from '../tool-rules.ts'
+import { isothermOfPores, poresAround, valueOf } from '../testing/reference-curves.ts'
+import { refusalOf } from '../testing/refusal.ts'
+import type { Curve } from '../tool-rules.ts'
 import { bjh } from './bjh-rules.ts'
-import { liquidPerGas } from './isotherm-rules.ts'
 import { kelvinRadius, thicknesses } from './pore-rules.ts'
 
-const value = (result: AnalysisResult, name: string) =>
-  result.values.find((value) => value.name.startsWith(name))?.value ?? NaN
-
-const refusal = (curve: Curve, parameters = {}) => {
-  try {
-    bjh.run(curve, parameters)
-  } catch (error) {
-    if (error instanceof NotAnalysable) return error.message
-    throw error
-  }
-  return 'analysed'
-}
-
-/** Cylindrical pores of known radius (nm) and volume (cm³/g), and the isotherm that they have: full, or with a film on their walls. */
-function isothermOf(
-  pores: readonly { radius: number; volume: number }[],
-  thickness: string,
-  pressures: number[],
-): Curve {
-  const film = thicknesses[thickness] as (p: number) => number
-  const held = (p: number) =>
-    pores.reduce((sum, { radius, volume }) => {
-      const t = film(p)
-      return sum + (radius <= kelvinRadius(p) + t ? volume : volume * (1 - (1 - t / radius) ** 2))
-    }, 0) / liquidPerGas
-  const down = [...pressures].sort((a, b) => b - a)
-  const up = [...pressures].sort((a, b) => a - b)
-  const x = [...up, ...down.slice(1)]
-  return { label: 'N2', x, y: x.map(held), xLabel: 'p/p0', yLabel: 'cm³ STP/g' }
-}
-
-const pressures = Array.from({ length: 140 }, (_, i) => 0.3 + (0.69 * i) / 139)
-
-/** Normal distribution of radii around `centre`, 0.4 cm³/g together. */
-const bell = (centre: number, width: number) => {
-  const radii = Array.from({ length: 400 }, (_, i) => centre + width * (-3 + (6 * i) / 399))
-  const weights = radii.map((r) => Math.exp(-(((r - centre) / width) ** 2) / 2))
-  const sum = weights.reduce((a, b) => a + b, 0)
-  return radii.map((radius, i) => ({ radius, volume: (0.4 * (weights[i] as number)) / sum }))
-}
+const refusal = (curve: Curve, parameters = {}) => refusalOf(bjh, curve, parameters)
 
 describe('published values', () => {
   test('Kelvin radius and film of nitrogen at p/p₀ = 0.5: 1.37 nm; 0.68 nm (Halsey), 0.65 nm (Harkins-Jura)', () => {
@@ -59,17 +21,17 @@ describe('samples with known pores', () => {
     ['harkins', 5, 0.6],
     ['halsey', 8, 1],
   ])('%s, radius %f nm: volume, area and mode come back', (thickness, centre, width) => {
-    const pores = bell(centre, width)
+    const pores = poresAround(centre, width)
     const area = pores.reduce((sum, { radius, volume }) => sum + (2000 * volume) / radius, 0)
-    const result = bjh.run(isothermOf(pores, thickness, pressures), { thickness })
-    expect(Math.abs(value(result, 'BJH 孔容') / 0.4 - 1)).toBeLessThan(0.01)
-    expect(Math.abs(value(result, 'BJH 孔表面积') / area - 1)).toBeLessThan(0.015)
-    expect(Math.abs(value(result, '最可几') / (2 * centre) - 1)).toBeLessThan(0.06)
+    const result = bjh.run(isothermOfPores(pores, thickness), { thickness })
+    expect(Math.abs(valueOf(result, 'BJH 孔容') / 0.4 - 1)).toBeLessThan(0.01)
+    expect(Math.abs(valueOf(result, 'BJH 孔表面积') / area - 1)).toBeLessThan(0.015)
+    expect(Math.abs(valueOf(result, '最可几') / (2 * centre) - 1)).toBeLessThan(0.06)
   })
 
   test('two families of pores show as two peaks with their volumes', () => {
-    const both = [...bell(2.5, 0.2), ...bell(7, 0.6)]
-    const rows = bjh.run(isothermOf(both, 'halsey', pressures), {}).tables[0]?.rows ?? []
+    const both = [...poresAround(2.5, 0.2), ...poresAround(7, 0.6)]
+    const rows = bjh.run(isothermOfPores(both, 'halsey'), {}).tables[0]?.rows ?? []
     const inside = (from: number, to: number) =>
       rows.reduce((sum, row) => sum + (Number(row[2]) >= from && Number(row[2]) < to ? Number(row[3]) : 0), 0)
     expect(inside(3, 8)).toBeCloseTo(0.4, 2)
@@ -77,14 +39,14 @@ describe('samples with known pores', () => {
   })
 
   test('both branches of an isotherm without hysteresis give the same', () => {
-    const curve = isothermOf(bell(4, 0.4), 'halsey', pressures)
+    const curve = isothermOfPores(poresAround(4, 0.4), 'halsey')
     const both = ['adsorption', 'desorption'].map((branch) => bjh.run(curve, { branch }).values)
     expect(both[0]).toEqual(both[1])
   })
 })
 
 describe('what cannot be used', () => {
-  const curve = isothermOf(bell(3, 0.3), 'halsey', pressures)
+  const curve = isothermOfPores(poresAround(3, 0.3), 'halsey')
   const rising = { ...curve, x: curve.x.slice(0, 140), y: curve.y.slice(0, 140) }
 
   test('branches, ranges and curves', () => {
@@ -97,7 +59,7 @@ describe('what cannot be used', () => {
   })
 
   test('a peak where nitrogen always evaporates is told to be doubtful', () => {
-    const doubtful = bjh.run(isothermOf(bell(1.9, 0.05), 'halsey', pressures), {}).warnings.join()
+    const doubtful = bjh.run(isothermOfPores(poresAround(1.9, 0.05), 'halsey'), {}).warnings.join()
     expect(doubtful).toContain('假峰')
   })
 })

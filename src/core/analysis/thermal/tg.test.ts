@@ -1,52 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { NotAnalysable, type AnalysisResult, type Curve } from '../tool-rules.ts'
+import { curveOf as curve, logistic, noiseFrom, oxalate, valueOf } from '../testing/reference-curves.ts'
+import { refusalOf } from '../testing/refusal.ts'
+import type { Curve } from '../tool-rules.ts'
 import { tg } from './tg-rules.ts'
 
-const value = (result: AnalysisResult, name: string) =>
-  result.values.find((value) => value.name.startsWith(name))?.value ?? NaN
+const refusal = (given: Curve, parameters = {}) => refusalOf(tg, given, parameters)
 
-const refusal = (curve: Curve, parameters = {}) => {
-  try {
-    tg.run(curve, parameters)
-  } catch (error) {
-    if (error instanceof NotAnalysable) return error.message
-    throw error
-  }
-  return 'analysed'
-}
-
-const curveOf = (mass: (t: number) => number, temperatures = every(1)): Curve => ({
-  label: 'TG',
-  x: temperatures,
-  y: temperatures.map(mass),
-  xLabel: '温度 (°C)',
-  yLabel: '质量 (%)',
-})
+const curveOf = (mass: (t: number) => number, temperatures = every(1)) =>
+  curve(temperatures, temperatures.map(mass), '温度 (°C)', '质量 (%)')
 
 function every(spacing: number): number[] {
   return Array.from({ length: Math.floor(870 / spacing) + 1 }, (_, i) => 30 + i * spacing)
 }
 
-/** A step of logistic shape loses `loss` around `centre`; its tangent meets the plateaus at centre ± 2 width. */
-const logistic = (t: number, loss: number, centre: number, width: number) =>
-  loss / (1 + Math.exp(-(t - centre) / width))
-
-/** Masses of CaC₂O₄·H₂O from the standard atomic weights (IUPAC 2021): Ca 40.078, C 12.011, O 15.999, H 1.008. */
-const monohydrate = 40.078 + 2 * 12.011 + 4 * 15.999 + 2 * 1.008 + 15.999
-const water = (2 * 1.008 + 15.999) / monohydrate
-const carbonMonoxide = (12.011 + 15.999) / monohydrate
-const carbonDioxide = (12.011 + 2 * 15.999) / monohydrate
-
-const oxalate = (t: number) =>
-  100 - 100 * (logistic(t, water, 170, 8) + logistic(t, carbonMonoxide, 495, 8) + logistic(t, carbonDioxide, 740, 14))
-
 describe('calcium oxalate monohydrate', () => {
   test('loses 12.33 %, 19.17 % and 30.12 % (atomic weights of IUPAC)', () => {
     const result = tg.run(curveOf(oxalate), {})
-    expect(value(result, '第 1 步')).toBeCloseTo(12.33, 2)
-    expect(value(result, '第 2 步')).toBeCloseTo(19.17, 2)
-    expect(value(result, '第 3 步')).toBeCloseTo(30.12, 1)
-    expect(value(result, '残余')).toBeCloseTo(38.38, 1)
+    expect(valueOf(result, '第 1 步')).toBeCloseTo(12.33, 2)
+    expect(valueOf(result, '第 2 步')).toBeCloseTo(19.17, 2)
+    expect(valueOf(result, '第 3 步')).toBeCloseTo(30.12, 1)
+    expect(valueOf(result, '残余')).toBeCloseTo(38.38, 1)
     expect(result.warnings).toEqual([])
   })
 
@@ -65,14 +38,13 @@ describe('calcium oxalate monohydrate', () => {
   })
 
   test('noise, uneven spacing and masses in mg change little', () => {
-    let seed = 7
-    const noise = () => ((seed = (seed * 16807) % 2147483647) / 2147483647 - 0.5) * 0.06
+    const noise = noiseFrom(7)
     const temperatures = every(1).map((t, i) => t + 0.4 * Math.sin(i))
-    const curve = curveOf((t) => (oxalate(t) + noise()) * 0.12, temperatures)
-    const result = tg.run(curve, { mass: 'mg', window: 20 })
-    expect(value(result, '第 1 步')).toBeCloseTo(12.33, 0)
-    expect(value(result, '第 2 步')).toBeCloseTo(19.17, 0)
-    expect(value(result, '第 3 步')).toBeCloseTo(30.12, 0)
+    const shaken = curveOf((t) => (oxalate(t) + 0.06 * noise()) * 0.12, temperatures)
+    const result = tg.run(shaken, { mass: 'mg', window: 20 })
+    expect(valueOf(result, '第 1 步')).toBeCloseTo(12.33, 0)
+    expect(valueOf(result, '第 2 步')).toBeCloseTo(19.17, 0)
+    expect(valueOf(result, '第 3 步')).toBeCloseTo(30.12, 0)
     expect(result.tables[0]?.rows).toHaveLength(3)
   })
 })
@@ -83,7 +55,7 @@ describe('other curves', () => {
       curveOf((t) => 100 + logistic(t, 8, 400, 10)),
       {},
     )
-    expect(value(result, '第 1 步增重')).toBeCloseTo(8, 1)
+    expect(valueOf(result, '第 1 步增重')).toBeCloseTo(8, 1)
   })
 
   test('overlapping steps and a step that is cut off are told', () => {
@@ -100,9 +72,9 @@ describe('other curves', () => {
   })
 
   test('small steps are left out and counted', () => {
-    const curve = curveOf((t) => oxalate(t) - logistic(t, 0.6, 300, 5))
-    expect(tg.run(curve, { rate: 1 }).steps.join()).toContain('略去 1 步')
-    expect(tg.run(curve, { rate: 1, least: 0.3 }).tables[0]?.rows).toHaveLength(4)
+    const four = curveOf((t) => oxalate(t) - logistic(t, 0.6, 300, 5))
+    expect(tg.run(four, { rate: 1 }).steps.join()).toContain('略去 1 步')
+    expect(tg.run(four, { rate: 1, least: 0.3 }).tables[0]?.rows).toHaveLength(4)
   })
 })
 

@@ -57,6 +57,13 @@ describe('cycles and signs', () => {
     expect(refusal(two, { cycle: 3 })).toContain('只有 2 圈')
   })
 
+  test('a program that starts between its turns: the longer part before counts, the rest at the end does not', () => {
+    const place = 300
+    const x = [...one.x.slice(place), ...one.x.slice(1, place)]
+    const y = [...one.y.slice(place), ...one.y.slice(1, place)]
+    expect(valueOf(cv.run({ ...one, x, y }, {}), '还原峰电流')).toBeCloseTo(0.4463, 3)
+  })
+
   test('reduction currents drawn as positive', () => {
     const turned = { ...one, y: one.y.map((i) => -i) }
     expect(valueOf(cv.run(turned, { sign: 'reduction' }), '还原峰电流')).toBeCloseTo(0.4463, 3)

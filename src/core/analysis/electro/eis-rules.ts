@@ -62,6 +62,10 @@ export const eis: AnalysisTool = {
   parameters,
   run: (curve, given) => {
     checkCurve(curve, 6)
+    if (/[kKM]\s*(Ω|ohm)/.test(curve.xLabel + curve.yLabel)) {
+      throw new NotAnalysable('阻抗的单位是 kΩ 或 MΩ，请先换算为 Ω。')
+    }
+    const area = /cm\s*[²2]/.test(curve.xLabel)
     const sign = choiceOf(parameters, given, 'axis') === 'minus' ? 1 : -1
     const minus = curve.y.map((y) => y * sign)
     if (minus.filter((y) => y < 0).length > 0.7 * minus.length) {
@@ -69,8 +73,20 @@ export const eis: AnalysisTool = {
     }
     const model = choiceOf(parameters, given, 'model')
     const circuit = circuits[model]
-    return turned(circuit ? fitted(curve, minus, circuit) : shape(curve, minus, given), sign)
+    const result = circuit ? fitted(curve, minus, circuit) : shape(curve, minus, given)
+    return perArea(turned(result, sign), area)
   },
+}
+
+/** Impedances times the area of the electrode: the elements are then for 1 cm². */
+function perArea(result: AnalysisResult, area: boolean): AnalysisResult {
+  if (!area) return result
+  const unit = (of: string) => (of.startsWith('Ω') ? of.replace('Ω', 'Ω·cm²') : /^[FS]/.test(of) ? `${of}/cm²` : of)
+  return {
+    ...result,
+    values: result.values.map((value) => ({ ...value, unit: unit(value.unit) })),
+    steps: [...result.steps, '阻抗已乘以电极面积（Ω·cm²），以上各元件值均为每 1 cm² 的值。'],
+  }
 }
 
 /** Drawn in the sign of the curve. */
@@ -117,6 +133,9 @@ function spectrumOf(curve: Curve, minus: readonly number[]): Spectrum {
     throw new NotAnalysable(
       '这条曲线没有频率，不能作等效电路拟合；频率不能从 Nyquist 图推出。请把“方法”改为圆弧拟合，或导入含频率列的文件。',
     )
+  }
+  if (curve.zLabel !== undefined && !/\bf\b|freq|频率|Hz/i.test(curve.zLabel)) {
+    throw new NotAnalysable(`第三列写的是“${curve.zLabel}”，不是频率（Hz），不能作等效电路拟合。`)
   }
   const broken = z.findIndex((f) => !(Number.isFinite(f) && f > 0))
   if (broken >= 0) throw new NotAnalysable(`第 ${broken + 1} 个点的频率不是正数，请检查数据文件。`)

@@ -71,11 +71,20 @@ describe('the shape alone', () => {
   })
 })
 
+test('impedances times the area give elements of 1 cm²', () => {
+  const curve = { ...spectrumOf('rc', [10, 100, 2e-5]), xLabel: "Z' (Ω·cm²)" }
+  const units = eis.run(curve, { model: 'rc' }).values.map((value) => value.unit)
+  expect(units).toEqual(['Ω·cm²', 'Ω·cm²', 'F/cm²', '%'])
+})
+
 describe('what cannot be used', () => {
   const { z: _, zLabel: __, ...shapeOnly } = spectrumOf('rc', [10, 100, 2e-5])
 
   test('no circuit without frequencies', () => {
     expect(refusal(shapeOnly, { model: 'rc' })).toContain('没有频率')
+    const timed = { ...spectrumOf('rc', [10, 100, 2e-5]), zLabel: 'time/s' }
+    expect(refusal(timed, { model: 'rc' })).toContain('不是频率')
+    expect(refusal({ ...shapeOnly, xLabel: "Z' (kΩ)" })).toContain('换算为 Ω')
     expect(refusal({ ...shapeOnly, z: shapeOnly.x.map(() => -1) }, { model: 'rc' })).toContain('频率不是正数')
   })
 

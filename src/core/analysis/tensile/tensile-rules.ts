@@ -162,6 +162,9 @@ function stepsOf(
   ]
 }
 
+/** MPa. Diamond has about 1.2 TPa: more means that the strain is a ratio and not a percentage. */
+const highestModulus = 1.5e6
+
 /** Strain by which a curve may miss the origin before the reader is told. */
 const farOrigin = 0.02
 
@@ -169,6 +172,9 @@ function warningsOf({ line, origin }: Elastic, proof: number | undefined, name: 
   return [
     ...(proof === undefined ? [`试样在达到 ${name} 之前断裂，因此不给出 ${name}。`] : []),
     ...(line.r ** 2 < 0.999 ? [`弹性段 r² = ${(line.r ** 2).toFixed(5)}，不够直，E 与 ${name} 仅供参考。`] : []),
+    ...(line.slope * 100 > highestModulus
+      ? ['弹性模量高于任何已知材料（约 1200 GPa）：应变的单位可能不是 %，或应力的单位不是 MPa。']
+      : []),
     ...(Math.abs(origin) > farOrigin && shift === 0
       ? [`弹性直线与横轴交于 ${figures(origin)}%，不在原点；延伸率含此偏差，可选择趾部修正。`]
       : []),

@@ -123,6 +123,13 @@ test('a brittle specimen has no proof strength', () => {
   expect(result.warnings.join()).toContain('之前断裂')
 })
 
+test('a strain that is a ratio is told by its modulus', () => {
+  const ratio = rambergOsgood(72400, 345, 15, 440)
+  const strain = ratio.x.map((x) => x / 100)
+  const given = { elastic: 'given', from: 0, to: 0.002 }
+  expect(tensile.run({ ...ratio, x: strain }, given).warnings.join()).toContain('单位可能不是 %')
+})
+
 test('what cannot be used is refused in words', () => {
   const metal = rambergOsgood(72400, 345, 15, 440)
   expect(refusal({ ...metal, yLabel: 'Force (kN)' })).toContain('截面积')

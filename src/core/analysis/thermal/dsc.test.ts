@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { curveOf as curve, indium, logistic, melting, spaced as evenly, valueOf } from '../testing/reference-curves.ts'
+import {
+  curveOf as curve,
+  indium,
+  logistic,
+  melting,
+  noiseFrom,
+  spaced as evenly,
+  valueOf,
+} from '../testing/reference-curves.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { dsc } from './dsc-rules.ts'
 import { glass } from './glass-rules.ts'
@@ -37,6 +45,16 @@ describe('indium: 156.6 °C (ITS-90), 28.6 J/g (Höhne, Hemminger, Flammersheim,
       { ...down, flow: 'whole', sample: 8, window: 0.3 },
     )
     expect(valueOf(whole, '焓（吸热')).toBeCloseTo(28.6, 1)
+  })
+
+  test('noise of 1 % of the height moves the onset by less than 0.3 K and the enthalpy by less than 1 %', () => {
+    const noise = noiseFrom(5)
+    const result = dsc.run(
+      curveOf(x, (t) => indium(t) + 0.05 * noise()),
+      down,
+    )
+    expect(Math.abs(valueOf(result, '外推起始') - 156.6)).toBeLessThan(0.3)
+    expect(Math.abs(valueOf(result, '焓（吸热') / 28.6 - 1)).toBeLessThan(0.01)
   })
 
   test('crystallisation while cooling: onset on the warm side, heat given off', () => {

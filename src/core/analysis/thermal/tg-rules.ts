@@ -45,6 +45,7 @@ export const tg: AnalysisTool = {
   run: (curve, given) => {
     const ramp = readRamp(curve, parameters, given, 20)
     const percent = choiceOf(parameters, given, 'mass') === 'percent'
+    checkLabel(curve.yLabel, percent)
     const { points, step } = inPercent(ramp, percent, curve.y)
     const window = numberOf(parameters, given, 'window')
     const share = numberOf(parameters, given, 'rate') / 100
@@ -63,6 +64,12 @@ export const tg: AnalysisTool = {
     ]
     return told(points, all, kept, how, ramp.warnings)
   },
+}
+
+function checkLabel(label: string, percent: boolean): void {
+  const says = /%|％/.test(label) ? 'percent' : /\bmg\b/.test(label) ? 'mg' : undefined
+  if (says === 'mg' && percent) throw new NotAnalysable(`纵轴写的是“${label}”，请把“纵轴”改为质量 (mg)。`)
+  if (says === 'percent' && !percent) throw new NotAnalysable(`纵轴写的是“${label}”，请把“纵轴”改为质量分数 (%)。`)
 }
 
 function inPercent(ramp: Ramp, percent: boolean, y: readonly number[]): { points: Points; step: string } {

@@ -41,7 +41,7 @@ describe('calcium oxalate monohydrate', () => {
     const noise = noiseFrom(7)
     const temperatures = every(1).map((t, i) => t + 0.4 * Math.sin(i))
     const shaken = curveOf((t) => (oxalate(t) + 0.06 * noise()) * 0.12, temperatures)
-    const result = tg.run(shaken, { mass: 'mg', window: 20 })
+    const result = tg.run({ ...shaken, yLabel: 'Mass/mg' }, { mass: 'mg', window: 20 })
     expect(valueOf(result, '第 1 步')).toBeCloseTo(12.33, 0)
     expect(valueOf(result, '第 2 步')).toBeCloseTo(19.17, 0)
     expect(valueOf(result, '第 3 步')).toBeCloseTo(30.12, 0)
@@ -81,6 +81,8 @@ describe('other curves', () => {
 test('what cannot be used is refused in words', () => {
   expect(refusal(curveOf(() => 100))).toContain('全部相同')
   expect(refusal(curveOf((t) => 100 - t * 1e-5))).toContain('没有找到')
+  expect(refusal({ ...curveOf(oxalate), yLabel: 'Mass/mg' })).toContain('质量 (mg)')
+  expect(refusal(curveOf(oxalate), { mass: 'mg' })).toContain('质量分数 (%)')
   expect(refusal(curveOf((t) => 5000 - t))).toContain('质量分数')
   expect(refusal({ ...curveOf(oxalate), xLabel: 'Temp (K)' })).toContain('°C')
   expect(refusal(curveOf(oxalate, [30, 40, 50]))).toContain('至少需要 20')

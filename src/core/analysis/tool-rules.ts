@@ -10,6 +10,9 @@ export interface Curve {
   y: readonly number[]
   xLabel: string
   yLabel: string
+  /** A third column of the same length, such as the frequency of an impedance spectrum; most files have none. */
+  z?: readonly number[]
+  zLabel?: string
 }
 
 export type ParameterSpec =

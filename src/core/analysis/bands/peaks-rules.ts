@@ -114,7 +114,7 @@ export function bandsTool(table: readonly Band[], tableSource: string): Analysis
           `谱图：${method === 'ir' ? '红外' : '拉曼'}；${signal.step}`,
           baseline.step,
           step,
-          '位置：平滑后曲线峰顶三点的抛物线顶点；半高宽：扣基线后一半峰高处的宽度，相邻谱带重叠时偏大。',
+          '位置和高度：在峰顶两侧各四分之一半高宽内（至少三点）对平滑后的曲线拟合抛物线，取顶点；半高宽：扣基线后一半峰高处的宽度，相邻谱带重叠时偏大。',
           `归属：列出范围含有该位置的全部谱带（${tableSource}）。`,
         ],
         warnings: [...baseline.warnings, '归属只按位置列出可能的基团，请结合其他谱带和样品组成判断。'],

@@ -14,7 +14,8 @@ export function readParameters(specs: readonly ParameterSpec[], given: Parameter
     number(key: string): number {
       const spec = specOf(key)
       if (spec.kind !== 'number') throw new Error(`${key} is no number`)
-      const value = given[key] === undefined ? spec.initial : Number(given[key] === '' ? Number.NaN : given[key])
+      const typed = given[key] ?? spec.initial
+      const value = String(typed).trim() === '' ? Number.NaN : Number(typed)
       if (!Number.isFinite(value)) throw new NotAnalysable(`“${spec.label}”要填一个数字。`)
       if (value < spec.least || value > spec.most) {
         const unit = spec.unit && ` ${spec.unit}`

@@ -1,8 +1,10 @@
+import { fitColumns } from '../fitting/linear-rules.ts'
+
 /** A maximum of a curve without its background. */
 export interface FoundPeak {
   /** Place in the list of points. */
   index: number
-  /** Position of the top of the parabola through the three highest points. */
+  /** Top of the parabola through the points within a quarter of the width on both sides, of three points at least. */
   x: number
   height: number
   /** How far the curve falls on both sides before it rises above this peak. */
@@ -31,7 +33,8 @@ export function findPeaks(
     const top = Math.floor((i + end) / 2)
     const prominence = value - Math.max(lowest(y, i, -1), lowest(y, end, 1))
     if (prominence >= demanded(top) && prominence > 0) {
-      peaks.push({ index: top, ...vertex(x, y, top), prominence, width: widthAtHalf(x, y, top) })
+      const width = widthAtHalf(x, y, top)
+      peaks.push({ index: top, ...vertexWithin(x, y, top, width / 4), prominence, width })
     }
   }
   return peaks
@@ -48,16 +51,22 @@ function lowest(y: readonly number[], from: number, step: 1 | -1): number {
   return low
 }
 
-function vertex(x: readonly number[], y: readonly number[], i: number): { x: number; height: number } {
-  const [x0, x1, x2] = [x[i - 1], x[i], x[i + 1]] as [number, number, number]
-  const [y0, y1, y2] = [y[i - 1], y[i], y[i + 1]] as [number, number, number]
-  const left = (y1 - y0) / (x1 - x0)
-  const right = (y2 - y1) / (x2 - x1)
-  const curvature = (right - left) / (x2 - x0)
-  if (!(curvature < 0)) return { x: x1, height: y1 }
-  const top = (x0 + x1) / 2 - left / (2 * curvature)
-  const place = Math.min(Math.max(top, x0), x2)
-  return { x: place, height: y0 + left * (place - x0) + curvature * (place - x0) * (place - x1) }
+function vertexWithin(
+  x: readonly number[],
+  y: readonly number[],
+  top: number,
+  reach: number,
+): { x: number; height: number } {
+  const at = x[top] as number
+  let [from, to] = [top - 1, top + 1]
+  while (from > 0 && (x[from - 1] as number) >= at - reach) from--
+  while (to < x.length - 1 && (x[to + 1] as number) <= at + reach) to++
+  const places = x.slice(from, to + 1).map((value) => value - at)
+  const fit = fitColumns([places.map(() => 1), places, places.map((place) => place * place)], y.slice(from, to + 1))
+  const [constant, slope, curvature] = (fit?.coefficients ?? []) as [number, number, number]
+  const place = -slope / (2 * curvature)
+  const inside = curvature < 0 && place >= (places[0] as number) && place <= (places.at(-1) as number)
+  return inside ? { x: at + place, height: constant + (slope * place) / 2 } : { x: at, height: y[top] as number }
 }
 
 export function widthAtHalf(x: readonly number[], y: readonly number[], top: number): number {

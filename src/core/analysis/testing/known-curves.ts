@@ -1,6 +1,6 @@
 // Curves whose true parameters are known, with noise that is the same in every run.
 import { sumShape } from '../fitting/shape-rules.ts'
-import { pairedAngle } from '../xrd/radiation-rules.ts'
+import { angleOf, pairedAngle } from '../xrd/radiation-rules.ts'
 import type { Curve } from '../tool-rules.ts'
 
 /** Normal noise of standard deviation 1 (mulberry32 and Box–Muller). */
@@ -53,3 +53,24 @@ export function knownPattern(
     return value + Math.sqrt(value) * random()
   })
 }
+
+export const CU = 1.540593
+export const CU_PAIR = 1.544427 / 1.540593
+
+/** Certificate of NIST SRM 640c (silicon powder, a = 5.43119 Å), 2θ in degrees for λ = 1.5405929 Å. */
+export const SILICON = [28.441, 47.3, 56.12, 69.126, 76.372, 88.025, 94.946]
+export const SILICON_HKL: readonly (readonly [number, number, number])[] = [
+  [1, 1, 1],
+  [2, 2, 0],
+  [3, 1, 1],
+  [4, 0, 0],
+  [3, 3, 1],
+  [4, 2, 2],
+  [5, 1, 1],
+]
+export const silicon = (width = 0.1): KnownLine[] =>
+  SILICON_HKL.map(([h, k, l], i) => ({
+    twoTheta: angleOf(5.4311946 / Math.hypot(h, k, l), CU),
+    height: [10000, 5500, 3000, 600, 1100, 1200, 600][i]!,
+    width,
+  }))

@@ -1,41 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { cumulative, shirleyBackground } from '../baselines/shirley-rules.ts'
 import { productArea, productShape, sumArea, sumShape } from '../fitting/shape-rules.ts'
-import { noise, positions } from '../testing/known-curves.ts'
-import { type AnalysisResult, type Curve, NotAnalysable } from '../tool-rules.ts'
+import { positions } from '../testing/known-curves.ts'
+import { spectrum } from '../testing/known-spectra.ts'
+import { type AnalysisResult, NotAnalysable } from '../tool-rules.ts'
 import { xpsFit } from './fit-rules.ts'
 import { readPeakLines } from './peak-lines-rules.ts'
-
-interface Known {
-  at: number
-  area: number
-  width: number
-}
-
-/** Peaks of the product form GL(30) on their own Shirley background, with counting noise. */
-function spectrum(
-  peaks: readonly Known[],
-  from: number,
-  to: number,
-  options: { rise?: number; seed?: number } = {},
-): Curve {
-  const { rise = 0.08, seed = 5 } = options
-  const x = positions(from, to, 0.05)
-  const net = x.map((at) =>
-    peaks.reduce(
-      (sum, { at: centre, area, width }) =>
-        sum + (area / productArea(width, 0.3)) * productShape(at - centre, width, 0.3),
-      0,
-    ),
-  )
-  const below = cumulative(x, net)
-  const random = noise(seed)
-  const y = net.map((value, i) => {
-    const counts = value + 500 + rise * below[i]!
-    return counts + Math.sqrt(counts) * random()
-  })
-  return { label: 'XPS', x: x.toReversed(), y: y.toReversed(), xLabel: '结合能 (eV)', yLabel: '计数' }
-}
 
 const cells = (result: AnalysisResult, name: string, column: number) =>
   Number(result.tables[0]!.rows.find(([peak]) => peak === name)![column])

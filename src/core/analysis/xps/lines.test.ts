@@ -1,19 +1,8 @@
 import { expect, it } from 'vitest'
-import { curveOf, noise, positions } from '../testing/known-curves.ts'
+import { survey } from '../testing/known-spectra.ts'
 import { NotAnalysable } from '../tool-rules.ts'
 import { CORE_LEVELS } from './core-levels-rules.ts'
 import { xpsLines } from './lines-rules.ts'
-
-/** A survey with a background that rises by a step behind each peak. */
-function survey(lines: readonly (readonly [number, number])[], seed = 2) {
-  const random = noise(seed)
-  return curveOf(positions(0, 1200, 0.5), '结合能 (eV)', (x) => {
-    let y = 2000
-    for (const [at, height] of lines)
-      y += height * Math.exp(-4 * Math.LN2 * ((x - at) / 2.5) ** 2) + (x > at ? height * 0.2 : 0)
-    return y + Math.sqrt(y) * random()
-  })
-}
 
 // ISO 15472:2010, reference positions for the calibration of the binding-energy scale: Au 4f7/2, Ag 3d5/2, Cu 2p3/2.
 it('the calibration lines of ISO 15472 are named after their elements', () => {

@@ -1,21 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { curveOf, type KnownLine, knownPattern, noise, positions } from '../testing/known-curves.ts'
+import { CU_PAIR, curveOf, knownPattern, noise, positions, CU, SILICON, silicon } from '../testing/known-curves.ts'
 import { type AnalysisTable, NotAnalysable } from '../tool-rules.ts'
 import { xrdPeaks } from './peaks-rules.ts'
 import { angleOf, spacing } from './radiation-rules.ts'
 
-const CU = 1.540593
-const CU_PAIR = 1.544427 / 1.540593
-
-/** Certificate of NIST SRM 640c (silicon powder, a = 5.43119 Å), 2θ in degrees for λ = 1.5405929 Å. */
-const SILICON = [28.441, 47.3, 56.12, 69.126, 76.372, 88.025, 94.946]
-const SUMS = [3, 8, 11, 16, 19, 24, 27]
-const silicon = (width = 0.1): KnownLine[] =>
-  SUMS.map((sum, i) => ({
-    twoTheta: angleOf(5.4311946 / Math.sqrt(sum), CU),
-    height: [10000, 5500, 3000, 600, 1100, 1200, 600][i]!,
-    width,
-  }))
 const column = (table: AnalysisTable, name: string) =>
   table.rows.map((row) => row[table.columns.findIndex((one) => one.name === name)] as number)
 

@@ -90,8 +90,8 @@ describe('lines computed from structures against published cards', () => {
 
 describe('phases of a pattern', () => {
   it('the demo’s pattern of salt (computed from rounded published angles, with noise): NaCl with a = 5.6402 Å (NBS Circular 539 II)', () => {
-    const [curve] = xrd.curves as [{ y: number[] }]
-    const salt = { label: 'NaCl', x: positions(10, 90, 0.05), y: curve.y, xLabel: '2θ (°)', yLabel: '强度' }
+    const y = xrd.curves[0]!.y as number[]
+    const salt = { label: 'NaCl', x: positions(10, 90, 0.05), y, xLabel: '2θ (°)', yLabel: '强度' }
     const result = xrdPhases.run(salt, { radiation: 'Cu-1' })
     expect(result.values[0]!.name).toBe('氯化钠（石盐） NaCl 得分')
     expect(result.values[0]!.value).toBeGreaterThan(95)

@@ -61,7 +61,7 @@ export const eis: AnalysisTool = {
   axes: ['阻抗实部'],
   parameters,
   run: (curve, given) => {
-    checkCurve(curve, 6)
+    checkCurve(curve, '阻抗实部', 6)
     if (/[kKM]\s*(Ω|ohm)/.test(curve.xLabel + curve.yLabel)) {
       throw new NotAnalysable('阻抗的单位是 kΩ 或 MΩ，请先换算为 Ω。')
     }

@@ -32,7 +32,8 @@ export interface CircuitFit {
 const leastCosine = 1e-4
 
 /** A few steps from every start tell the good ones; only these are followed to the end. */
-const [firstSteps, lastSteps, followed] = [15, 150, 2]
+const [firstSteps, followed] = [15, 2]
+const [roundSteps, mostRounds] = [20, 8]
 /** Mean change of the curve (relative) per unit of a logarithm below which a parameter has vanished. */
 const leastEffect = 1e-4
 
@@ -45,8 +46,20 @@ export function fitCircuit(circuit: Circuit, spectrum: Spectrum, starts: readonl
     return fitted && Number.isFinite(sum) ? [{ fitted, sum }] : []
   })
   const best = tried.sort((a, b) => a.sum - b.sum).slice(0, followed)
-  const fits = best.flatMap(({ fitted }) => finished(problem, minimum(problem, fitted, lastSteps)) ?? [])
+  const fits = best.flatMap(({ fitted }) => followedFrom(problem, fitted) ?? [])
   return fits.sort((a, b) => a.sum - b.sum)[0]
+}
+
+/** In rounds, because the library does not stop by itself where nothing changes any more. */
+function followedFrom(problem: Problem, start: readonly number[]): CircuitFit | undefined {
+  let fitted: readonly number[] = start
+  for (let round = 0; round < mostRounds; round++) {
+    const next = minimum(problem, fitted, roundSteps)
+    const fit = finished(problem, next)
+    if (fit || !next) return fit
+    fitted = next
+  }
+  return undefined
 }
 
 interface Problem {

@@ -24,6 +24,17 @@ const parameters = [
   },
   {
     kind: 'choice',
+    key: 'potential',
+    label: '电位单位',
+    initial: 'label',
+    choices: [
+      { value: 'label', label: '按横轴标注（没有标注为 V）' },
+      { value: 'V', label: 'V' },
+      { value: 'mV', label: 'mV' },
+    ],
+  },
+  {
+    kind: 'choice',
     key: 'unit',
     label: '电流单位',
     initial: 'label',
@@ -102,7 +113,9 @@ export const cv: AnalysisTool = {
   run: (curve, given) => {
     const units = currentUnit(curve.yLabel, choiceOf(parameters, given, 'unit'))
     const sign = choiceOf(parameters, given, 'sign') === 'oxidation' ? 1 : -1
-    const cycle = cycleOf(curve, sign, numberOf(parameters, given, 'cycle'))
+    const potential = choiceOf(parameters, given, 'potential')
+    const mV = potential === 'mV' || (potential === 'label' && /\bmV\b/.test(curve.xLabel))
+    const cycle = cycleOf(curve, mV ? 1000 : 1, sign, numberOf(parameters, given, 'cycle'))
     const range = rangeOf(parameters, given, 'from', 'to')
     const window = numberOf(parameters, given, 'window') / 1000
     const line = choiceOf(parameters, given, 'baseline') === 'line'
@@ -119,7 +132,7 @@ export const cv: AnalysisTool = {
     if (waves.every((wave) => !wave)) {
       throw new NotAnalysable('升电位扫描中没有氧化峰，降电位扫描中也没有还原峰。请检查“电流符号”与峰的范围。')
     }
-    return told({ curve: { mV: /\bmV\b/.test(curve.xLabel), sign }, units, cycle, waves, line, given, window })
+    return told({ curve: { mV, sign }, units, cycle, waves, line, given, window })
   },
 }
 

@@ -35,7 +35,7 @@ test('linear baselines: triangles on a sloping charging current come back', () =
   const bump = (e: number, at: number) => 3 * Math.exp(-(((e - at) / 0.03) ** 2))
   const x = [...up, ...[...up].reverse().slice(1)]
   const y = x.map((e, i) => (i < up.length ? 1 + 0.5 * e + bump(e, 0.45) : -1 + 0.5 * e - bump(e, 0.35)))
-  const curve = { label: 'CV', x: x.map((e) => e * 1000), y, xLabel: 'E (mV)', yLabel: 'I/µA' }
+  const curve = { label: 'CV', x: x.map((e) => e * 1000), y, xLabel: 'Potential (mV)', yLabel: 'I/µA' }
   const result = cv.run(curve, { baseline: 'line', speed: 50, window: 8 })
   expect(valueOf(result, '氧化峰电位')).toBeCloseTo(0.45, 3)
   expect(valueOf(result, '氧化峰电流')).toBeCloseTo(3, 1)
@@ -80,7 +80,10 @@ describe('cycles and signs', () => {
 
   test('what cannot be used is refused in words', () => {
     expect(refusal({ ...one, yLabel: 'Current' })).toContain('电流单位')
-    expect(refusal({ ...one, x: one.x.map((e) => e * 1000) })).toContain('mV')
+    const thousands = { ...one, x: one.x.map((e) => e * 1000) }
+    expect(refusal(thousands)).toContain('电位单位')
+    expect(refusal(thousands, { potential: 'mV' })).toBe('analysed')
+    expect(refusal({ ...one, xLabel: '2θ (°)' })).toContain('横轴是电位')
     expect(refusal({ ...one, y: one.x })).toContain('没有氧化峰')
     expect(refusal({ ...one, y: one.x.map(() => 0) })).toContain('全部相同')
     expect(refusal(one, { from: 0.5, to: 0.2 })).toContain('小于终点')

@@ -84,6 +84,7 @@ describe('what cannot be used', () => {
     expect(refusal(shapeOnly, { model: 'rc' })).toContain('没有频率')
     const timed = { ...spectrumOf('rc', [10, 100, 2e-5]), zLabel: 'time/s' }
     expect(refusal(timed, { model: 'rc' })).toContain('不是频率')
+    expect(refusal({ ...shapeOnly, xLabel: 'f (Hz)' })).toContain('横轴是阻抗实部')
     expect(refusal({ ...shapeOnly, xLabel: "Z' (kΩ)" })).toContain('换算为 Ω')
     expect(refusal({ ...shapeOnly, z: shapeOnly.x.map(() => -1) }, { model: 'rc' })).toContain('频率不是正数')
   })

@@ -20,12 +20,11 @@ export interface Cycle {
   of: number
 }
 
-export function potentialsInVolt(curve: Curve): number[] {
-  const factor = /\bmV\b/.test(curve.xLabel) ? 0.001 : 1
-  const volts = curve.x.map((x) => x * factor)
+function potentialsInVolt(x: readonly number[], perVolt: number): number[] {
+  const volts = x.map((value) => value / perVolt)
   const size = Math.max(...volts.map(Math.abs))
   if (size > 20) {
-    throw new NotAnalysable(`电位达到 ${figures(size)} V，不像电极电位。若单位是 mV，请在横轴名称中写明 mV。`)
+    throw new NotAnalysable(`电位达到 ${figures(size)} V，不像电极电位。若单位是 mV，请修改“电位单位”。`)
   }
   return volts
 }
@@ -33,9 +32,10 @@ export function potentialsInVolt(curve: Curve): number[] {
 /** Turns closer to each other than this share of the potential range are noise of the instrument. */
 const turnShare = 0.02
 
-export function cycleOf(curve: Curve, sign: number, wanted: number): Cycle {
-  checkCurve(curve, 20)
-  const x = potentialsInVolt(curve)
+/** `perVolt`: 1000 for potentials in mV. */
+export function cycleOf(curve: Curve, perVolt: number, sign: number, wanted: number): Cycle {
+  checkCurve(curve, '电位', 20)
+  const x = potentialsInVolt(curve.x, perVolt)
   const points = { x, y: curve.y.map((y) => y * sign) }
   const range = Math.max(...x) - Math.min(...x)
   const segments = segmentsOf(x, turnShare * range)

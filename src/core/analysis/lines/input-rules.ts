@@ -1,3 +1,4 @@
+import { axisMeaning } from '../../curves/meaning-rules.ts'
 import { NotAnalysable, type Curve, type ParameterSpec, type Parameters } from '../tool-rules.ts'
 
 /** What a tool reads of its input. A missing parameter takes its initial value; one that makes no sense is refused, never mended. */
@@ -43,8 +44,11 @@ function labelOf(specs: readonly ParameterSpec[], key: string): string {
   return specs.find((spec) => spec.key === key)?.label ?? key
 }
 
-/** Both columns finite and of the same length, enough points, and something that changes. */
-export function checkCurve(curve: Curve, least: number): void {
+/** The right axis, both columns finite and of the same length, enough points, and something that changes. */
+export function checkCurve(curve: Curve, axis: string, least: number): void {
+  if (axisMeaning(curve.xLabel) !== axis) {
+    throw new NotAnalysable(`本方法要求横轴是${axis}，这条曲线的横轴是“${curve.xLabel}”。请换一条曲线。`)
+  }
   if (curve.x.length !== curve.y.length) throw new NotAnalysable('横轴与纵轴的点数不同，曲线不完整。')
   const broken = curve.x.findIndex((x, i) => !Number.isFinite(x) || !Number.isFinite(curve.y[i]))
   if (broken >= 0) throw new NotAnalysable(`第 ${broken + 1} 个点不是有效数字，请检查数据文件。`)

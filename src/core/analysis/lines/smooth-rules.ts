@@ -35,15 +35,26 @@ function widened(first: number, last: number, i: number, n: number): [number, nu
 /** Value and slope at `here`; the scale keeps the sums of powers near 1. */
 function parabola({ x, y }: Points, first: number, last: number, here: number): [number, number] {
   const scale = Math.max(at(x, last) - here, here - at(x, first))
-  const moments = [0, 0, 0, 0, 0]
-  const right = [0, 0, 0]
+  // Written out, because curves of thousands of points with windows of hundreds pass through here.
+  let [u1, u2, u3, u4, y0, y1, y2] = [0, 0, 0, 0, 0, 0, 0]
   for (let i = first; i <= last; i++) {
     const u = (at(x, i) - here) / scale
-    for (let k = 0; k < 5; k++) moments[k] = at(moments, k) + u ** k
-    for (let k = 0; k < 3; k++) right[k] = at(right, k) + u ** k * at(y, i)
+    const square = u * u
+    const value = at(y, i)
+    u1 += u
+    u2 += square
+    u3 += square * u
+    u4 += square * square
+    y0 += value
+    y1 += value * u
+    y2 += value * square
   }
-  const rows = [0, 1, 2].map((i) => [0, 1, 2].map((k) => at(moments, i + k)))
-  const fit = solve(rows, right)
+  const rows = [
+    [last - first + 1, u1, u2],
+    [u1, u2, u3],
+    [u2, u3, u4],
+  ]
+  const fit = solve(rows, [y0, y1, y2])
   if (!fit) throw new Error('fewer than three positions in a window')
   return [at(fit, 0), at(fit, 1) / scale]
 }

@@ -1,6 +1,7 @@
 /** Numbers in the sentences of steps and warnings: so many significant figures that another person gets the same result. */
 
 export function figures(value: number, count = 4): string {
+  if (value < 0) return `−${figures(-value, count)}`
   if (value === 0) return '0'
   const size = Math.abs(value)
   if (size >= 1e6 || size < 1e-4) {

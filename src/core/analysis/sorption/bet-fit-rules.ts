@@ -17,9 +17,9 @@ export interface BetFit {
   theoryAt: number
 }
 
-/** Least points of a BET plot: ISO 9277 asks for five. */
+/** Fewer points do not show whether the plot is straight. */
 export const leastPoints = 5
-/** Rouquerol's fourth criterion as ISO 9277 states it: both pressures of the monolayer agree within 20 %. */
+/** Rouquerol's fourth criterion: both pressures of the monolayer agree within 20 %. */
 const agreement = 0.2
 /** Squared r of the range that is found; a range given by the person is only warned of. */
 export const leastR2 = 0.9995

@@ -97,6 +97,9 @@ function positive({ x, y }: Points): Points {
   return { x: kept.map((i) => at(x, i)), y: kept.map((i) => at(y, i)) }
 }
 
+const criteria =
+  'Rouquerol 判据：① v(1−p/p₀) 在范围内持续上升；② C > 0；③ 单层吸附量对应的压力在范围内；④ 该压力与 1/(√C+1) 相差不超过 20%。'
+
 interface Chosen {
   fit: BetFit
   step: string
@@ -164,7 +167,14 @@ function told(points: Points, chosen: Chosen, given: Parameters, isotherm: Isoth
       yLabel: 'p/p₀ / [v(1−p/p₀)] (g/cm³)',
       lines: [{ label: 'BET 图', ...betTransform(used) }, drawn('拟合直线', fit.line, from, to)],
     },
-    steps: [...isotherm.steps, chosen.step, ...fitSteps(fit, used), areaStep(fit, sigma, area), ...pores.steps],
+    steps: [
+      ...isotherm.steps,
+      criteria,
+      chosen.step,
+      ...fitSteps(fit, used),
+      areaStep(fit, sigma, area),
+      ...pores.steps,
+    ],
     warnings: [...isotherm.warnings, ...betWarnings(chosen, used.x.length), ...pores.warnings],
   }
 }
@@ -204,7 +214,7 @@ function areaStep(fit: BetFit, sigma: number, area: number): string {
 function betWarnings({ fit, failed }: Chosen, count: number): string[] {
   return [
     ...failed.map((criterion) => `不满足 Rouquerol 判据：${criterion}。`),
-    ...(count < leastPoints ? [`只有 ${count} 个点参加拟合，ISO 9277 建议至少 ${leastPoints} 个。`] : []),
+    ...(count < leastPoints ? [`只有 ${count} 个点参加拟合，建议至少 ${leastPoints} 个。`] : []),
     ...(failed.length > 0 || fit.line.r ** 2 >= leastR2 ? [] : [`r = ${fit.line.r.toFixed(5)}，所选范围不够直。`]),
     ...(fit.c < 2 ? ['C < 2：等温线为 III 型或 V 型，BET 方法不适用。'] : []),
     ...(fit.c > 150 ? ['C > 150：可能含微孔或强吸附位，所得面积为表观面积。'] : []),

@@ -95,6 +95,7 @@ describe('what cannot be used', () => {
 
   test('curves and ranges', () => {
     expect(refusal(isotherm([1, 20, 40, 60, 80], [1, 2, 3, 4, 5]))).toContain('相对压力')
+    expect(refusal({ ...known(20, 100), xLabel: '波长 (nm)' })).toContain('横轴是相对压力')
     expect(refusal(isotherm([0.1, 0.2, 0.3], [1, 2, 3]))).toContain('只有 3 个点')
     expect(refusal(isotherm([0.1, 0.2, NaN, 0.4, 0.5], [1, 2, 3, 4, 5]))).toContain('第 3 个点')
     expect(refusal(isotherm([0.1, 0.2, 0.3, 0.4, 0.5], [3, 3, 3, 3, 3]))).toContain('全部相同')

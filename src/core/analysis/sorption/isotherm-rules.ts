@@ -32,7 +32,7 @@ export interface Isotherm {
 }
 
 export function readIsotherm(curve: Curve, unit: string): Isotherm {
-  checkCurve(curve, 5)
+  checkCurve(curve, '相对压力', 5)
   checkPressures(curve)
   const factor = amountFactor(curve, unit)
   const amounts = { x: curve.x, y: curve.y.map((y) => y * factor) }

@@ -18,7 +18,7 @@ export interface Loading {
 const jitterShare = 0.01
 
 export function readLoading(curve: Curve, breakShare: number): Loading {
-  checkCurve(curve, 20)
+  checkCurve(curve, '应变', 20)
   checkLabels(curve)
   const highest = indexOfMost(curve.y)
   const most = at(curve.y, highest)

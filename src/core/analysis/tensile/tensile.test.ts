@@ -132,6 +132,9 @@ test('a strain that is a ratio is told by its modulus', () => {
 
 test('what cannot be used is refused in words', () => {
   const metal = rambergOsgood(72400, 345, 15, 440)
+  expect(refusal({ ...metal, xLabel: 'Displacement (mm)' })).toContain('横轴是应变')
+  const twice = { ...metal, x: metal.x.map((x, i) => (i === 200 ? (metal.x[199] ?? x) : x)) }
+  expect(tensile.run(twice, {}).warnings.join()).toContain('1 个点的应变与其他点相同')
   expect(refusal({ ...metal, yLabel: 'Force (kN)' })).toContain('截面积')
   expect(refusal({ ...metal, yLabel: 'Stress (GPa)' })).toContain('MPa')
   expect(refusal({ ...metal, xLabel: 'Strain (mm/mm)' })).toContain('乘以 100')

@@ -122,6 +122,7 @@ test('what the file does not tell is asked, and nonsense is refused', () => {
   expect(refusal(dsc, peak, { ...down, range: 'given', from: 200, to: 250 })).toContain('没有数据')
   expect(refusal(dsc, peak, { ...down, range: 'given', from: 157, to: 157.3 })).toContain('至少需要 10 个')
   expect(refusal(dsc, peak, { ...down, range: 'given', from: 142, to: 150 })).toContain('没有可辨认的峰')
+  expect(refusal(dsc, { ...peak, xLabel: 't (min)' }, down)).toContain('横轴是温度')
   expect(refusal(dsc, peak, { ...down, segment: 1.5 })).toContain('整数')
   expect(dsc.run({ ...peak, yLabel: 'DSC mW/mg exo up' }, down).warnings.join()).toContain('不一致')
 })

@@ -28,7 +28,7 @@ export const segmentNumber = {
 const jitter = 2
 
 export function readRamp(curve: Curve, specs: readonly ParameterSpec[], given: Parameters, leastPoints: number): Ramp {
-  checkCurve(curve, leastPoints)
+  checkCurve(curve, '温度', leastPoints)
   checkTemperatures(curve)
   const segments = segmentsOf(curve.x, jitter)
   const number = numberOf(specs, given, 'segment')

@@ -79,6 +79,12 @@ describe('other curves', () => {
 })
 
 test('what cannot be used is refused in words', () => {
+  const twice = curveOf(
+    oxalate,
+    [...every(1), ...every(1).slice(-20)].sort((a, b) => a - b),
+  )
+  expect(tg.run(twice, {}).warnings.join()).toContain('20 个点的温度与其他点相同')
+  expect(refusal({ ...curveOf(oxalate), xLabel: '2θ (°)' })).toContain('横轴是温度')
   expect(refusal(curveOf(() => 100))).toContain('全部相同')
   expect(refusal(curveOf((t) => 100 - t * 1e-5))).toContain('没有找到')
   expect(refusal({ ...curveOf(oxalate), yLabel: 'Mass/mg' })).toContain('质量 (mg)')

@@ -10,16 +10,19 @@ import { readableResult, seriesOf } from '../compared-curves/series-actions.ts'
 import { reportErrors } from '../errors.ts'
 import { allRecords, type ResultRow } from '../store.ts'
 
-export interface DeliveredCurve extends WholeCurve {
-  file: FileRow
+/** Where the curves of a result file come from. */
+export interface CurveSource {
   fileName: string
+  sha256: string
   orderNo: string
   sampleNo: string
   sampleName: string
   projectNames: string[]
   /** How the sample was measured, as the customer may read it. */
-  records: { projectName: string; instrument: string; method: string; conditions: string; environment: string }[]
+  records: { projectName: string; instrument: string; method: string; conditions: string }[]
 }
+
+export type DeliveredCurve = WholeCurve & CurveSource
 
 /** A curve with all its points and where it comes from. Files that cannot be drawn answer as `report/series` does. */
 export async function deliveredCurve(
@@ -30,9 +33,15 @@ export async function deliveredCurve(
   const { file, result } = await readableResult(ctx, input.fileId)
   if (!drawn.series[input.series]) throw refuse(reportErrors.noSeries, `该文件没有第 ${input.series + 1} 条曲线`)
   const curve = await readWhole(ctx, file, input.series)
-  const source = await sourceOf(ctx, result)
+  const source = await sourceOf(ctx, file, result)
   const axes = axisLabels(curve, source.projectNames)
-  return { ...curve, ...source, xLabel: axes.x, yLabel: axes.y, file, fileName: result.name }
+  return { ...curve, ...source, xLabel: axes.x, yLabel: axes.y }
+}
+
+/** Where a file comes from that the caller may read; not found for any other. */
+export async function curveSource(ctx: Ctx<Customer>, fileId: number): Promise<CurveSource> {
+  const { file, result } = await readableResult(ctx, fileId)
+  return sourceOf(ctx, file, result)
 }
 
 async function readWhole(ctx: Ctx, file: FileRow, index: number): Promise<WholeCurve> {
@@ -48,7 +57,8 @@ async function readWhole(ctx: Ctx, file: FileRow, index: number): Promise<WholeC
 }
 
 /** The sample of a file with its project, or all projects of the order when the file belongs to the whole order. */
-async function sourceOf(ctx: Ctx, { orderId, sampleNo }: ResultRow) {
+async function sourceOf(ctx: Ctx, { sha256 }: FileRow, result: ResultRow): Promise<CurveSource> {
+  const { orderId, sampleNo, name: fileName } = result
   const order = await orderForLab(ctx, orderId)
   const sample = order.samples.find((each) => each.sampleNo === sampleNo)
   const lines = order.lines.filter(({ id }) => !sample || id === sample.lineId)
@@ -58,16 +68,17 @@ async function sourceOf(ctx: Ctx, { orderId, sampleNo }: ResultRow) {
   )
   const projectOf = (lineId: number) => lines.find(({ id }) => id === lineId)?.projectName ?? ''
   return {
+    fileName,
+    sha256,
     orderNo: order.orderNo,
     sampleNo,
     sampleName: sample?.name ?? '',
     projectNames: lines.map(({ projectName }) => projectName),
-    records: records.map(({ lineId, instrument, method, conditions, environment }) => ({
+    records: records.map(({ lineId, instrument, method, conditions }) => ({
       projectName: projectOf(lineId),
       instrument,
       method,
       conditions,
-      environment,
     })),
   }
 }

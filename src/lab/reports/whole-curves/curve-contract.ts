@@ -16,10 +16,15 @@ export const curveFields = {
 
 const curve = z.object({
   fileName: z.string(),
+  sha256: z.string(),
   orderNo: z.string(),
   sampleNo: z.string(),
   sampleName: z.string(),
   projectNames: z.array(z.string()),
+  /** How the sample was measured; empty before the delivery. */
+  records: z.array(
+    z.object({ projectName: z.string(), instrument: z.string(), method: z.string(), conditions: z.string() }),
+  ),
   label: z.string(),
   x: z.array(z.number()),
   y: z.array(z.number()),

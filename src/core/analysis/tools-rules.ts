@@ -1,5 +1,6 @@
 // All tools. Server and browser run them by the same function; the browser loads them in a worker.
 import { axisMeaning } from '../curves/meaning-rules.ts'
+import { checkedParameters } from './checked-parameter-rules.ts'
 import { area } from './general/area-rules.ts'
 import {
   type AnalysisResult,
@@ -8,7 +9,6 @@ import {
   everyAxis,
   NotAnalysable,
   type Parameters,
-  type ParameterSpec,
 } from './tool-rules.ts'
 
 /** One line each. */
@@ -29,7 +29,6 @@ export function toolsFor(meaning: string): AnalysisTool[] {
   ]
 }
 
-const longestLines = 20_000
 const fewestPoints = 3
 
 /**
@@ -49,31 +48,6 @@ export function runTool(tool: AnalysisTool, curve: Curve, given: Parameters, axi
   if (axis === '' || axisMeaning(axis) === axisMeaning(curve.xLabel)) return result
   const said = `横轴含义由使用者指定为“${axis}”，文件中的名称是“${curve.xLabel}”。`
   return { ...result, steps: [said, ...result.steps], warnings: [said, ...result.warnings] }
-}
-
-/** Every parameter of the tool: the given ones that are valid, and the initial values of those not given. */
-export function checkedParameters(specs: readonly ParameterSpec[], given: Parameters): Parameters {
-  const unknown = Object.keys(given).find((key) => !specs.some((spec) => spec.key === key))
-  if (unknown !== undefined) throw new NotAnalysable(`没有参数“${unknown}”。`)
-  return Object.fromEntries(specs.map((spec) => [spec.key, checked(spec, given[spec.key])]))
-}
-
-function checked(spec: ParameterSpec, value: number | string | undefined): number | string {
-  if (value === undefined) return spec.initial
-  if (spec.kind === 'number') return checkedNumber(spec, value)
-  const text = String(value)
-  if (spec.kind === 'choice' && !spec.choices.some((choice) => choice.value === text))
-    throw new NotAnalysable(`“${spec.label}”没有这个选项，可选：${spec.choices.map(({ label }) => label).join('、')}。`)
-  if (text.length > longestLines) throw new NotAnalysable(`“${spec.label}”最多 ${longestLines} 个字符。`)
-  return text
-}
-
-function checkedNumber(spec: ParameterSpec & { kind: 'number' }, value: number | string): number {
-  const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value)
-  if (!Number.isFinite(number)) throw new NotAnalysable(`请在“${spec.label}”填写一个数。`)
-  if (number < spec.least || number > spec.most)
-    throw new NotAnalysable(`“${spec.label}”应在 ${spec.least} 到 ${spec.most}${spec.unit && ` ${spec.unit}`} 之间。`)
-  return number
 }
 
 function checkCurve({ x, y }: Curve): void {

@@ -38,23 +38,21 @@ function AllKept() {
 
 function OneCurve({ fileId, series }: { fileId: number; series: number }) {
   const curve = useCall(reportCurve, { fileId, series })
+  // Another curve of the file is asked for: the one before must not be taken for it.
+  const data = curve.isPlaceholderData ? undefined : curve.data
   return (
     <div className="stack">
-      <Loaded of={curve} waiting={<Skeleton lines={4} height={96} label="正在读取曲线" />}>
-        {(data) => (
-          <>
-            <PageHeader
-              title="曲线分析"
-              sub={[data.sampleNo || '整个订单', data.sampleName, data.fileName].filter(Boolean).join('　')}
-              crumbs={[
-                { label: '我的订单', to: '/member/order' },
-                { label: data.orderNo, to: `/member/order/${data.orderNo}` },
-                { label: '曲线分析' },
-              ]}
-            />
-            <Workbench key={`${fileId} ${series}`} fileId={fileId} series={series} curve={data} />
-          </>
-        )}
+      <PageHeader
+        title="曲线分析"
+        sub={data && [data.sampleNo || '整个订单', data.sampleName, data.fileName].filter(Boolean).join('　')}
+        crumbs={[
+          { label: '我的订单', to: '/member/order' },
+          ...(data ? [{ label: data.orderNo, to: `/member/order/${data.orderNo}` }] : []),
+          { label: '曲线分析' },
+        ]}
+      />
+      <Loaded of={{ ...curve, data }} waiting={<Skeleton lines={4} height={96} label="正在读取曲线" />}>
+        {(read) => <Workbench key={`${fileId} ${series}`} fileId={fileId} series={series} curve={read} />}
       </Loaded>
     </div>
   )

@@ -22,7 +22,8 @@ interface Props {
   curve: Curve
   tool: ToolFacts
   asked: Ran['asked']
-  result: AnalysisResult
+  /** Undefined: there is nothing to keep, or not yet. */
+  result: AnalysisResult | undefined
 }
 
 /** Keeps the shown analysis, or gives it as text. */
@@ -33,16 +34,18 @@ export function SaveBar({ fileId, series, curve, tool, asked, result }: Props) {
     tool.parameters.map(({ key, initial }) => [key, asked.parameters[key] ?? initial]),
   )
   const text = () =>
-    analysisText({
-      source: curve,
-      series,
-      tool,
-      axis: asked.axis,
-      parameters,
-      result: { ...result, toolTitle: tool.title, curve: { ...curve, points: curve.x.length } },
-      note,
-      madeAt: shanghaiTime(new Date()),
-    })
+    result === undefined
+      ? ''
+      : analysisText({
+          source: curve,
+          series,
+          tool,
+          axis: asked.axis,
+          parameters,
+          result: { ...result, toolTitle: tool.title, curve: { ...curve, points: curve.x.length } },
+          note,
+          madeAt: shanghaiTime(new Date()),
+        })
   const save = async () => {
     const kept = await add.run({
       fileId,
@@ -63,14 +66,15 @@ export function SaveBar({ fileId, series, curve, tool, asked, result }: Props) {
         <TextInput value={note} onValue={setNote} maxLength={analysisLimits.note} />
       </Field>
       <span className="cluster">
-        <Button variant="primary" busy={add.busy} onClick={() => void save()}>
+        <Button variant="primary" disabled={!result} busy={add.busy} onClick={() => void save()}>
           保存分析
         </Button>
-        <CopyButton size="m" text={text}>
+        <CopyButton size="m" text={text} disabled={!result}>
           复制文字
         </CopyButton>
         <Button
           icon="download"
+          disabled={!result}
           onClick={() =>
             saveAs(`${fileName(`${curve.fileName.replace(/\.[^.]+$/, '')}-${tool.title}`)}.txt`, text(), 'text/plain')
           }

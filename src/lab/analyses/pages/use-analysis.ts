@@ -27,6 +27,7 @@ export function useAnalysis(curve: Curve, asking: Asking | undefined) {
   const [broken, setBroken] = useState(false)
   const [ran, setRan] = useState<Ran>()
   const [busy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
   const worker = useRef<Worker>(undefined)
   const running = useRef<{ number: number; asked: Asking }>(undefined)
   const count = useRef(0)
@@ -37,6 +38,7 @@ export function useAnalysis(curve: Curve, asking: Asking | undefined) {
     setBroken(false)
     const made = new Worker(new URL('./browser-worker.ts', import.meta.url), { type: 'module' })
     made.addEventListener('error', () => {
+      running.current = undefined
       setBroken(true)
       setBusy(false)
     })
@@ -71,9 +73,13 @@ export function useAnalysis(curve: Curve, asking: Asking | undefined) {
       tell(current, { kind: 'run', number: count.current, ...asked })
     }, REST_MS)
     return () => clearTimeout(timer)
-  }, [key, start])
+  }, [key, start, tries])
 
-  return { tools, broken, ran, busy, restart: start }
+  const restart = useCallback(() => {
+    start()
+    setTries((before) => before + 1)
+  }, [start])
+  return { tools, broken, ran, busy, restart }
 }
 
 function tell(worker: Worker, message: ToWorker): void {

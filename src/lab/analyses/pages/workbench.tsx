@@ -59,7 +59,7 @@ export function Workbench({ fileId, series, curve }: { fileId: number; series: n
       <div className={css.columns}>
         <Card title="分析">
           {broken && !tools ? (
-            <ErrorState onRetry={() => void restart()}>分析程序未能加载，请检查网络后重试</ErrorState>
+            <ErrorState onRetry={restart}>分析程序未能加载，请检查网络后重试</ErrorState>
           ) : !tool || !tools ? (
             <Skeleton lines={3} height={56} label="正在加载分析程序" />
           ) : (
@@ -76,9 +76,16 @@ export function Workbench({ fileId, series, curve }: { fileId: number; series: n
         </Card>
         <Card title="结果">
           <p className={css.suggestion}>{suggestion}。</p>
-          <ResultView analysed={current?.analysed} busy={busy} broken={broken} onRetry={() => void restart()} />
-          {tool && result && current && !busy && (
-            <SaveBar fileId={fileId} series={series} curve={curve} tool={tool} asked={current.asked} result={result} />
+          <ResultView analysed={current?.analysed} busy={busy} broken={broken} onRetry={restart} />
+          {tool && current && (
+            <SaveBar
+              fileId={fileId}
+              series={series}
+              curve={curve}
+              tool={tool}
+              asked={current.asked}
+              result={busy ? undefined : result}
+            />
           )}
         </Card>
       </div>

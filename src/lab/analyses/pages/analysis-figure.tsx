@@ -2,7 +2,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import type { AnalysisResult, DrawnLine } from '../../../core/analysis/tool-rules.ts'
 import { runsReversed } from '../../../core/curves/axis-rules.ts'
 import { downsample, mostPoints } from '../../../core/curves/curve-rules.ts'
-import type { Series } from '../../../ui/chart/scale.ts'
+import type { Range, Series } from '../../../ui/chart/scale.ts'
 import { Skeleton } from '../../../ui/feedback/states.tsx'
 import css from './analysis.module.css'
 import type { Curve } from './workbench.tsx'
@@ -16,10 +16,13 @@ export function AnalysisFigure({
   curve,
   axis,
   result,
+  onRange,
 }: {
   curve: Curve
   axis: string
   result: AnalysisResult | undefined
+  /** See `SpectrumPlot`. */
+  onRange: ((range: Range) => void) | undefined
 }) {
   const own = useMemo(() => ({ name: curve.label, ...downsample(curve.x, curve.y, mostPoints) }), [curve])
   const series = useMemo(() => named([own, ...(result?.lines ?? []).map(drawn)]), [own, result])
@@ -35,6 +38,7 @@ export function AnalysisFigure({
           yLabel={curve.yLabel}
           reverseX={runsReversed(axis || curve.xLabel, curve.projectNames)}
           marks={marks}
+          onRange={onRange}
         />
         {result?.figure && second.length > 0 && (
           <SpectrumPlot

@@ -4,23 +4,23 @@ import { everyAxis, type Parameters } from '../../../core/analysis/tool-rules.ts
 import { axisMeaning, axisMeanings } from '../../../core/curves/meaning-rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
+import { Checkbox } from '../../../ui/inputs/choice.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/input.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import type { reportCurve } from '../../reports/whole-curves/curve-contract.ts'
-import type { analysisList } from '../contract.ts'
 import { suggestion } from '../rules.ts'
 import css from './analysis.module.css'
 import { AnalysisFigure } from './analysis-figure.tsx'
 import { KeptAnalyses } from './kept-analyses.tsx'
 import { ParameterForm } from './parameter-form.tsx'
+import { takesRanges, withRange } from './picked-range.ts'
 import { ResultView } from './result-view.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { useAnalysis } from './use-analysis.ts'
 import type { ToolFacts } from './worker-messages.ts'
 
 export type Curve = OutputOf<typeof reportCurve>
-type Kept = OutputOf<typeof analysisList>['list'][number]
 
 interface Chosen {
   tool: string
@@ -28,21 +28,30 @@ interface Chosen {
   parameters: Parameters
 }
 
-/** A curve, the tools that fit its axis, their parameters, and what they find. */
-export function Workbench({ fileId, series, curve }: { fileId: number; series: number; curve: Curve }) {
+/** What is chosen, and what the worker found for it. */
+function useBench(curve: Curve) {
   const [chosen, setChosen] = useState<Chosen>({ tool: '', axis: '', parameters: {} })
+  const [asked, setAsked] = useState<Chosen>()
   const measured = useMemo(() => {
     const { label, x, y, xLabel, yLabel } = curve
     return { label, x, y, xLabel, yLabel }
   }, [curve])
-  const [asked, setAsked] = useState<Chosen>()
   const { tools, broken, ran, busy, restart } = useAnalysis(measured, asked)
   const fitting = tools ? toolsOf(tools, chosen.axis || curve.xLabel) : []
   const tool = fitting.find(({ key }) => key === chosen.tool) ?? fitting[0]
   const wanted = tool && { ...chosen, tool: tool.key }
   if (wanted && JSON.stringify(wanted) !== JSON.stringify(asked)) setAsked(wanted)
-  const current = ran && tool && ran.asked.tool === tool.key ? ran : undefined
-  const result = current?.analysed?.result ?? undefined
+  const shown = ran && tool && ran.asked.tool === tool.key ? ran : undefined
+  const result = shown?.analysed?.result ?? undefined
+  return { chosen, setChosen, fitting, tool, shown, result, busy, broken, restart }
+}
+
+type Bench = ReturnType<typeof useBench>
+
+/** A curve, the tools that fit its axis, their parameters, and what they find. */
+export function Workbench({ fileId, series, curve }: { fileId: number; series: number; curve: Curve }) {
+  const bench = useBench(curve)
+  const { tool, shown, result, busy, broken, restart } = bench
   return (
     <>
       {curve.notes.map((note) => (
@@ -54,36 +63,22 @@ export function Workbench({ fileId, series, curve }: { fileId: number; series: n
         title="谱图"
         actions={curve.labels.length > 1 && <SeriesChoice fileId={fileId} series={series} labels={curve.labels} />}
       >
-        <AnalysisFigure curve={curve} axis={chosen.axis} result={result} />
+        <Figure curve={curve} bench={bench} />
       </Card>
       <div className={css.columns}>
         <Card title="分析">
-          {broken && !tools ? (
-            <ErrorState onRetry={restart}>分析程序未能加载，请检查网络后重试</ErrorState>
-          ) : !tool || !tools ? (
-            <Skeleton lines={3} height={56} label="正在加载分析程序" />
-          ) : (
-            <div className="stack">
-              <ToolChoice curve={curve} fitting={fitting} tool={tool} chosen={chosen} onChosen={setChosen} />
-              <ParameterForm
-                key={tool.key}
-                specs={tool.parameters}
-                given={chosen.parameters}
-                onGiven={(parameters) => setChosen({ ...chosen, tool: tool.key, parameters })}
-              />
-            </div>
-          )}
+          <Method curve={curve} bench={bench} />
         </Card>
         <Card title="结果">
           <p className={css.suggestion}>{suggestion}。</p>
-          <ResultView analysed={current?.analysed} busy={busy} broken={broken} onRetry={restart} />
-          {tool && current && (
+          <ResultView analysed={shown?.analysed} busy={busy} broken={broken} onRetry={restart} />
+          {tool && shown && (
             <SaveBar
               fileId={fileId}
               series={series}
               curve={curve}
               tool={tool}
-              asked={current.asked}
+              asked={shown.asked}
               result={busy ? undefined : result}
             />
           )}
@@ -93,16 +88,64 @@ export function Workbench({ fileId, series, curve }: { fileId: number; series: n
         <KeptAnalyses
           fileId={fileId}
           series={series}
-          onOpen={(kept) => setChosen(openedFrom(kept))}
-          empty={<p className={css.hint}>还没有保存的分析。满意时点“保存分析”，以后可按相同参数重新打开。</p>}
+          onOpen={({ tool: key, axis, parameters }) => bench.setChosen({ tool: key, axis, parameters })}
+          empty="还没有保存的分析。满意时点“保存分析”，以后可按相同参数重新打开。"
         />
       </Card>
     </>
   )
 }
 
-function openedFrom({ tool, axis, parameters }: Kept): Chosen {
-  return { tool, axis, parameters }
+/** Ranges are chosen in the figure on demand, because dragging otherwise zooms. */
+function Figure({ curve, bench: { chosen, setChosen, tool, result } }: { curve: Curve; bench: Bench }) {
+  const [picking, setPicking] = useState(false)
+  const picks = tool !== undefined && takesRanges(tool.parameters)
+  return (
+    <div className="stack">
+      <AnalysisFigure
+        curve={curve}
+        axis={chosen.axis}
+        result={result}
+        onRange={
+          picking && picks
+            ? (range) =>
+                setChosen({
+                  ...chosen,
+                  tool: tool.key,
+                  parameters: withRange(tool.parameters, chosen.parameters, range),
+                })
+            : undefined
+        }
+      />
+      {picks && (
+        <Checkbox value={picking} onValue={setPicking} note="在谱图上拖动；键盘用方向键移动光标，在两端各按一次 [ 键。">
+          在图上选取区间
+        </Checkbox>
+      )}
+    </div>
+  )
+}
+
+function Method({
+  curve,
+  bench: { chosen, setChosen, fitting, tool, broken, restart },
+}: {
+  curve: Curve
+  bench: Bench
+}) {
+  if (!tool && broken) return <ErrorState onRetry={restart}>分析程序未能加载，请检查网络后重试</ErrorState>
+  if (!tool) return <Skeleton lines={3} height={56} label="正在加载分析程序" />
+  return (
+    <div className="stack">
+      <ToolChoice curve={curve} fitting={fitting} tool={tool} chosen={chosen} onChosen={setChosen} />
+      <ParameterForm
+        key={tool.key}
+        specs={tool.parameters}
+        given={chosen.parameters}
+        onGiven={(parameters) => setChosen({ ...chosen, tool: tool.key, parameters })}
+      />
+    </div>
+  )
 }
 
 /** Those made for the axis first. */

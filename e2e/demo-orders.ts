@@ -176,8 +176,18 @@ export async function makeDemoOrders(url: string) {
   })
   await byCustomer('teacher', 'pay/close', { paymentNo })
   const groups = await byStaff<{ list: { groupNo: string }[] }>('manager', 'group/list', { tab: 'verified' })
+  const { orderNo } = orders.delivered
+  const { files } = await byCustomer<{ files: { id: number }[] }>('teacher', 'report/list', { orderNo })
+  // A kept analysis, so that its list is shown.
+  const curveFileId = files[0]?.id ?? 0
+  await byCustomer('teacher', 'analysis/add', {
+    fileId: curveFileId,
+    tool: 'general.area',
+    parameters: { ranges: '30 33\n44 47', averaged: 5 },
+    note: '与文献中 (200) 和 (220) 两峰的积分强度比较，扣除本底后用于判断择优取向',
+  })
   return {
-    ...{ customer, staff, orders, paymentNo },
+    ...{ customer, staff, orders, paymentNo, curveFileId },
     importId: await makeImport(url, staff.manager.token),
     faultId: await reportedFault(url, staff.admin.token),
     demandId: demands.list[0]?.id ?? 0,

@@ -16,6 +16,7 @@ export type Opener = string | RegExp | { menu: string | RegExp; entry: string }
 export function screensOf({
   orders,
   paymentNo,
+  curveFileId,
   demandId,
   bannerId,
   groupNo,
@@ -40,6 +41,7 @@ export function screensOf({
           '/member/integral': ['论文致谢领积分', '转赠积分', /^兑换 /],
         }),
         { path: `/member/pay/${paymentNo}` },
+        { path: `/member/analysis?file=${curveFileId}`, opens: [/^修改备注/] },
         ...paths(['/member/order?tab=delivered', '/member/oquery?no=MX', '/experiment/contract', '/experiment/demand']),
         ...paths(['ledger', 'exchanges', 'transfers', 'claims'].map((tab) => `/member/integral?tab=${tab}`)),
         order('/member/order', orders.review, ['取消订单']),

@@ -842,6 +842,33 @@ create table credit_dues (
 CREATE INDEX credit_dues_customer ON public.credit_dues USING btree (customer_id);
 CREATE INDEX credit_dues_open ON public.credit_dues USING btree (customer_id, due_at) WHERE (cleared_at IS NULL);
 
+create table curve_analyses (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  file_id bigint not null,
+  series smallint not null,
+  order_no text not null,
+  sample_no text not null,
+  file_name text not null,
+  tool text not null,
+  tool_version integer not null,
+  axis text default ''::text not null,
+  parameters jsonb not null,
+  digest text not null,
+  result jsonb not null,
+  note text default ''::text not null,
+  created_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint curve_analyses_series_check CHECK ((series >= 0)),
+  constraint curve_analyses_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint curve_analyses_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint curve_analyses_pkey PRIMARY KEY (id)
+);
+CREATE INDEX curve_analyses_customer ON public.curve_analyses USING btree (customer_id, id);
+CREATE UNIQUE INDEX curve_analyses_digest ON public.curve_analyses USING btree (customer_id, digest) WHERE (removed_at IS NULL);
+CREATE INDEX curve_analyses_file ON public.curve_analyses USING btree (file_id, customer_id);
+CREATE INDEX curve_analyses_removed ON public.curve_analyses USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
 create table customers (
   id bigint generated always as identity not null,
   kind text default 'person'::text not null,

@@ -28,6 +28,7 @@ export const LAYERS = [
     'lab',
     [
       'contracts',
+      'analyses',
       'reports',
       'intake',
       'visits',

@@ -1,4 +1,5 @@
 import * as reports from '../lab/reports/jobs.ts'
+import { periodicWork as analyses } from '../lab/analyses/jobs.ts'
 import * as contracts from '../lab/contracts/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
@@ -133,6 +134,7 @@ export const jobs: JobRegistry = {
     ...plans,
     ...redirects,
     ...samples.periodicWork,
+    ...analyses,
     ...safety.periodicWork,
     backfillUpkeep(backfills),
   ],

@@ -32,6 +32,7 @@ export const growth = {
     coupons
     credit_applications
     credit_dues
+    curve_analyses
     day_closings
     day_figures
     figure_days

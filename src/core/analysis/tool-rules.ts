@@ -79,6 +79,9 @@ export interface AnalysisResult {
 /** The analysis cannot be made with this curve or these parameters. The message is for the person, in Chinese, and says what to change. */
 export class NotAnalysable extends Error {}
 
+/** Among the axes of a tool that works with any curve. */
+export const everyAxis = '*'
+
 export interface AnalysisTool {
   /** Stored with kept analyses; never changes. */
   key: string
@@ -89,7 +92,7 @@ export interface AnalysisTool {
   summary: string
   /** Where the method is defined: standard, paper or book. */
   source: string
-  /** Meanings of the horizontal axis (`axisMeaning`) with which the tool works. */
+  /** Meanings of the horizontal axis (`axisMeaning`) with which the tool works, or `everyAxis`. */
   axes: readonly string[]
   parameters: readonly ParameterSpec[]
   /** Throws `NotAnalysable`. */

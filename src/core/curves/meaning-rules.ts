@@ -19,3 +19,6 @@ const meanings: readonly { named: RegExp; meaning: string }[] = [
 export function axisMeaning(label: string): string {
   return meanings.find(({ named }) => named.test(label))?.meaning ?? label.trim().toLowerCase()
 }
+
+/** All meanings that the product knows, for a person who says what the axis of a file without names is. */
+export const axisMeanings: readonly string[] = [...new Set(meanings.map(({ meaning }) => meaning))]

@@ -30,6 +30,7 @@ import {
   filesByIds,
   filesByOwner,
   filesByOwners,
+  filesReadableBy,
   insertFile,
   insertLink,
   insertShare,
@@ -193,6 +194,12 @@ export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<F
   const found = await fileOfCustomer(ctx.db, id, ctx.actor.id)
   if (!found) throw refuse(commonErrors.notFound)
   return found
+}
+
+/** Those of the files that the caller may read. */
+export async function readableAmong(ctx: Ctx<Customer>, ids: readonly number[]): Promise<Set<number>> {
+  const rows = ids.length === 0 ? [] : await filesReadableBy(ctx.db, ids, ctx.actor.id)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {

@@ -46,9 +46,19 @@ export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
 /** The customer's own file, or a released result or photo of something that is shared with the customer. */
 export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
   return db.row(sql`
-    select ${columns} from files f where id = ${id} and (customer_id = ${customerId}
+    select ${columns} from files f where id = ${id} and ${readableBy(customerId)}`)
+}
+
+function readableBy(customerId: number): Sql {
+  return sql`(customer_id = ${customerId}
       or (customer_id is not null and purpose in ('result', 'report', 'message', 'photo') and exists (
-        select 1 from file_shares s where s.attached_to = f.attached_to and s.customer_id = ${customerId})))`)
+        select 1 from file_shares s where s.attached_to = f.attached_to and s.customer_id = ${customerId})))`
+}
+
+/** Those of the files that the customer may read, as `fileOfCustomer` decides. */
+export function filesReadableBy(db: Db, ids: readonly number[], customerId: number): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from files f where id = any(${[...ids]}::bigint[]) and ${readableBy(customerId)}`)
 }
 
 export async function insertShare(db: Db, attachedTo: string, customerId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/layout/card.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
@@ -45,7 +46,19 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
           </>
         }
       >
-        <ResultFiles openFirst files={data.files} projectNames={projectNames} as="customer" />
+        <ResultFiles
+          openFirst
+          files={data.files}
+          projectNames={projectNames}
+          as="customer"
+          renderActions={(file) =>
+            file.preview === 'series' && (
+              <ButtonLink size="s" to={`/member/analysis?file=${file.id}`} aria-label={`分析 ${file.name}`}>
+                分析
+              </ButtonLink>
+            )
+          }
+        />
       </Card>
       {data.withoutData.length > 0 && (
         <Card title="无数据的样品">

@@ -28,6 +28,7 @@ export const LAYERS = [
     'lab',
     [
       'contracts',
+      'library',
       'reports',
       'intake',
       'visits',

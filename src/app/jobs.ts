@@ -1,4 +1,5 @@
 import * as reports from '../lab/reports/jobs.ts'
+import * as library from '../lab/library/jobs.ts'
 import * as contracts from '../lab/contracts/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
@@ -73,6 +74,7 @@ export const jobs: JobRegistry = {
     ...visits.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
+    ...library.subscribers,
     ...invoices.subscribers,
     ...refunds.subscribers,
     ...promotion.subscribers,
@@ -105,6 +107,7 @@ export const jobs: JobRegistry = {
     ...rewards.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...library.handlers,
     ...points.handlers,
     ...demands,
     ...ordering.handlers,

@@ -1,6 +1,6 @@
 /** What the positions of a curve mean, whatever the axis is called: only curves with the same meaning are drawn over each other. */
 const meanings: readonly { named: RegExp; meaning: string }[] = [
-  { named: /2\s*-?\s*(?:θ|theta)|衍射角/i, meaning: '2θ' },
+  { named: /(?:2|two)\s*-?\s*(?:θ|theta)|衍射角/i, meaning: '2θ' },
   { named: /拉曼|raman/i, meaning: '拉曼位移' },
   { named: /wavenumber|波数|1\/cm|cm\s*[-⁻−^]+\s*[1¹]/i, meaning: '波数' },
   { named: /wavelength|波长|\bnm\b|nanomet/i, meaning: '波长' },

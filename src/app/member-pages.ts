@@ -21,6 +21,8 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'invite', file: '../people/invitations/pages/invite.tsx' },
   { path: 'integral', file: '../money/points/pages/integral.tsx' },
   { path: 'sample', file: './pages/sample.tsx', forGroup: true },
+  { path: 'library', file: '../lab/library/pages/library.tsx', forGroup: true },
+  { path: 'library/:collection', file: '../lab/library/pages/collection.tsx', forGroup: true },
 ]
 
 /** The pages in the member menu; a page with a parameter is linked from another page. */

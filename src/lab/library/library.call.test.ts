@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { backfills } from '../../app/backfills.ts'
-import { deliveryScene } from '../../app/testing/scenes/delivery-scene.ts'
+import { curvesScene } from '../../app/testing/scenes/curves-scene.ts'
 import { groupOf, inNameOf, joined } from '../../app/testing/scenes/group-scene.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
@@ -10,9 +10,7 @@ import type { SentTo } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { orderForLab } from '../orders/actions.ts'
 import { shareOrder, unshareOrder } from '../orders/closing/share-actions.ts'
-import { staffOrderHandIn, staffOrderStartTesting, staffOrderVerify } from '../orders/staff/staff-contract.ts'
-import { orderAdd } from '../ordering/contract.ts'
-import { reportSeries, staffReportRecord, staffReportUpload, staffReportWithdraw } from '../reports/contract.ts'
+import { reportSeries, staffReportWithdraw } from '../reports/contract.ts'
 import {
   libraryChoices,
   libraryCurves,
@@ -25,71 +23,16 @@ import {
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof orderScene>>
-let staff: Awaited<ReturnType<typeof deliveryScene>>
+let staff: Awaited<ReturnType<typeof curvesScene>>['staff']
+let delivered: Awaited<ReturnType<typeof curvesScene>>['delivered']
 beforeAll(async () => {
   app = await testApp()
   scene = await orderScene(app)
-  staff = await deliveryScene(app)
+  const curves = await curvesScene(app, scene)
+  staff = curves.staff
+  delivered = curves.delivered
 })
 afterAll(() => app.close())
-
-interface Sample {
-  name: string
-  composition?: string
-  content?: string
-}
-
-/** An order with one delivered curve for each of these samples. */
-async function delivered(person: TestPerson, samples: Sample[], { groupNo = '', drain = true } = {}) {
-  const planId = await scene.plan(person, { sampleCount: samples.length })
-  const request = scene.request([planId], [samples.length])
-  const { orderNo } = await app.call(
-    orderAdd,
-    {
-      ...request,
-      groupNo,
-      samples: request.samples.map((sample, i) => ({
-        ...sample,
-        name: samples[i]?.name ?? '',
-        composition: samples[i]?.composition ?? 'ZnO',
-      })),
-    },
-    { as: person, idempotencyKey: randomUUID() },
-  )
-  await measured(orderNo, samples, drain)
-  return orderNo
-}
-
-async function measured(orderNo: string, samples: Sample[], drain: boolean): Promise<void> {
-  await staff.receive(orderNo)
-  await app.call(staffOrderStartTesting, { orderNo }, { as: staff.lab })
-  const order = await orderForLab(app.system, orderNo)
-  await app.call(staffReportRecord, recordOf(orderNo, order.lines[0]?.id ?? 0), { as: staff.lab })
-  for (const [i, { sampleNo }] of order.samples.entries())
-    await app.call(
-      staffReportUpload,
-      { orderNo },
-      {
-        as: staff.lab,
-        file: { name: `${sampleNo}.xy`, content: samples[i]?.content ?? `10 1\n20 ${i + 5}\n30 2\n` },
-        idempotencyKey: randomUUID(),
-      },
-    )
-  await app.call(staffOrderHandIn, { orderNo }, { as: staff.lab })
-  await app.call(staffOrderVerify, { orderNo }, { as: staff.reviewer })
-  if (drain) await app.drain()
-}
-
-function recordOf(orderNo: string, lineId: number) {
-  return {
-    orderNo,
-    lineId,
-    instrument: 'D8 Advance',
-    conditions: 'Cu Kα',
-    startedAt: '2026-03-02 09:00',
-    endedAt: '2026-03-02 09:40',
-  }
-}
 
 const list = (input: SentTo<typeof libraryList>, as: TestPerson) => app.call(libraryList, input, { as })
 const names = async (input: SentTo<typeof libraryList>, as: TestPerson) =>

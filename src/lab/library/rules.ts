@@ -37,3 +37,10 @@ export function doubtOf(stage: string): string {
   if (stage === 'retest' || stage === 'retest_offered') return '复测中'
   return ['testing', 'on_hold', 'verifying'].includes(stage) ? '重新检测中' : ''
 }
+
+/** The page on which a curve is analysed; empty: this version has none, and no link to it is shown. */
+export const analysisPage: string = ''
+
+export function analysisAddress({ fileId, series }: { fileId: number; series: number }): string {
+  return `${analysisPage}?file=${fileId}&series=${series}`
+}

@@ -14,7 +14,7 @@ import type { libraryFile, libraryList, libraryNote, libraryTag } from './contra
 import { libraryErrors } from './errors.ts'
 import { elementList, isElement } from './formula/element-rules.ts'
 import { compositionOf } from './formula/formula-rules.ts'
-import { doubtOf, mostListed, mostNotes, mostTags } from './rules.ts'
+import { doubtOf, mostCounted, mostListed, mostNotes, mostTags } from './rules.ts'
 import {
   addTag,
   countCurves,
@@ -54,9 +54,9 @@ export async function listCurves(ctx: Ctx<Customer>, { page, size, sort, ...aske
     offset >= mostListed
       ? []
       : await findCurves(ctx.db, reader, filter, { sort, limit: Math.min(size, mostListed - offset), offset })
-  const counted = await countCurves(ctx.db, reader, filter, mostListed + 1)
+  const counted = await countCurves(ctx.db, reader, filter, mostCounted + 1)
   const list = await wired(ctx, await curvesByIds(ctx.db, reader, ids))
-  return { list, total: Math.min(counted, mostListed), totalIsCapped: counted > mostListed, page, size }
+  return { list, total: Math.min(counted, mostCounted), totalIsCapped: counted > mostCounted, page, size }
 }
 
 type Asked = Omit<InputOf<typeof libraryList>, 'page' | 'size' | 'sort'>

@@ -1,6 +1,8 @@
 /** Curves that are drawn at the same time, and that one collection holds; more cannot be told apart. */
 export const mostDrawn = 8
-/** Curves that are counted, paged through and exported; the person is told that there are more. */
+/** Curves that a search counts; the person is told that there are more. */
+export const mostCounted = 1000
+/** Curves that are paged through and exported. */
 export const mostListed = 5000
 export const mostTags = 20
 export const mostTagLength = 20

@@ -112,8 +112,8 @@ function matching(reader: Reader, f: CurveFilter): Sql {
   const conditions = [
     readBy(reader),
     ...(f.kw ? [containsTyped(sql`c.words`, f.kw)] : []),
-    ...(f.elements.length > 0 ? [sql`c.elements @> ${elements}`] : []),
-    ...(f.exactly ? [sql`c.elements <@ ${elements}`] : []),
+    // Stored and asked in the same order.
+    ...(f.elements.length > 0 ? [f.exactly ? sql`c.elements = ${elements}` : sql`c.elements @> ${elements}`] : []),
     // A curve whose composition is no formula is not known to be without an element.
     ...(f.without.length > 0 ? [sql`c.elements <> '{}' and not c.elements && ${[...f.without]}::text[]`] : []),
     ...(f.formula ? [sql`c.formula = ${f.formula} and c.formula <> ''`] : []),

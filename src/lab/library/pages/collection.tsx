@@ -21,7 +21,6 @@ import { CollectionShare } from '../collections/collection-share.tsx'
 import { CurveNotes } from '../collections/curve-notes.tsx'
 import { OverlayFigure } from '../collections/overlay-figure.tsx'
 import type { OverlayView } from '../collections/overlay-rules.ts'
-import css from '../library.module.css'
 
 export const meta = () => [{ title: '谱图集 · 明析科测' }]
 

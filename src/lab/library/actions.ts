@@ -50,13 +50,12 @@ export async function readerFor(ctx: Pick<Ctx, 'db'>, accountId: number, asPayer
 export async function listCurves(ctx: Ctx<Customer>, { page, size, sort, ...asked }: InputOf<typeof libraryList>) {
   const [reader, filter] = [await readerOf(ctx), filterOf(asked)]
   const offset = (page - 1) * size
-  const ids =
-    offset >= mostListed
-      ? []
-      : await findCurves(ctx.db, reader, filter, { sort, limit: Math.min(size, mostListed - offset), offset })
   const counted = await countCurves(ctx.db, reader, filter, mostCounted + 1)
+  const common = counted > mostCounted
+  const shown = { sort, limit: Math.min(size, Math.max(0, mostListed - offset)), offset }
+  const ids = await findCurves(ctx.db, reader, { ...filter, common }, shown)
   const list = await wired(ctx, await curvesByIds(ctx.db, reader, ids))
-  return { list, total: Math.min(counted, mostCounted), totalIsCapped: counted > mostCounted, page, size }
+  return { list, total: Math.min(counted, mostCounted), totalIsCapped: common, page, size }
 }
 
 type Asked = Omit<InputOf<typeof libraryList>, 'page' | 'size' | 'sort'>

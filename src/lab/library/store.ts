@@ -1,6 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { joined, type Sql, sql } from '../../platform/db/sql.ts'
-import { containsTyped } from '../../platform/db/typed-words.ts'
+import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
 import type { CurveSort } from './rules.ts'
 
 /**
@@ -16,6 +16,8 @@ export interface Reader {
 
 export interface CurveFilter {
   kw: string
+  /** More curves than a search counts have the text: they are met soon in the order of the list, which reading all of them by the text is not. */
+  common?: boolean
   /** All of them, or exactly them. */
   elements: readonly string[]
   exactly: boolean
@@ -111,7 +113,7 @@ function matching(reader: Reader, f: CurveFilter): Sql {
   const elements = sql`${[...f.elements]}::text[]`
   const conditions = [
     readBy(reader),
-    ...(f.kw ? [containsTyped(sql`c.words`, f.kw)] : []),
+    ...(f.kw ? [f.common ? hasTyped(sql`c.words`, f.kw) : containsTyped(sql`c.words`, f.kw)] : []),
     // Stored and asked in the same order.
     ...(f.elements.length > 0 ? [f.exactly ? sql`c.elements = ${elements}` : sql`c.elements @> ${elements}`] : []),
     // A curve whose composition is no formula is not known to be without an element.

@@ -134,7 +134,8 @@ async function checkDrawable(ctx: Ctx<Customer>, curves: readonly CollectionCurv
   )
   const problem = overlayProblem(rows, view)
   if (problem) throw refuse(libraryErrors[problem])
-  if (view.difference?.some((place) => place >= rows.length)) throw refuse(commonErrors.invalid)
+  if (view.difference && Math.max(view.difference.of, view.difference.minus) >= rows.length)
+    throw refuse(commonErrors.invalid)
 }
 
 /** Curves under the names that the collection gives them. */
@@ -145,9 +146,9 @@ function named(wanted: readonly CollectionCurve[], rows: readonly CurveRow[]): C
 /** Places move up when a curve is gone; a difference of which one is gone cannot be drawn any more. */
 function viewWithout(view: OverlayView, wanted: readonly CollectionCurve[], found: readonly CurveRow[]): OverlayView {
   if (!view.difference) return view
-  const places = view.difference.map((place) => found.findIndex(({ id }) => id === wanted[place]?.id))
-  const [one = -1, other = -1] = places
-  return { ...view, difference: one < 0 || other < 0 ? null : [one, other] }
+  const placeOf = (place: number) => found.findIndex(({ id }) => id === wanted[place]?.id)
+  const difference = { of: placeOf(view.difference.of), minus: placeOf(view.difference.minus) }
+  return { ...view, difference: difference.of < 0 || difference.minus < 0 ? null : difference }
 }
 
 function wired(row: CollectionRow, now: Date) {

@@ -27,8 +27,8 @@ const view = z.strictObject({
   offset: z.number({ error: '错开的幅度不正确' }).min(0, '错开的幅度不正确').max(1, '错开的幅度不正确'),
   /** The places of two curves, of which the second is taken away from the first. */
   difference: z
-    .tuple([place, place], { error: '请选择两条曲线' })
-    .refine(([one, other]) => one !== other, '请选择两条不同的曲线')
+    .strictObject({ of: place, minus: place }, { error: '请选择两条曲线' })
+    .refine(({ of, minus }) => of !== minus, '请选择两条不同的曲线')
     .nullable(),
   /** The person has said that axes whose units differ, or are not named, are the same. */
   sameUnits: z.boolean({ error: '请确认单位是否相同' }),

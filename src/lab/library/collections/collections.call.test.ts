@@ -92,7 +92,7 @@ describe('a collection', () => {
 })
 
 describe('a difference', () => {
-  const difference: [number, number] = [0, 1]
+  const difference = { of: 0, minus: 1 }
 
   it('is refused until the person says that the units are the same', async () => {
     expect(await refusedToAdd({ view: { ...plainOverlay, difference } })).toMatchObject({
@@ -100,7 +100,7 @@ describe('a difference', () => {
       msg: '两条曲线的单位不同或未注明，请先确认单位相同',
     })
     const { id } = await add({ view: { ...plainOverlay, difference, sameUnits: true } })
-    expect((await app.call(collectionDetail, { id }, { as: owner })).view.difference).toEqual([0, 1])
+    expect((await app.call(collectionDetail, { id }, { as: owner })).view.difference).toEqual(difference)
   })
 
   it('of axes that mean something else is refused, whatever the person says', async () => {
@@ -161,7 +161,7 @@ describe('a shared collection', () => {
 
   it('leaves out a curve that newer data replaced, for the owner and for visitors', async () => {
     const [one = 0, other = 0] = ids
-    const { id } = await add({ view: { ...plainOverlay, difference: [0, 1], sameUnits: true } })
+    const { id } = await add({ view: { ...plainOverlay, difference: { of: 0, minus: 1 }, sameUnits: true } })
     const { token } = await share(id)
     await app.db.run(sql`update library_curves set gone_at = now() where id = ${one}`)
     expect(await app.call(collectionDetail, { id }, { as: owner })).toMatchObject({

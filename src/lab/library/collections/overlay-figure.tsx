@@ -106,6 +106,8 @@ function UnitQuestion({ curves, view, onView }: Pick<Props, 'curves' | 'view' | 
   )
 }
 
+const firstTwo = { of: 0, minus: 1 }
+
 function Controls({
   curves,
   view,
@@ -116,7 +118,7 @@ function Controls({
   onView: (view: OverlayView) => void
 }) {
   const places = curves.map(({ name }, place) => ({ value: place, label: name }))
-  const [one, other] = view.difference ?? [0, 1]
+  const { of, minus } = view.difference ?? firstTwo
   return (
     <fieldset className={css.controls}>
       <legend className="visually-hidden">画法</legend>
@@ -137,7 +139,7 @@ function Controls({
       {curves.length > 1 && (
         <Checkbox
           value={view.difference !== null}
-          onValue={(on) => onView({ ...view, sameUnits: on && view.sameUnits, difference: on ? [0, 1] : null })}
+          onValue={(on) => onView({ ...view, sameUnits: on && view.sameUnits, difference: on ? firstTwo : null })}
         >
           两条相减
         </Checkbox>
@@ -146,15 +148,15 @@ function Controls({
         <>
           <Field label="被减">
             <Select
-              value={one}
-              onValue={(place) => onView({ ...view, difference: [place, place === other ? one : other] })}
+              value={of}
+              onValue={(place) => onView({ ...view, difference: { of: place, minus: place === minus ? of : minus } })}
               options={places}
             />
           </Field>
           <Field label="减去">
             <Select
-              value={other}
-              onValue={(place) => onView({ ...view, difference: [place === one ? other : one, place] })}
+              value={minus}
+              onValue={(place) => onView({ ...view, difference: { of: place === of ? minus : of, minus: place } })}
               options={places}
             />
           </Field>

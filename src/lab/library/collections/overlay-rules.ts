@@ -23,7 +23,7 @@ export interface OverlayView {
   /** Each curve is raised by this share of the height of the figure above the one before. */
   offset: number
   /** The places of two curves, of which the second is taken away from the first; null: the curves themselves. */
-  difference: [number, number] | null
+  difference: { of: number; minus: number } | null
   /** The person has said that axes whose units differ, or are not named, are the same. */
   sameUnits: boolean
 }
@@ -57,7 +57,7 @@ export function overlayProblem(curves: readonly Axes[], view: OverlayView): Over
   const units = new Set(curves.map(({ xLabel }) => unitOf(xLabel)).filter(Boolean))
   if (units.size > 1 && !view.sameUnits) return 'unitsDiffer'
   if (!view.difference) return undefined
-  const [one, other] = view.difference.map((place) => curves[place])
+  const [one, other] = [curves[view.difference.of], curves[view.difference.minus]]
   if (!one || !other || view.sameUnits) return undefined
   return sameUnit(one.xLabel, other.xLabel) && sameValues(one.yLabel, other.yLabel) ? undefined : 'unitsDiffer'
 }
@@ -75,7 +75,7 @@ function sameValues(a: string, b: string): boolean {
 export function overlaid(curves: readonly OverlaidCurve[], view: OverlayView): OverlaidCurve[] | 'noOverlap' {
   const treated = curves.map((curve) => normalised(withoutBaseline(curve, view.baseline), view.normalise))
   if (!view.difference) return treated
-  const [one, other] = view.difference.map((place) => treated[place])
+  const [one, other] = [treated[view.difference.of], treated[view.difference.minus]]
   if (!one || !other) return treated
   const difference = differenceOf(one, other)
   return difference ? [difference] : 'noOverlap'

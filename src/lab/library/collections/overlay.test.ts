@@ -47,7 +47,7 @@ describe('curves drawn together', () => {
   })
 
   it('are taken from each other only when the units of their values are known to be the same', () => {
-    const difference: [number, number] = [0, 1]
+    const difference = { of: 0, minus: 1 }
     const a = curve([1, 2], [1, 2])
     expect(overlayProblem([a, a], { ...plainOverlay, difference })).toBeUndefined()
     for (const yLabel of ['强度 (cps)', '强度', '透过率 (%)'])
@@ -98,8 +98,8 @@ describe('a difference', () => {
 
   it('of curves without a common range is none', () => {
     expect(differenceOf(curve([0, 1], [1, 1]), curve([5, 6], [1, 1]))).toBeUndefined()
-    expect(overlaid([curve([0, 1], [1, 1]), curve([5, 6], [1, 1])], { ...plainOverlay, difference: [0, 1] })).toBe(
-      'noOverlap',
-    )
+    expect(
+      overlaid([curve([0, 1], [1, 1]), curve([5, 6], [1, 1])], { ...plainOverlay, difference: { of: 0, minus: 1 } }),
+    ).toBe('noOverlap')
   })
 })

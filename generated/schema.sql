@@ -1676,6 +1676,121 @@ CREATE CONSTRAINT TRIGGER ledger_transfers_balanced AFTER INSERT ON public.ledge
 CREATE TRIGGER ledger_transfers_immutable BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_transfers_no_truncate BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table library_collection_curves (
+  collection_id bigint not null,
+  place integer not null,
+  curve_id bigint not null,
+  label text not null,
+  constraint library_collection_curves_collection_id_fkey FOREIGN KEY (collection_id) REFERENCES library_collections(id) ON DELETE CASCADE,
+  constraint library_collection_curves_curve_id_fkey FOREIGN KEY (curve_id) REFERENCES library_curves(id) ON DELETE CASCADE,
+  constraint library_collection_curves_pkey PRIMARY KEY (collection_id, place),
+  constraint library_collection_curves_collection_id_curve_id_key UNIQUE (collection_id, curve_id)
+);
+CREATE INDEX library_collection_curves_curve ON public.library_collection_curves USING btree (curve_id);
+
+create table library_collections (
+  id bigint generated always as identity not null,
+  account_id bigint not null,
+  name text not null,
+  remark text default ''::text not null,
+  view jsonb not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  share_token text,
+  share_expires_at timestamp with time zone,
+  constraint library_collections_check CHECK (((share_token IS NULL) = (share_expires_at IS NULL))),
+  constraint library_collections_account_id_fkey FOREIGN KEY (account_id) REFERENCES customers(id),
+  constraint library_collections_pkey PRIMARY KEY (id),
+  constraint library_collections_share_token_key UNIQUE (share_token)
+);
+CREATE INDEX library_collections_account ON public.library_collections USING btree (account_id, updated_at DESC, id DESC);
+
+create table library_curves (
+  id bigint generated always as identity not null,
+  file_id bigint not null,
+  series integer not null,
+  customer_id bigint not null,
+  payer_id bigint not null,
+  order_id bigint not null,
+  order_no text not null,
+  file_name text not null,
+  sample_no text default ''::text not null,
+  sample_name text default ''::text not null,
+  own_no text default ''::text not null,
+  composition text default ''::text not null,
+  elements text[] default '{}'::text[] not null,
+  shares jsonb,
+  formula text default ''::text not null,
+  project text default ''::text not null,
+  method text not null,
+  label text not null,
+  x_label text not null,
+  y_label text not null,
+  reversed boolean not null,
+  x_from double precision not null,
+  x_to double precision not null,
+  points bigint not null,
+  measured_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  gone_at timestamp with time zone,
+  words text generated always as (folded(((((((((((((((sample_name || '|'::text) || own_no) || '|'::text) || sample_no) || '|'::text) || order_no) || '|'::text) || composition) || '|'::text) || project) || '|'::text) || method) || '|'::text) || label))) stored not null,
+  constraint library_curves_points_check CHECK ((points >= 2)),
+  constraint library_curves_series_check CHECK ((series >= 0)),
+  constraint library_curves_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint library_curves_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint library_curves_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint library_curves_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES customers(id),
+  constraint library_curves_pkey PRIMARY KEY (id),
+  constraint library_curves_file_id_series_key UNIQUE (file_id, series)
+);
+CREATE INDEX library_curves_customer ON public.library_curves USING btree (customer_id, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_customer_method ON public.library_curves USING btree (customer_id, method, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_customer_project ON public.library_curves USING btree (customer_id, project, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_customer_sample ON public.library_curves USING btree (customer_id, sample_name, id) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_elements ON public.library_curves USING gin (elements) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_formula ON public.library_curves USING btree (formula) WHERE ((gone_at IS NULL) AND (formula <> ''::text));
+CREATE INDEX library_curves_order ON public.library_curves USING btree (order_id);
+CREATE INDEX library_curves_payer ON public.library_curves USING btree (payer_id, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_payer_method ON public.library_curves USING btree (payer_id, method, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_payer_project ON public.library_curves USING btree (payer_id, project, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_payer_sample ON public.library_curves USING btree (payer_id, sample_name, id) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_words ON public.library_curves USING gin (grams(words)) WITH (gin_pending_list_limit='256');
+
+create table library_drawings (
+  curve_id bigint not null,
+  line text not null,
+  constraint library_drawings_curve_id_fkey FOREIGN KEY (curve_id) REFERENCES library_curves(id) ON DELETE CASCADE,
+  constraint library_drawings_pkey PRIMARY KEY (curve_id)
+);
+
+create table library_notes (
+  id bigint generated always as identity not null,
+  account_id bigint not null,
+  curve_id bigint not null,
+  author_id bigint,
+  at_x double precision,
+  body text not null,
+  created_at timestamp with time zone not null,
+  constraint library_notes_account_id_fkey FOREIGN KEY (account_id) REFERENCES customers(id),
+  constraint library_notes_author_id_fkey FOREIGN KEY (author_id) REFERENCES customers(id),
+  constraint library_notes_curve_id_fkey FOREIGN KEY (curve_id) REFERENCES library_curves(id) ON DELETE CASCADE,
+  constraint library_notes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX library_notes_account ON public.library_notes USING btree (account_id);
+CREATE INDEX library_notes_author ON public.library_notes USING btree (author_id) WHERE (author_id IS NOT NULL);
+CREATE INDEX library_notes_curve ON public.library_notes USING btree (curve_id, account_id, id);
+
+create table library_tags (
+  account_id bigint not null,
+  tag text not null,
+  curve_id bigint not null,
+  constraint library_tags_account_id_fkey FOREIGN KEY (account_id) REFERENCES customers(id),
+  constraint library_tags_curve_id_fkey FOREIGN KEY (curve_id) REFERENCES library_curves(id) ON DELETE CASCADE,
+  constraint library_tags_pkey PRIMARY KEY (account_id, tag, curve_id)
+);
+CREATE INDEX library_tags_curve ON public.library_tags USING btree (curve_id);
+
 create table list_exports (
   id bigint generated always as identity not null,
   staff_id bigint not null,

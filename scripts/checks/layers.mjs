@@ -29,6 +29,7 @@ export const LAYERS = [
     [
       'contracts',
       'analyses',
+      'library',
       'reports',
       'intake',
       'visits',

@@ -23,6 +23,7 @@ import { heldData as files } from '../core/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as statements } from '../billing/statements/held-data.ts'
 import { heldData as settlements } from '../billing/settlements/held-data.ts'
+import { heldData as library } from '../lab/library/held-data.ts'
 import { heldData as refunds } from '../money/refunds/held-data.ts'
 import { heldData as withdrawals } from '../money/withdrawals/held-data.ts'
 import { heldData as payments } from '../money/payments/held-data.ts'
@@ -63,6 +64,7 @@ export const heldData: readonly HeldData[] = [
   calendarFeeds,
   reports,
   analyses,
+  library,
   files,
   contracts,
   settlements,

@@ -1,5 +1,6 @@
 import * as reports from '../lab/reports/jobs.ts'
 import { periodicWork as analyses } from '../lab/analyses/jobs.ts'
+import * as library from '../lab/library/jobs.ts'
 import * as contracts from '../lab/contracts/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
@@ -74,6 +75,7 @@ export const jobs: JobRegistry = {
     ...visits.subscribers,
     ...contracts.subscribers,
     ...reports.subscribers,
+    ...library.subscribers,
     ...invoices.subscribers,
     ...refunds.subscribers,
     ...promotion.subscribers,
@@ -106,6 +108,7 @@ export const jobs: JobRegistry = {
     ...rewards.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...library.handlers,
     ...points.handlers,
     ...demands,
     ...ordering.handlers,

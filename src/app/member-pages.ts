@@ -22,6 +22,8 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'integral', file: '../money/points/pages/integral.tsx' },
   { path: 'sample', file: './pages/sample.tsx', forGroup: true },
   { path: 'analysis', file: '../lab/analyses/pages/analysis.tsx', forGroup: true },
+  { path: 'library', file: '../lab/library/pages/library.tsx', forGroup: true },
+  { path: 'library/:collection', file: '../lab/library/pages/collection.tsx', forGroup: true },
 ]
 
 /** The pages in the member menu; a page with a parameter is linked from another page. */

@@ -48,6 +48,7 @@ export default [
     ]),
     route('wechat/undo/:token', '../people/sign-in/pages/wechat-undo.tsx'),
     route('plan/:token', '../lab/plans/pages/shared-plan.tsx'),
+    route('collection/:token', '../lab/library/pages/shared-collection.tsx'),
     route('verify/:code?', '../lab/reports/pages/verify.tsx'),
     route('*', 'pages/not-found.tsx'),
   ]),

@@ -36,7 +36,7 @@ const twice = (names: string[]) => names.filter((name, i) => names.indexOf(name)
 
 /** An event or job is used when one of these functions is called with it; `remindToPay` and `tellPayer` pass their event on to `emit`. */
 const written = (name: string) =>
-  new RegExp(`\\b(emit|enqueue|remindToPay|tellPayer)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
+  new RegExp(`\\b(emit|enqueue|enqueueMany|remindToPay|tellPayer)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
 
 test('[I-16] the checks of the books know every lifecycle', () => {
   expect(listed.map(({ entity }) => entity).toSorted()).toEqual(lifecycles.map(({ entity }) => entity).toSorted())

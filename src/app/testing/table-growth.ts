@@ -81,6 +81,9 @@ export const growth = {
     reservation_offers
     reviews
     result_files
+    library_curves
+    library_drawings
+    library_notes
     samples
     samples_without_data
     settlement_rows
@@ -130,6 +133,9 @@ export const growth = {
     pages
     parsed_series
     notice_wordings
+    library_tags
+    library_collections
+    library_collection_curves
     partners
     payout_accounts
     periodic_work

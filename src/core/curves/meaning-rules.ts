@@ -2,7 +2,7 @@
 const meanings: readonly { named: RegExp; meaning: string }[] = [
   // Before the wavelength, which is also given in nm.
   { named: /diameter|particle size|粒径/i, meaning: '粒径' },
-  { named: /2\s*-?\s*(?:θ|theta)|衍射角/i, meaning: '2θ' },
+  { named: /(?:2|two)\s*-?\s*(?:θ|theta)|衍射角/i, meaning: '2θ' },
   { named: /拉曼|raman/i, meaning: '拉曼位移' },
   { named: /wavenumber|波数|1\/cm|cm\s*[-⁻−^]+\s*[1¹]/i, meaning: '波数' },
   { named: /wavelength|波长|\bnm\b|nanomet/i, meaning: '波长' },

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
-import { enqueue } from '../../platform/jobs/outbox.ts'
+import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addHours } from '../../platform/time.ts'
 import { type FileRow, filesOf } from '../files/actions.ts'
 import { CurveRefused, type ParsedData } from './curve-rules.ts'
 import { readSeries, SeriesUnread } from './read-actions.ts'
 import { seriesTries } from './series-rules.ts'
 import { forgetTries, keepFailure, keepSeries, type KeptSeries, keptSeries } from './series-store.ts'
-import { readSeriesJob } from './events.ts'
+import { readSeriesJob, seriesRead } from './events.ts'
 
 /** The result of reading a file: from the cache, or read now. The caller has checked who may read the file. */
 export async function seriesOfFile(ctx: Ctx, file: FileRow): Promise<KeptSeries> {
@@ -42,7 +42,8 @@ export async function readSeriesAgain(ctx: Ctx, fileId: number): Promise<void> {
   const file = (await filesOf(ctx, [fileId])).get(fileId)
   const kept = file && (await keptSeries(ctx.db, file.sha256))
   if (!file || !kept || kept.failure === null || kept.tries >= seriesTries.most) return
-  await tryReading(ctx, file)
+  const { failure } = await tryReading(ctx, file)
+  if (failure === null) await inTx(ctx, (inner) => emit(inner, seriesRead, { fileId }))
 }
 
 async function tryReading(ctx: Ctx, file: FileRow): Promise<KeptSeries> {

@@ -42,7 +42,7 @@ import {
   unattachedOf,
 } from './store.ts'
 
-export { storedFiles } from './store.ts'
+export { readableFile, storedFiles } from './store.ts'
 
 export type { FileRow } from './store.ts'
 

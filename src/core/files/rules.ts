@@ -54,6 +54,8 @@ export const internalPurposes = {
   journal: { label: '会计凭证', maxBytes: 50 * MB, mimes: ['*'] },
   /** Orders that a customer found, as a table; removed after a day. */
   orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
+  /** The list of curves that a customer found; removed after a day. */
+  curveSheet: { label: '曲线目录', maxBytes: 50 * MB, mimes: ['*'] },
   /** A quotation, packing slip or return note; removed after a day. */
   orderPaper: { label: '订单单据', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** Prices of projects as a table; removed after a day. */

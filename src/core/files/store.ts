@@ -45,20 +45,24 @@ export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
 
 /** The customer's own file, or a released result or photo of something that is shared with the customer. */
 export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
-  return db.row(sql`
-    select ${columns} from files f where id = ${id} and ${readableBy(customerId)}`)
+  return db.row(sql`select ${columns} from files f where id = ${id} and ${readBy(customerId)}`)
 }
 
-function readableBy(customerId: number): Sql {
-  return sql`(customer_id = ${customerId}
-      or (customer_id is not null and purpose in ('result', 'report', 'message', 'photo') and exists (
+function readBy(customerId: number): Sql {
+  return sql`(f.customer_id = ${customerId}
+      or (f.customer_id is not null and f.purpose in ('result', 'report', 'message', 'photo') and exists (
         select 1 from file_shares s where s.attached_to = f.attached_to and s.customer_id = ${customerId})))`
+}
+
+/** The same right as a condition on the id of a file, for searches of slices above. */
+export function readableFile(fileId: Sql, customerId: number): Sql {
+  return sql`exists (select 1 from files f where f.id = ${fileId} and ${readBy(customerId)})`
 }
 
 /** Those of the files that the customer may read, as `fileOfCustomer` decides. */
 export function filesReadableBy(db: Db, ids: readonly number[], customerId: number): Promise<{ id: number }[]> {
   return db.rows(sql`
-    select id from files f where id = any(${[...ids]}::bigint[]) and ${readableBy(customerId)}`)
+    select id from files f where id = any(${[...ids]}::bigint[]) and ${readBy(customerId)}`)
 }
 
 export async function insertShare(db: Db, attachedTo: string, customerId: number): Promise<void> {

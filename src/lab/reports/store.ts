@@ -221,6 +221,16 @@ export function reportById(db: Db, id: number): Promise<ReportRow | undefined> {
   return db.row(sql`select ${reportColumns} from reports where id = ${id}`)
 }
 
+/** Orders with a report, by the ids of their reports: the next ones behind an id. */
+export function reportedOrders(db: Db, after: number, limit: number): Promise<{ id: number; orderId: number }[]> {
+  return db.rows(sql`select id, order_id from reports where id > ${after} order by id limit ${limit}`)
+}
+
+export async function countReports(db: Db): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`select count(*) as count from reports`)
+  return count
+}
+
 export function insertReport(
   db: Db,
   row: Omit<ReportRow, 'id' | 'stage' | 'pdfFileId' | 'withdrawnReason'>,

@@ -20,13 +20,17 @@ type Props = {
   xLabel: string
   yLabel: string
   reverseX: boolean
+  /** How the curves are drawn at first, when that is kept somewhere. */
+  start?: Arrangement
+  /** Told of every change of it. */
+  onArrangement?: (arrangement: Arrangement) => void
 }
 
 const mostPeaksShown = 40
 
 /** Measured curves to work with: scale, offset, peaks, areas, and the figure and its numbers as files. */
-export function ResultPlot({ title, series, xLabel, yLabel, reverseX }: Props) {
-  const [arrangement, setArrangement] = useState<Arrangement>(plainly)
+export function ResultPlot({ title, series, xLabel, yLabel, reverseX, start = plainly, onArrangement }: Props) {
+  const [arrangement, setArrangement] = useState<Arrangement>(start)
   const [reversed, setReversed] = useState(reverseX)
   const [labelled, setLabelled] = useState(false)
   const [share, setShare] = useState<number>(leastShare)
@@ -69,7 +73,10 @@ export function ResultPlot({ title, series, xLabel, yLabel, reverseX }: Props) {
       <PlotControls
         several={series.length > 1}
         arrangement={arrangement}
-        onArrangement={setArrangement}
+        onArrangement={(next) => {
+          setArrangement(next)
+          onArrangement?.(next)
+        }}
         reversed={reversed}
         onReversed={setReversed}
         labelled={labelled}

@@ -22,6 +22,7 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
       { to: '/member/oquery', label: '订单查询' },
       { to: '/member/sample', label: '样品管理' },
       { to: '/member/analysis', label: '曲线分析' },
+      { to: '/member/library', label: '谱图库' },
       { to: '/member/thread', label: '订单沟通' },
     ],
   },

@@ -71,7 +71,7 @@ describe('shells before JavaScript', () => {
   it('[N-08] member menu holds every page of its groups', () => {
     const links = new Set(linksOf(html(<MemberShell>x</MemberShell>, '/member/center')))
     const paths =
-      'center prestore unsettled unpaid coupon information address sample order analysis oquery promotion invite integral invoiceMg invoiceLs communityMg communityJn thread openApi'
+      'center prestore unsettled unpaid coupon information address sample library order analysis oquery promotion invite integral invoiceMg invoiceLs communityMg communityJn thread openApi'
     expect([...links].sort()).toEqual(
       paths
         .split(' ')

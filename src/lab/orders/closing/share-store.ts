@@ -13,6 +13,14 @@ export async function deleteReader(db: Db, orderId: number, customerId: number):
   await db.run(sql`delete from order_readers where order_id = ${orderId} and customer_id = ${customerId}`)
 }
 
+/** The orders that others let this customer read. */
+export async function sharedWith(db: Db, customerId: number): Promise<number[]> {
+  const rows = await db.rows<{ orderId: number }>(
+    sql`select order_id from order_readers where customer_id = ${customerId} order by order_id`,
+  )
+  return rows.map(({ orderId }) => orderId)
+}
+
 /** The order of this number, of the customer or of who pays. */
 export function orderOfThem(db: Db, { customerId, payerId }: OrdersOf, orderNo: string): Promise<OrderRow | undefined> {
   return db.row(sql`

@@ -22,6 +22,7 @@ const readers: Record<FilePurpose, StaffAction | null> = {
   export: 'invoice.export',
   journal: 'books.export',
   orderSheet: null,
+  paperKit: null,
   orderPaper: 'order.read',
   priceSheet: 'project.open',
   figureSheet: null,

@@ -6,6 +6,8 @@ export interface Series {
   y: number[]
   /** The number of points in the file, when fewer are kept here. */
   total?: number
+  /** Rows of the curve without a position or value, such as `NaN` or an empty cell between measured ones; they are not among the points. */
+  missing?: number
 }
 
 export interface ParsedData {
@@ -19,8 +21,10 @@ export interface ParsedData {
 /** The file was understood but must not be drawn: a checksum fails, or its format is binary. The message is for people, in Chinese. */
 export class CurveRefused extends Error {}
 
-/** Points of a curve that are sent to a browser. */
+/** Points of a curve that are stored for drawing. */
 export const mostPoints = 4000
+/** Points of a curve with which it is analysed. */
+export const mostWholePoints = 100_000
 /** Curves of one file that are drawn. */
 export const mostSeries = 8
 const longestLabel = 60
@@ -69,9 +73,18 @@ export function downsample(x: ArrayLike<number>, y: ArrayLike<number>, most: num
   return { x: keptX, y: keptY }
 }
 
-/** The curves in the form that is stored and sent; undefined when none has two points. */
+/** A curve as a reader found it. `total`: it has that many points, of which fewer are held. */
+export interface ReadCurve {
+  label: string
+  x: ArrayLike<number>
+  y: ArrayLike<number>
+  total?: number
+  missing?: number
+}
+
+/** The curves of a file with every point that is held; undefined when none has two points. */
 export function parsedData(
-  curves: readonly { label: string; x: ArrayLike<number>; y: ArrayLike<number> }[],
+  curves: readonly ReadCurve[],
   axes: { x: string; y: string },
   notes: readonly string[] = [],
 ): ParsedData | undefined {
@@ -79,25 +92,36 @@ export function parsedData(
   if (drawable.length === 0) return undefined
   const left = drawable.length - mostSeries
   return {
-    series: drawable.slice(0, mostSeries).map(({ label, x, y }) => ({
-      label,
-      ...downsample(x, y, mostPoints),
-      ...(x.length > mostPoints ? { total: x.length } : {}),
-    })),
+    series: drawable.slice(0, mostSeries),
     xLabel: cleanLabel(axes.x) || 'x',
     yLabel: cleanLabel(axes.y) || 'y',
     notes: [...notes, ...(left > 0 ? [`文件含 ${drawable.length} 条曲线，仅绘出前 ${mostSeries} 条`] : [])],
   }
 }
 
-function finitePoints(curve: { label: string; x: ArrayLike<number>; y: ArrayLike<number> }) {
-  const kept: { label: string; x: number[]; y: number[] } = { label: curve.label, x: [], y: [] }
-  for (let i = 0; i < Math.min(curve.x.length, curve.y.length); i++) {
-    if (!Number.isFinite(curve.x[i]) || !Number.isFinite(curve.y[i])) continue
-    kept.x.push(curve.x[i] as number)
-    kept.y.push(curve.y[i] as number)
+/** The curves with at most `most` points each. */
+export function reduced(data: ParsedData, most: number): ParsedData {
+  return {
+    ...data,
+    series: data.series.map(({ x, y, total = x.length, ...curve }) => {
+      const kept = downsample(x, y, most)
+      return { ...curve, ...kept, ...(total > kept.x.length ? { total } : {}) }
+    }),
   }
-  return kept
+}
+
+function finitePoints(curve: ReadCurve): Series {
+  const length = Math.min(curve.x.length, curve.y.length)
+  const x: number[] = []
+  const y: number[] = []
+  for (let i = 0; i < length; i++) {
+    if (!Number.isFinite(curve.x[i]) || !Number.isFinite(curve.y[i])) continue
+    x.push(curve.x[i] as number)
+    y.push(curve.y[i] as number)
+  }
+  const missing = (curve.missing ?? 0) + length - x.length
+  const { label, total = 0 } = curve
+  return { label, x, y, ...(total > x.length ? { total } : {}), ...(missing > 0 ? { missing } : {}) }
 }
 
 /** n equally spaced positions from `first` on. */

@@ -6,16 +6,23 @@ import { CurveRefused, type ParsedData } from './curve-rules.ts'
 import { binaryRefusal, CurveReader } from './file-rules.ts'
 import { encodingOf } from './number-rules.ts'
 
+/** The end of what is read, and with how many points of each curve the reader answers. */
+export interface End {
+  most: number
+  /** The file goes on. */
+  cut: boolean
+}
+
 let decoder: TextDecoder | undefined
 const reader = new CurveReader()
 let refusal: string | null = null
 
-process.on('message', (piece: Uint8Array | null) => {
-  if (piece !== null) {
-    attempt(() => take(piece))
+process.on('message', (message: Uint8Array | End) => {
+  if (message instanceof Uint8Array) {
+    attempt(() => take(message))
     return process.send?.({ next: refusal === null })
   }
-  const data = refusal === null ? attempt(finish) : undefined
+  const data = refusal === null ? attempt(() => finish(message)) : undefined
   process.send?.({ data: data ?? null, refusal })
 })
 // The server ended or cancelled the reading.
@@ -41,8 +48,8 @@ function take(piece: Uint8Array): void {
   reader.push(decoder.decode(piece, { stream: true }))
 }
 
-function finish(): ParsedData | undefined {
+function finish(end: End): ParsedData | undefined {
   if (!decoder) return undefined
   reader.push(decoder.decode())
-  return reader.end()
+  return reader.end(end)
 }

@@ -1,5 +1,5 @@
 // Reads curves from the text of a file: the format is recognised by the beginning of the text, never by the file name.
-import { CurveRefused, type ParsedData } from './curve-rules.ts'
+import { CurveRefused, mostPoints, type ParsedData, reduced } from './curve-rules.ts'
 import { readJcamp } from './jcamp/jcamp-rules.ts'
 import { powderSignature, readNamedPowder, readStepCounts } from './powder-rules.ts'
 import { TableReader } from './tables/table-rules.ts'
@@ -10,6 +10,7 @@ import { readXrdml, xrdmlSignature } from './xrdml-rules.ts'
 const mostCharacters = 30_000_000
 /** Long enough to recognise every format. */
 const headCharacters = 8_192
+const tooLarge = '文件过大，无法在线绘制，请下载后查看'
 
 type WholeReader = (text: string) => ParsedData | undefined
 
@@ -35,11 +36,16 @@ export class CurveReader {
     if (this.#head.length >= headCharacters) this.#recognise()
   }
 
-  end(): ParsedData | undefined {
+  /** The curves with at most `most` points each. `cut`: the file goes on, but no more of it is read. */
+  end({ most = mostPoints, cut = false } = {}): ParsedData | undefined {
     this.#recognise()
-    if (this.#table) return this.#table.end()
-    const text = this.#pieces.join('')
-    return this.#whole?.(text)
+    const data = this.#table ? this.#table.end({ cut }) : this.#readWhole(cut)
+    return data && reduced(data, most)
+  }
+
+  #readWhole(cut: boolean): ParsedData | undefined {
+    if (cut) throw new CurveRefused(tooLarge)
+    return this.#whole?.(this.#pieces.join(''))
   }
 
   #recognise(): void {
@@ -56,7 +62,7 @@ export class CurveReader {
   #take(piece: string): void {
     if (this.#table) return this.#table.push(piece)
     this.#length += piece.length
-    if (this.#length > mostCharacters) throw new CurveRefused('文件过大，无法在线绘制，请下载后查看')
+    if (this.#length > mostCharacters) throw new CurveRefused(tooLarge)
     this.#pieces.push(piece)
   }
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { CurveRefused, type ParsedData } from './curve-rules.ts'
+import { CurveRefused, mostPoints, type ParsedData } from './curve-rules.ts'
+import type { End } from './curve-worker.ts'
 import { spanned } from '../../platform/observe/tracing.ts'
 
-const MOST_BYTES = 64 * 1024 * 1024
+const MOST_MB = 64
 const MOST_MEMORY_MB = 256
 const MOST_AT_ONCE = 2
 
@@ -16,13 +17,17 @@ export class SeriesUnread extends Error {}
 /**
  * The curves in a file, or undefined when it holds none; throws CurveRefused when they must not be drawn, and SeriesUnread when reading
  * failed. A separate process with limits on memory and time reads the file, at most two at once; of a file larger than 64 MB the first 64
- * MB are read.
+ * MB are read, and a note says so. Curves with more than `most` points are reduced.
  */
-export async function readSeries(source: Readable, mostSeconds: number): Promise<ParsedData | undefined> {
+export async function readSeries(
+  source: Readable,
+  mostSeconds: number,
+  most = mostPoints,
+): Promise<ParsedData | undefined> {
   if (running >= MOST_AT_ONCE) await new Promise<void>((go) => waiting.push(go))
   running += 1
   try {
-    return await spanned('process curve-worker.ts', {}, () => readApart(source, mostSeconds))
+    return await spanned('process curve-worker.ts', {}, () => readApart(source, mostSeconds, most))
   } finally {
     running -= 1
     source.destroy()
@@ -30,7 +35,7 @@ export async function readSeries(source: Readable, mostSeconds: number): Promise
   }
 }
 
-async function readApart(source: Readable, mostSeconds: number): Promise<ParsedData | undefined> {
+async function readApart(source: Readable, mostSeconds: number, most: number): Promise<ParsedData | undefined> {
   const worker = fork(new URL('./curve-worker.ts', import.meta.url), [], {
     execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
     serialization: 'advanced',
@@ -44,15 +49,12 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
     worker.kill('SIGKILL')
   }, mostSeconds * 1000)
   try {
-    let bytes = 0
-    for await (const piece of source as AsyncIterable<Buffer>) {
-      bytes += piece.length
-      const { next } = await ask<{ next: boolean }>(worker, piece)
-      if (!next || bytes >= MOST_BYTES) break
-    }
-    const { data, refusal } = await ask<{ data: ParsedData | null; refusal: string | null }>(worker, null)
+    const cut = await sendPieces(source, worker)
+    const end: End = { most, cut }
+    const { data, refusal } = await ask<{ data: ParsedData | null; refusal: string | null }>(worker, end)
     if (refusal !== null) throw new CurveRefused(refusal)
-    return data ?? undefined
+    if (!data) return undefined
+    return cut ? { ...data, notes: [...data.notes, `文件大于 ${MOST_MB} MB，只读取了前 ${MOST_MB} MB`] } : data
   } catch (error) {
     if (error instanceof WorkerEnded) throw new SeriesUnread(late ? '读取超时' : '读取进程异常退出，可能内存不足')
     throw error
@@ -62,9 +64,21 @@ async function readApart(source: Readable, mostSeconds: number): Promise<ParsedD
   }
 }
 
+/** Whether the file is longer than what is read of it. */
+async function sendPieces(source: Readable, worker: ChildProcess): Promise<boolean> {
+  let bytes = 0
+  for await (const piece of source as AsyncIterable<Buffer>) {
+    if (bytes >= MOST_MB * 1024 * 1024) return true
+    bytes += piece.length
+    const { next } = await ask<{ next: boolean }>(worker, piece)
+    if (!next) return false
+  }
+  return false
+}
+
 class WorkerEnded extends Error {}
 
-function ask<T>(worker: ChildProcess, message: Uint8Array | null): Promise<T> {
+function ask<T>(worker: ChildProcess, message: Uint8Array | End): Promise<T> {
   return new Promise((resolve, reject) => {
     const failed = () => {
       worker.off('message', answered)

@@ -38,6 +38,8 @@ import { instrumentsOfOrder, instrumentUsage } from './results/record-actions.ts
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './compared-curves/series-actions.ts'
+import { deliveredCurve } from './whole-curves/curve-actions.ts'
+import { reportCurve, staffReportCurve } from './whole-curves/curve-contract.ts'
 
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
 
@@ -45,6 +47,8 @@ export const routes = [
   handle(orderTestRecord, async (ctx, input) => ({ records: wire(await deliveredFiles(ctx, input.orderNo)).records })),
   handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
   handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
+  handle(reportCurve, (ctx, input) => deliveredCurve(ctx, input)),
+  handle(staffReportCurve, (ctx, input) => deliveredCurve(ctx, input)),
   handle(staffReportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),
   handle(reportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),
   handle(staffReportZip, (ctx, input) => zipOfOrder(ctx, input.orderNo, input.browserKey)),

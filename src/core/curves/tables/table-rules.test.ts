@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { downsample, mostPoints } from '../curve-rules.ts'
-import { readTable } from '../file-rules.ts'
+import { CurveReader, readTable } from '../file-rules.ts'
 import { TableReader } from './table-rules.ts'
 
 describe('columns of numbers', () => {
@@ -107,7 +107,7 @@ describe('columns of numbers', () => {
   })
 
   it('[T-55] holds a bounded number of points of an endless file, the peak among them', () => {
-    const reader = new TableReader()
+    const reader = new CurveReader()
     for (let i = 0; i < 60; i++) {
       let piece = ''
       for (let j = 0; j < 10_000; j++) piece += `${i * 10_000 + j} ${i === 31 && j === 777 ? 5e6 : Math.sin(j)}\n`

@@ -1,23 +1,16 @@
 // Tables of numbers as instruments export them, read line by line: memory depends on the number of columns, not on the size of the file.
-import { CurveRefused, downsample, mostSeries, type ParsedData, parsedData } from '../curve-rules.ts'
+import { CurveRefused, mostSeries, type ParsedData, parsedData } from '../curve-rules.ts'
 import { type CommaMeaning, commaMeaning, readNumber } from '../number-rules.ts'
+import { HeldCurve } from './held-curve-rules.ts'
 import { type Pairing, pairColumns } from './table-columns-rules.ts'
 import { cellsOf, headerOf, isRow, namesIn, numbersIn } from './table-line-rules.ts'
 
-/** Points of a curve held while reading; beyond this every second pair of extremes is dropped. */
-const heldPoints = 200_000
 const longestLine = 10_000
 /** Rows read before the layout of a table is decided. */
 const sampleRows = 50
 const mostTables = 60
 const mostCells = 64
 const keptTexts = 12
-
-interface Column {
-  x: Float64Array
-  y: Float64Array
-  length: number
-}
 
 interface Table {
   /** The line above the table that names no columns: `Adsorption data`. */
@@ -28,7 +21,7 @@ interface Table {
   comma: CommaMeaning
   width: number
   pairs: Pairing[]
-  columns: Column[]
+  columns: HeldCurve[]
   rows: number
   oddRows: number
   /** Values of drawn columns that are text, and the first of them. */
@@ -43,6 +36,8 @@ export class TableReader {
   #skippingLine = false
   #afterCarriageReturn = false
   #texts: string[] = []
+  /** Lines among the texts that hold a position and an empty cell. */
+  #emptyRows = 0
   #tables: Table[] = []
   #open: Table | undefined
 
@@ -61,8 +56,9 @@ export class TableReader {
     }
   }
 
-  end(): ParsedData | undefined {
-    if (this.#rest !== '') this.#takeLine(this.#rest)
+  /** `cut`: the text goes on, so that the last line may be incomplete; half a number would be another number. */
+  end({ cut = false } = {}): ParsedData | undefined {
+    if (this.#rest !== '' && !cut) this.#takeLine(this.#rest)
     this.#rest = ''
     this.#close()
     return drawn(this.#tables)
@@ -78,6 +74,8 @@ export class TableReader {
     if (isRow(cells)) this.#takeRow(cells)
     else if (this.#open && this.#texts.length === 0 && isMarkedPoint(cells)) countUnknown(this.#open, cells[1] ?? '')
     else {
+      if (cells.length === 1 && /[,;\t]\s*$/.test(line) && readNumber(cells[0] ?? '') !== undefined)
+        this.#emptyRows += 1
       this.#texts.push(line)
       if (this.#texts.length > keptTexts) this.#texts.shift()
     }
@@ -89,8 +87,10 @@ export class TableReader {
       if (this.#tables.length >= mostTables) return
       this.#open = newTable(this.#texts)
     }
-    this.#texts = []
     const table = this.#open
+    for (const column of table.columns) column.addGap(this.#emptyRows)
+    this.#texts = []
+    this.#emptyRows = 0
     if (table.columns.length > 0) return addRow(table, cells)
     table.sample.push(cells)
     if (table.sample.length >= sampleRows) settle(table)
@@ -154,9 +154,7 @@ function settle(table: Table): void {
   table.title = titleOf(table.texts.slice(0, table.texts.length - header.lines))
   const values = rows.map((row) => numbersIn(row, table.comma))
   table.pairs = isListOfCounts(table.names, values, width) ? [] : pairColumns(table.names, values, width)
-  table.columns = table.pairs
-    .slice(0, mostSeries)
-    .map(() => ({ x: new Float64Array(1024), y: new Float64Array(1024), length: 0 }))
+  table.columns = table.pairs.slice(0, mostSeries).map(() => new HeldCurve())
   table.sample = []
   if (table.columns.length > 0) for (const row of rows) addRow(table, row)
 }
@@ -192,13 +190,7 @@ function addRow(table: Table, cells: readonly string[]): void {
   }
   for (const [i, column] of table.columns.entries()) {
     const pair = table.pairs[i] as Pairing
-    const at = values[pair.x]
-    const value = values[pair.y]
-    if (at === undefined || value === undefined || !Number.isFinite(at) || !Number.isFinite(value)) continue
-    if (column.length === column.x.length) grow(column)
-    column.x[column.length] = at
-    column.y[column.length] = value
-    column.length += 1
+    column.add(values[pair.x] ?? Number.NaN, values[pair.y] ?? Number.NaN)
   }
   table.rows += 1
 }
@@ -219,22 +211,6 @@ function isMarkedPoint([position = '', value = '', ...others]: readonly string[]
 function countUnknown(table: Table, text: string): void {
   if (table.unknown === 0) table.unknownText = text.slice(0, 20)
   table.unknown += 1
-}
-
-function grow(column: Column): void {
-  if (column.length >= heldPoints) {
-    const kept = downsample(column.x, column.y, heldPoints / 2)
-    column.x.set(kept.x)
-    column.y.set(kept.y)
-    column.length = kept.x.length
-    return
-  }
-  const size = Math.min(column.x.length * 2, heldPoints)
-  for (const axis of ['x', 'y'] as const) {
-    const larger = new Float64Array(size)
-    larger.set(column[axis])
-    column[axis] = larger
-  }
 }
 
 /** The longest table and those with the same columns; tables with other axes are only mentioned. */
@@ -272,8 +248,7 @@ function curvesOf(table: Table, number: number | undefined) {
     const label = table.names.length > 0 && twice ? `${named} (${i + 1})` : named
     return {
       label: number === undefined ? label : tableLabel(table, label, number),
-      x: column.x.subarray(0, column.length),
-      y: column.y.subarray(0, column.length),
+      ...column.points(),
     }
   })
 }

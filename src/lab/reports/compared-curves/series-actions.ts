@@ -6,7 +6,7 @@ import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import type { Ctx, Customer, Staff } from '../../../platform/http/ctx.ts'
 import { refuseInDoubt } from '../../../platform/http/in-doubt.ts'
 import { reportErrors } from '../errors.ts'
-import { resultByFile } from '../store.ts'
+import { resultByFile, type ResultRow } from '../store.ts'
 
 /**
  * The curves of a result file that the caller may read. When reading takes too long, it is repeated in the background a few times. Until
@@ -14,7 +14,7 @@ import { resultByFile } from '../store.ts'
  */
 export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<ParsedData> {
   refuseInDoubt(ctx)
-  const kept = await seriesOfFile(ctx, await readableFile(ctx, fileId))
+  const kept = await seriesOfFile(ctx, (await readableResult(ctx, fileId)).file)
   if (kept.data) return kept.data
   if (kept.refusal) throw refuse(reportErrors.noSeries, kept.refusal)
   if (kept.failure === null) throw refuse(reportErrors.noSeries)
@@ -25,14 +25,19 @@ export async function seriesOf(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number):
 
 /** Staff start a new round of tries. */
 export async function rereadSeries(ctx: Ctx<Staff>, fileId: number): Promise<void> {
-  await restartReading(ctx, await readableFile(ctx, fileId))
+  await restartReading(ctx, (await readableResult(ctx, fileId)).file)
 }
 
-async function readableFile(ctx: Ctx<Customer> | Ctx<Staff>, fileId: number): Promise<FileRow> {
+/** A result file that the caller may read. */
+export async function readableResult(
+  ctx: Ctx<Customer> | Ctx<Staff>,
+  fileId: number,
+): Promise<{ file: FileRow; result: ResultRow }> {
   const file =
     ctx.actor.kind === 'customer'
       ? await fileForCustomer(ctx as Ctx<Customer>, fileId)
       : await fileForStaff(ctx as Ctx<Staff>, fileId)
-  if (!(await resultByFile(ctx.db, file.id))) throw refuse(commonErrors.notFound)
-  return file
+  const result = await resultByFile(ctx.db, file.id)
+  if (!result) throw refuse(commonErrors.notFound)
+  return { file, result }
 }

@@ -64,13 +64,13 @@ export const columnWidths = [
     publisher: 'ACS',
     single: 82.5,
     double: 178,
-    source: 'https://researcher-resources.acs.org/publish/author_guidelines',
+    source: 'https://pubs.acs.org/page/4authors/submission/graphics_prep.html',
   },
   {
     publisher: 'RSC',
     single: 83,
     double: 171,
-    source: 'https://www.rsc.org/publishing/publish-with-us/publish-a-journal-article/figures-graphics-images',
+    source: 'https://www.rsc.org/Publishing/ReSourCe/AuthorGuidelines/Illustrations/sect1.asp',
   },
   {
     publisher: 'Elsevier',

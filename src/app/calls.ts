@@ -1,5 +1,6 @@
 import { imagePlaces } from './image-places.ts'
 import { routes as reports } from '../lab/reports/routes.ts'
+import { routes as paperKit } from '../lab/paper-kit/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../workspace/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
@@ -143,6 +144,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...promotion,
   ...contracts,
   ...reports,
+  ...paperKit,
   ...statements,
   ...settlements,
   ...invoices,

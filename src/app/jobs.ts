@@ -1,5 +1,6 @@
 import * as reports from '../lab/reports/jobs.ts'
 import * as contracts from '../lab/contracts/jobs.ts'
+import { handlers as paperKit } from '../lab/paper-kit/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
@@ -105,6 +106,7 @@ export const jobs: JobRegistry = {
     ...rewards.handlers,
     ...contracts.handlers,
     ...reports.handlers,
+    ...paperKit,
     ...points.handlers,
     ...demands,
     ...ordering.handlers,

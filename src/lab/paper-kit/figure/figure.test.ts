@@ -75,9 +75,9 @@ describe('a figure for print', () => {
     expect(line).toHaveLength(103)
     expect(line?.[0]?.[0]).toBeLessThan(43)
     expect(linesOf([1, 5, 9, 5, 1], [1, 2, 3, 4, 5], [4, 6], 200)).toHaveLength(1)
-    expect(linesOf([1, 2, 3, 50, 60, 50, 3, 2], [1, 2, 3, 4, 5, 6, 7, 8], [0, 10], 200).map((part) => part.length)).toEqual([
-      4, 3,
-    ])
+    expect(
+      linesOf([1, 2, 3, 50, 60, 50, 3, 2], [1, 2, 3, 4, 5, 6, 7, 8], [0, 10], 200).map((part) => part.length),
+    ).toEqual([4, 3])
   })
 
   it('turns the axis, stacks the curves and scales each by its own height', () => {

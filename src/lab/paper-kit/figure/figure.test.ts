@@ -5,6 +5,7 @@ import { figureDrawing, linesOf } from './figure-rules.ts'
 import { pixelsOf, withResolution } from './png-rules.ts'
 import { columnWidths, type FigurePanel, type FigureSettings, figureSettings, settingsIn } from './settings-rules.ts'
 import { tickText, ticksOf } from './ticks-rules.ts'
+import { type FigureFile, usualSettings } from './usual-rules.ts'
 
 const x = equallySpaced(10, 0.01, 7001)
 /** A peak one point wide among 7,001. */
@@ -147,6 +148,51 @@ describe('a figure for print', () => {
       JSON.stringify({ ...settings, panels: [] }),
     ])
       expect(settingsIn(text)).toBeUndefined()
+  })
+})
+
+describe('the figure to begin with', () => {
+  const file: FigureFile = {
+    id: 1,
+    name: 'a.xy',
+    sampleNo: 'S01',
+    sampleName: 'ZnO',
+    projectNames: ['XRD'],
+    xLabel: '2θ (°)',
+    yLabel: '强度',
+    curves: [{ label: '数据', x: [1, 2], y: [1, 2] }],
+    notes: [],
+  }
+
+  it('stacks samples of one kind in the width of a column, without numbers of arbitrary intensities', () => {
+    const usual = usualSettings([file, { ...file, id: 2, sampleName: '' }])
+    expect(figureSettings.parse(usual)).toEqual(usual)
+    expect(usual).toMatchObject({
+      widthMm: 85,
+      panels: [{ yNumbers: false, normalised: true, offset: 60, reversed: false }],
+    })
+    expect(usual.panels[0]?.curves.map(({ name }) => name)).toEqual(['ZnO', 'S01'])
+  })
+
+  it('has a panel for each kind of measurement, with the axis in the usual direction', () => {
+    const infrared = { ...file, id: 2, xLabel: '波数 (cm⁻¹)', yLabel: '透过率 (%)', projectNames: ['红外光谱'] }
+    const usual = usualSettings([file, infrared, { ...file, id: 3, curves: [] }])
+    expect(usual).toMatchObject({
+      widthMm: 180,
+      columns: 2,
+      panels: [{ reversed: false }, { reversed: true, yNumbers: true }],
+    })
+  })
+
+  it('can be kept also for files without curves, long labels and nine curves in one file', () => {
+    const many = {
+      ...file,
+      xLabel: 'x'.repeat(200),
+      sampleName: 'n'.repeat(99),
+      curves: Array(9).fill(file.curves[0]) as FigureFile['curves'],
+    }
+    for (const files of [[], [{ ...file, curves: [] }], [many]])
+      expect(figureSettings.safeParse(usualSettings(files)).success).toBe(true)
   })
 })
 

@@ -13,9 +13,9 @@ const { files } = await mingxi.call('report/list', { orderNo })
 for (const file of files.filter(({ preview, replaced }) => preview === 'series' && !replaced)) {
   const { name, content, notes } = await mingxi.call('report/curveFile', { fileId: file.id, format: 'csv' })
   writeFileSync(join(folder, name), content)
-  console.log(name, ...notes)
+  process.stdout.write(`${[name, ...notes].join(' ')}\n`)
 }
 
 const { zh, en } = await mingxi.call('report/paper', { orderNo })
 writeFileSync(join(folder, 'methods.txt'), `${zh.methods}\n\n${en.methods}\n`)
-console.log('not in the record:', zh.missing.join(', '))
+process.stdout.write(`not in the record: ${zh.missing.join(', ')}\n`)

@@ -74,11 +74,14 @@ function panelItems(
     : { at: [], step: 0 }
   const numbersWidth = Math.max(0, ...yTicks.at.map((at) => textWidth(tickText(at), fontPt)))
   const left = fontPt * 1.5 + (panel.yNumbers ? numbersWidth + majorTick + 2 : 2)
+  const ends = ticksOf(xRange, 4).at.map((at) => textWidth(tickText(at), fontPt))
+  // The last number stands under the corner of the frame and reaches over it by half.
+  const right = Math.max(fontPt * 0.8, Math.max(0, ...ends) / 2 + 1)
   const top = letter === '' ? linePt + fontPt * 0.4 : fontPt * 1.6
   const box: Box = {
     left: area.left + left,
     top: area.top + top,
-    width: Math.max(10, area.width - left - fontPt * 0.8),
+    width: Math.max(10, area.width - left - right),
     height: Math.max(10, area.height - top - majorTick - fontPt * 2.9),
   }
   const xAt = (x: number) => {

@@ -5,7 +5,7 @@ import { figureDrawing, linesOf } from './figure-rules.ts'
 import { pixelsOf, withResolution } from './png-rules.ts'
 import { columnWidths, type FigurePanel, type FigureSettings, figureSettings, settingsIn } from './settings-rules.ts'
 import { tickText, ticksOf } from './ticks-rules.ts'
-import { type FigureFile, usualSettings } from './usual-rules.ts'
+import { type FigureFile, usualSettings, withPanels } from './usual-rules.ts'
 
 const x = equallySpaced(10, 0.01, 7001)
 /** A peak one point wide among 7,001. */
@@ -193,6 +193,16 @@ describe('the figure to begin with', () => {
     }
     for (const files of [[], [{ ...file, curves: [] }], [many]])
       expect(figureSettings.safeParse(usualSettings(files)).success).toBe(true)
+  })
+})
+
+describe('panels', () => {
+  it('keep their height when one is added or removed, inside the limits', () => {
+    const one = { ...settings, columns: 1 as const }
+    const two = withPanels(one, [panel, panel])
+    expect([two.heightMm, withPanels(two, [panel]).heightMm]).toEqual([120, 60])
+    expect(withPanels({ ...settings, columns: 2 }, [panel, panel]).heightMm).toBe(60)
+    expect(withPanels({ ...one, heightMm: 280 }, [panel, panel]).heightMm).toBe(300)
   })
 })
 

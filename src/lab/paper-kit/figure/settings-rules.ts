@@ -3,6 +3,8 @@ import { z } from 'zod'
 export const mostPanels = 4
 export const mostCurves = 8
 export const mostFiles = 8
+export const lowestMm = 30
+export const tallestMm = 300
 
 const finite = (from: number, to: number) => z.number().min(from).max(to)
 const limit = z.number().finite().nullable()
@@ -36,7 +38,7 @@ const figurePanel = z.strictObject({
 /** Everything that makes a figure, so that the same settings draw the same figure again. */
 export const figureSettings = z.strictObject({
   widthMm: finite(40, 250),
-  heightMm: finite(30, 300),
+  heightMm: finite(lowestMm, tallestMm),
   columns: z.union([z.literal(1), z.literal(2)]),
   font: z.enum(['Arial', 'Helvetica']),
   fontPt: finite(6, 10),

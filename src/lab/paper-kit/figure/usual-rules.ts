@@ -1,6 +1,6 @@
 import { runsReversed } from '../../../core/curves/axis-rules.ts'
 import { axisMeaning } from '../../../core/curves/meaning-rules.ts'
-import { type FigurePanel, type FigureSettings, mostCurves, mostPanels } from './settings-rules.ts'
+import { type FigurePanel, type FigureSettings, lowestMm, mostCurves, mostPanels, tallestMm } from './settings-rules.ts'
 
 export interface FigureFile {
   id: number
@@ -39,6 +39,13 @@ export function panelOf(files: readonly FigureFile[]): FigurePanel {
     yNumbers: !isIntensity,
     legend: curves.length > 1 ? 'right' : 'none',
   }
+}
+
+/** Other panels in the height that they had each. */
+export function withPanels(settings: FigureSettings, panels: FigurePanel[]): FigureSettings {
+  const rowsOf = (count: number) => Math.ceil(count / Math.min(settings.columns, count))
+  const height = (settings.heightMm / rowsOf(settings.panels.length)) * rowsOf(panels.length)
+  return { ...settings, panels, heightMm: Math.min(tallestMm, Math.max(lowestMm, Math.round(height))) }
 }
 
 /** A figure to begin with: one panel for each kind of measurement, in the width of one column. */

@@ -13,7 +13,7 @@ import { figureDrawing, sourceKey } from '../figure/figure-rules.ts'
 import { PanelForm } from '../figure/panel-form.tsx'
 import { type FigureSettings, mostFiles, mostPanels, settingsIn } from '../figure/settings-rules.ts'
 import { SizeForm } from '../figure/size-form.tsx'
-import { type FigureFile, panelOf, usualSettings } from '../figure/usual-rules.ts'
+import { type FigureFile, panelOf, usualSettings, withPanels } from '../figure/usual-rules.ts'
 
 export const meta = () => [{ title: '论文插图 · 明析科测' }]
 
@@ -53,8 +53,11 @@ export default function FigurePage() {
 function Workplace({ files }: { files: readonly FigureFile[] }) {
   const [query, setQuery] = useSearchParams()
   const asked = query.get('s')
-  const [read] = useState(() => (asked === null ? undefined : settingsIn(asked)))
-  const [settings, setSettings] = useState<FigureSettings>(() => read ?? usualSettings(files))
+  const [begin] = useState(() => {
+    const read = asked === null ? undefined : settingsIn(asked)
+    return { settings: read ?? usualSettings(files), isLost: asked !== null && !read }
+  })
+  const [settings, setSettings] = useState<FigureSettings>(begin.settings)
   const text = JSON.stringify(settings)
   useEffect(() => {
     // The usual figure needs no address of its own.
@@ -78,7 +81,7 @@ function Workplace({ files }: { files: readonly FigureFile[] }) {
   return (
     <div className={css.columns}>
       <div className={css.preview}>
-        {asked !== null && !read && <p role="note">网址中的插图设置无法识别，已使用默认设置。</p>}
+        {begin.isLost && <p role="note">网址中的插图设置无法识别，已使用默认设置。</p>}
         <Notes files={files} />
         <img
           className={css.paper}
@@ -136,17 +139,19 @@ function Settings({ files, settings, onSettings }: SettingsProps) {
           }
           onRemove={
             panels.length > 1
-              ? () => onSettings({ ...settings, panels: panels.filter((_, at) => at !== i) })
+              ? () =>
+                  onSettings(
+                    withPanels(
+                      settings,
+                      panels.filter((_, at) => at !== i),
+                    ),
+                  )
               : undefined
           }
         />
       ))}
       {panels.length < mostPanels && (
-        <Button
-          size="s"
-          icon="plus"
-          onClick={() => onSettings({ ...settings, panels: [...panels, panelOf(drawable)] })}
-        >
+        <Button size="s" icon="plus" onClick={() => onSettings(withPanels(settings, [...panels, panelOf(drawable)]))}>
           添加分图
         </Button>
       )}

@@ -108,7 +108,7 @@ describe('a figure', () => {
     letters: 'none',
     panels: [
       {
-        curves: [{ file, at: 0, name: '样品 1' }],
+        curves: [{ fileId: file, at: 0, name: '样品 1' }],
         xLabel: '2θ (°)',
         yLabel: 'cm⁻¹',
         xFrom: null,

@@ -57,10 +57,10 @@ async function drawnCurves(ctx: Ctx<Customer>, id: number): Promise<{ data?: Par
 
 /** The same drawing that the browser shows, as a PDF in its size on paper. It is removed after a day. */
 export async function figurePdf(ctx: Ctx<Customer>, settings: FigureSettings, browserKey: string | undefined) {
-  const ids = [...new Set(settings.panels.flatMap(({ curves }) => curves.map(({ file }) => file)))]
+  const ids = [...new Set(settings.panels.flatMap(({ curves }) => curves.map(({ fileId }) => fileId)))]
   const files = await figureFiles(ctx, ids)
   const sources = new Map(
-    files.flatMap(({ id, curves }) => curves.map((curve, at) => [sourceKey({ file: id, at }), curve] as const)),
+    files.flatMap(({ id, curves }) => curves.map((curve, at) => [sourceKey({ fileId: id, at }), curve] as const)),
   )
   if (sources.size === 0) throw refuse(paperErrors.noFigure)
   const bytes = await renderPdf({

@@ -3,11 +3,11 @@ import { type Drawing, type DrawnItem, pointsPerMm, runsOf, textWidth } from './
 import type { FigurePanel, FigureSettings } from './settings-rules.ts'
 import { type Range, tickText, ticksOf } from './ticks-rules.ts'
 
-/** A curve by `file:place`. */
+/** A curve by `fileId:place`. */
 export type Sources = ReadonlyMap<string, { x: readonly number[]; y: readonly number[] }>
 
-export function sourceKey({ file, at }: { file: number; at: number }): string {
-  return `${file}:${at}`
+export function sourceKey({ fileId, at }: { fileId: number; at: number }): string {
+  return `${fileId}:${at}`
 }
 
 /** Okabe and Ito (2008) without its yellow, which is lost on white, and a grey: told apart also by colour-blind eyes. */
@@ -184,7 +184,7 @@ function axes({ fontPt, linePt }: FigureSettings, panel: FigurePanel, frame: Fra
   const { area, box, xRange, yTicks, xAt, yAt } = frame
   const bottom = box.top + box.height
   const widest = Math.max(...ticksOf(xRange, 4).at.map((at) => textWidth(tickText(at), fontPt)), fontPt)
-  const { at: xTicks, step } = ticksOf(xRange, Math.max(2, Math.floor(box.width / (widest * 1.8))))
+  const { at: xTicks, step } = ticksOf(xRange, Math.min(8, Math.max(2, Math.floor(box.width / (widest * 1.8)))))
   const halves = ticksOf([xRange[0] - step / 2, xRange[1] - step / 2], xTicks.length).at.map((at) => at + step / 2)
   const mark = (from: [number, number], to: [number, number]) => [from, to]
   const colour = '#000000'

@@ -16,8 +16,8 @@ const sources = new Map([
 ])
 const panel: FigurePanel = {
   curves: [
-    { file: 1, at: 0, name: 'ZnO' },
-    { file: 2, at: 0, name: 'TiO₂' },
+    { fileId: 1, at: 0, name: 'ZnO' },
+    { fileId: 2, at: 0, name: 'TiO₂' },
   ],
   xLabel: '2θ (°)',
   yLabel: 'Intensity (a.u.)',
@@ -118,7 +118,7 @@ describe('a figure for print', () => {
   })
 
   it('draws axes without curves, a flat curve and labels that look like markup', () => {
-    expect(curvesOf({ curves: [{ file: 9, at: 0, name: 'gone' }] })).toEqual([])
+    expect(curvesOf({ curves: [{ fileId: 9, at: 0, name: 'gone' }] })).toEqual([])
     const flat = new Map([['1:0', { x: [1, 2], y: [5, 5] }]])
     const drawing = figureDrawing({ ...settings, panels: [{ ...panel, xLabel: '</text><script>&' }] }, flat)
     expect(drawingSvg(drawing)).not.toMatch(/NaN|Infinity|<script>/)

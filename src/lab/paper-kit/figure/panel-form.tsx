@@ -87,13 +87,13 @@ function Curves({ panel, files, onPanel }: Pick<Props, 'panel' | 'files' | 'onPa
   return (
     <ul className={css.curves} aria-label="曲线">
       {all.map(({ file, at }) => {
-        const own = panel.curves.find((curve) => curve.file === file.id && curve.at === at)
+        const own = panel.curves.find((curve) => curve.fileId === file.id && curve.at === at)
         const usual = curveName(file, at)
         const toggle = (on: boolean) =>
           onPanel({
             ...panel,
             curves: on
-              ? [...panel.curves, { file: file.id, at, name: usual }]
+              ? [...panel.curves, { fileId: file.id, at, name: usual }]
               : panel.curves.filter((curve) => curve !== own),
           })
         return (

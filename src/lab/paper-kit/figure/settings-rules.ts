@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { idField } from '../../../platform/contract/fields.ts'
 
 export const mostPanels = 4
 export const mostCurves = 8
@@ -12,7 +13,7 @@ const line = (most: number) => z.string().max(most)
 
 const figureCurve = z.strictObject({
   /** The id of the data file, and the place of the curve in it. */
-  file: z.number().int().positive(),
+  fileId: idField,
   at: z.number().int().min(0).max(99),
   /** In the legend. */
   name: line(60),

@@ -22,7 +22,9 @@ export function curveName({ sampleName, sampleNo, name, curves }: FigureFile, at
 
 export function panelOf(files: readonly FigureFile[]): FigurePanel {
   const [first] = files
-  const curves = files.flatMap((file) => file.curves.map((_, at) => ({ file: file.id, at, name: curveName(file, at) })))
+  const curves = files.flatMap((file) =>
+    file.curves.map((_, at) => ({ fileId: file.id, at, name: curveName(file, at) })),
+  )
   const isIntensity = /强度|intensity|counts|计数|a\.?u/i.test(first?.yLabel ?? '')
   return {
     curves: curves.slice(0, mostCurves),

@@ -66,7 +66,7 @@ function Workplace({ files }: { files: readonly FigureFile[] }) {
   }, [asked, text, files, setQuery])
   const svg = useMemo(() => {
     const sources = files.flatMap(({ id, curves }) =>
-      curves.map((curve, at) => [sourceKey({ file: id, at }), curve] as const),
+      curves.map((curve, at) => [sourceKey({ fileId: id, at }), curve] as const),
     )
     return drawingSvg(figureDrawing(settings, new Map(sources)))
   }, [settings, files])

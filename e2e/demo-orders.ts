@@ -175,6 +175,9 @@ export async function makeDemoOrders(url: string) {
     amountFen: 128_000,
   })
   await byCustomer('teacher', 'pay/close', { paymentNo })
+  const results = await byCustomer<{ files: { id: number }[] }>('teacher', 'report/list', {
+    orderNo: orders.delivered.orderNo,
+  })
   const groups = await byStaff<{ list: { groupNo: string }[] }>('manager', 'group/list', { tab: 'verified' })
   const { orderNo } = orders.delivered
   const { files } = await byCustomer<{ files: { id: number }[] }>('teacher', 'report/list', { orderNo })
@@ -193,6 +196,7 @@ export async function makeDemoOrders(url: string) {
     demandId: demands.list[0]?.id ?? 0,
     bannerId: banners.list[0]?.id ?? 0,
     groupNo: groups.list[0]?.groupNo ?? '',
+    resultFileId: results.files[0]?.id ?? 0,
   }
 }
 

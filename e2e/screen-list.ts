@@ -22,6 +22,7 @@ export function screensOf({
   groupNo,
   importId,
   faultId,
+  resultFileId,
 }: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
@@ -53,7 +54,8 @@ export function screensOf({
         order('/member/order', orders.review, ['取消订单']),
         order('/member/order', orders.awaiting),
         order('/member/order', orders.testing),
-        order('/member/order', orders.delivered, ['确认完成', /^评价 /]),
+        order('/member/order', orders.delivered, ['确认完成', /^评价 /, '方法段落', '数据包']),
+        { path: `/member/figure/${resultFileId}` },
         order('/member/order', orders.unsettled),
         order('/member/order', orders.unpaid),
         { path: '/experiment/plan', opens: [/^修改/, { menu: /的更多操作$/, entry: '相同条件' }] },

@@ -925,6 +925,22 @@ END)) INCLUDE (kind, user_type);
 CREATE INDEX customers_unsounded ON public.customers USING btree (id) WHERE unsounded;
 CREATE INDEX customers_words ON public.customers USING gin (grams(words)) WITH (gin_pending_list_limit='256');
 
+create table data_packages (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  order_no text not null,
+  licence text not null,
+  content jsonb not null,
+  written jsonb default '[]'::jsonb not null,
+  done integer default 0 not null,
+  total integer not null,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint data_packages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint data_packages_pkey PRIMARY KEY (id)
+);
+CREATE INDEX data_packages_customer ON public.data_packages USING btree (customer_id, order_no);
+
 create table day_closings (
   day date not null,
   closed_by bigint not null,

@@ -28,6 +28,7 @@ export const LAYERS = [
     'lab',
     [
       'contracts',
+      'paper-kit',
       'analyses',
       'library',
       'reports',

@@ -2,6 +2,7 @@ import { imagePlaces } from './image-places.ts'
 import { routes as reports } from '../lab/reports/routes.ts'
 import { routes as analyses } from '../lab/analyses/routes.ts'
 import { routes as library } from '../lab/library/routes.ts'
+import { routes as paperKit } from '../lab/paper-kit/routes.ts'
 import { routes as contracts } from '../lab/contracts/routes.ts'
 import { routes as assets } from '../workspace/member-home/routes.ts'
 import { routes as coupons } from '../money/coupons/routes.ts'
@@ -149,6 +150,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...reports,
   ...analyses,
   ...library,
+  ...paperKit,
   ...statements,
   ...settlements,
   ...invoices,

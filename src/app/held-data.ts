@@ -19,6 +19,7 @@ import { heldData as bookings } from '../lab/bookings/held-data.ts'
 import { heldData as calendarFeeds } from '../lab/calendar-feeds/held-data.ts'
 import { heldData as reports } from '../lab/reports/held-data.ts'
 import { heldData as analyses } from '../lab/analyses/held-data.ts'
+import { heldData as paperKit } from '../lab/paper-kit/held-data.ts'
 import { heldData as files } from '../core/files/held-data.ts'
 import { heldData as contracts } from '../lab/contracts/held-data.ts'
 import { heldData as statements } from '../billing/statements/held-data.ts'
@@ -65,6 +66,7 @@ export const heldData: readonly HeldData[] = [
   reports,
   analyses,
   library,
+  paperKit,
   files,
   contracts,
   settlements,

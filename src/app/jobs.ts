@@ -2,6 +2,7 @@ import * as reports from '../lab/reports/jobs.ts'
 import { periodicWork as analyses } from '../lab/analyses/jobs.ts'
 import * as library from '../lab/library/jobs.ts'
 import * as contracts from '../lab/contracts/jobs.ts'
+import { handlers as paperKit } from '../lab/paper-kit/jobs.ts'
 import { handlers as catalogue } from '../shop/catalogue/jobs.ts'
 import { handlers as articles } from '../shop/articles/jobs.ts'
 import { handlers as editing } from '../shop/editing/jobs.ts'
@@ -109,6 +110,7 @@ export const jobs: JobRegistry = {
     ...contracts.handlers,
     ...reports.handlers,
     ...library.handlers,
+    ...paperKit,
     ...points.handlers,
     ...demands,
     ...ordering.handlers,

@@ -13,6 +13,7 @@ export const memberPages: { path: string; file: string; forGroup?: true }[] = [
   { path: 'address', file: '../people/addresses/pages/address.tsx' },
   { path: 'order', file: '../workspace/order-page/pages/order-list.tsx', forGroup: true },
   { path: 'order/:orderNo', file: '../workspace/order-page/pages/order-page.tsx', forGroup: true },
+  { path: 'figure/:files', file: '../lab/paper-kit/pages/figure.tsx', forGroup: true },
   { path: 'thread', file: '../workspace/threads/pages/thread-list.tsx', forGroup: true },
   { path: 'oquery', file: '../workspace/order-page/pages/order-query.tsx', forGroup: true },
   { path: 'communityMg', file: './pages/community-mg.tsx' },

@@ -22,6 +22,52 @@ export interface Calls {
       overdueFen: number
     }
   }
+  /** 获取数据包的限时下载链接，仅本人可用。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'dataPackage/link': {
+    input: {
+      id: number
+      browserKey?: string
+    }
+    output: {
+      url: string
+      expiresInSeconds: number
+    }
+  }
+  /** 订单最近一天的数据包及其进度。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'dataPackage/list': {
+    input: {
+      orderNo: string
+    }
+    output: {
+      packages: ({
+        id: number
+        orderNo: string
+        licence: "CC-BY-4.0" | "CC0-1.0" | "CC-BY-NC-4.0"
+        ready: boolean
+        done: number
+        total: number
+        createdAt: string
+        expiresAt: string
+      })[]
+    }
+  }
+  /** 生成订单的数据包（原始文件、开放格式曲线、RO-Crate 说明与校验值）。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'dataPackage/start': {
+    input: {
+      orderNo: string
+      licence: "CC-BY-4.0" | "CC0-1.0" | "CC-BY-NC-4.0"
+    }
+    output: {
+      id: number
+      orderNo: string
+      licence: "CC-BY-4.0" | "CC0-1.0" | "CC-BY-NC-4.0"
+      ready: boolean
+      done: number
+      total: number
+      createdAt: string
+      expiresAt: string
+    }
+  }
   /** 检测项目的名称。可用开放接口密钥调用，权限范围：orders.read（读取方案、订单与预约） */
   'device/names': {
     input: {
@@ -519,6 +565,44 @@ export interface Calls {
       })[]
     }
   }
+  /** 一条曲线的开放格式文件：JCAMP-DX、CSV 或 AnIML。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'report/curveFile': {
+    input: {
+      fileId: number
+      series?: number
+      format: "jcamp" | "csv" | "animl"
+    }
+    output: {
+      name: string
+      mime: string
+      content: string
+      notes: (string)[]
+    }
+  }
+  /** 若干数据文件的曲线及其样品与项目，用于论文插图。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'report/figure': {
+    input: {
+      fileIds: (number)[]
+    }
+    output: {
+      files: ({
+        id: number
+        name: string
+        orderNo: string
+        sampleNo: string
+        sampleName: string
+        projectNames: (string)[]
+        xLabel: string
+        yLabel: string
+        curves: ({
+          label: string
+          x: (number)[]
+          y: (number)[]
+        })[]
+        notes: (string)[]
+      })[]
+    }
+  }
   /** 已交付的数据文件和报告。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
   'report/list': {
     input: {
@@ -580,6 +664,31 @@ export interface Calls {
       withoutData: ({
         sampleNo: string
         reason: string
+      })[]
+    }
+  }
+  /** 按检测记录写成的方法段落、致谢与结果表（中文、英文、LaTeX）。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'report/paper': {
+    input: {
+      orderNo: string
+    }
+    output: {
+      zh: {
+        methods: string
+        acknowledgement: string
+        missing: (string)[]
+      }
+      en: {
+        methods: string
+        acknowledgement: string
+        missing: (string)[]
+      }
+      tables: ({
+        title: string
+        html: string
+        text: string
+        csv: string
+        latex: string
       })[]
     }
   }
@@ -1067,4 +1176,4 @@ export interface Calls {
 }
 
 /** Calls that create something: they are sent with an idempotency key. */
-export const idempotentCalls: readonly (keyof Calls)[] = ['order/add', 'order/cancel', 'sample/waybill', 'tempDevice/add']
+export const idempotentCalls: readonly (keyof Calls)[] = ['dataPackage/start', 'order/add', 'order/cancel', 'sample/waybill', 'tempDevice/add']

@@ -11,7 +11,7 @@ export const growth = {
       ' ',
     ),
   /** Cleaned by a job that is queued with each row. */
-  droppedWhenDue: ['personal_exports', 'list_exports'],
+  droppedWhenDue: ['personal_exports', 'list_exports', 'data_packages'],
   /** Kept by law or as proof; grows with the business and not with visits. */
   records: words(`
     invoice_red_letters

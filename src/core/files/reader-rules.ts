@@ -23,6 +23,7 @@ const readers: Record<FilePurpose, StaffAction | null> = {
   journal: 'books.export',
   orderSheet: null,
   curveSheet: null,
+  paperKit: null,
   orderPaper: 'order.read',
   priceSheet: 'project.open',
   figureSheet: null,

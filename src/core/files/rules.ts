@@ -56,6 +56,8 @@ export const internalPurposes = {
   orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
   /** The list of curves that a customer found; removed after a day. */
   curveSheet: { label: '曲线目录', maxBytes: 50 * MB, mimes: ['*'] },
+  /** Curves in open formats, descriptions and sums of a data package, and figures for papers; removed after a day. */
+  paperKit: { label: '论文插图与数据包', maxBytes: 200 * MB, mimes: ['*'] },
   /** A quotation, packing slip or return note; removed after a day. */
   orderPaper: { label: '订单单据', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** Prices of projects as a table; removed after a day. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { numberHolder, ridsOf, servedProjects } from './store.ts'
+import { instrumentsByIds, numberHolder, ridsOf, servedProjects } from './store.ts'
 
 type Reader = Pick<Ctx, 'db'>
 
@@ -27,4 +27,13 @@ export async function instrumentNosOf(ctx: Reader): Promise<Map<number, string[]
 export async function projectsOfNumber(ctx: Reader, instrumentNo: string): Promise<number[]> {
   const holder = await numberHolder(ctx.db, instrumentNo)
   return holder ? ridsOf(ctx.db, holder.id) : []
+}
+
+/** Name, model and number of instruments that records name. */
+export async function instrumentsNamed(
+  ctx: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { instrumentNo: string; name: string; model: string }>> {
+  const rows = ids.length === 0 ? [] : await instrumentsByIds(ctx.db, [...new Set(ids)])
+  return new Map(rows.map(({ id, instrumentNo, name, model }) => [id, { instrumentNo, name, model }]))
 }

@@ -7,8 +7,8 @@ export interface PdfDocument {
   owner: string
   /** Large diagonal text on every page which says that the document is no longer valid. */
   stamp?: string
-  /** Portrait unless a table is wide. `labels`: pages of 60 × 40 mm with one label each, without margins. */
-  layout?: 'portrait' | 'landscape' | 'labels'
+  /** Portrait unless a table is wide. `labels`: pages of 60 × 40 mm with one label each, without margins. `drawing`: one page of its size. */
+  layout?: 'portrait' | 'landscape' | 'labels' | 'drawing'
   blocks: PdfBlock[]
 }
 
@@ -30,6 +30,7 @@ export type PdfBlock =
   | { kind: 'code'; text: string; caption: string }
   | PdfLabel
   | PdfPlot
+  | PdfDrawing
 
 export interface PdfColumn {
   header: string
@@ -57,4 +58,33 @@ export interface PdfPlot {
   /** Drawn from right to left, as chemical shift and wavenumber are. */
   reverseX: boolean
   series: { label: string; x: number[]; y: number[] }[]
+}
+
+/** Lines and texts in points from the top left, on a page of this size. */
+export interface PdfDrawing {
+  kind: 'drawing'
+  width: number
+  height: number
+  items: (PdfPath | PdfText)[]
+}
+
+export interface PdfPath {
+  kind: 'path'
+  lines: [x: number, y: number][][]
+  colour: string
+  width: number
+  dash?: [number, number]
+  clip?: { left: number; top: number; width: number; height: number }
+}
+
+/** `y` is the baseline; `shift` of a run lifts it, in shares of the size. */
+export interface PdfText {
+  kind: 'text'
+  x: number
+  y: number
+  anchor: 'start' | 'middle' | 'end'
+  size: number
+  bold?: boolean
+  upwards?: boolean
+  runs: { text: string; scale: number; shift: number }[]
 }

@@ -4,6 +4,7 @@ import Pdf from 'pdfkit'
 import type { PdfBlock, PdfColumn, PdfDocument, PdfLabel, PdfPlot } from './document.ts'
 import { drawLetterhead, drawPictures, drawSignatures } from './report-parts.ts'
 import { drawLabel, LABEL_SIZE } from './label.ts'
+import { drawDrawing } from './drawing.ts'
 import { drawPlot, PLOT_HEIGHT } from './plot.ts'
 import { drawQrCode } from './qr.ts'
 import { type Doc, ensureRoom, FAINT, INK, MARGIN, RULE, widthOf } from './sheet.ts'
@@ -20,11 +21,11 @@ process.on('disconnect', () => process.exit())
 
 function draw(document: PdfDocument): Promise<Uint8Array> {
   const doc = new Pdf({
-    ...(document.layout === 'labels'
-      ? { size: LABEL_SIZE, margin: 0 }
+    ...(bareSize(document)
+      ? { size: bareSize(document), margin: 0 }
       : {
           size: 'A4',
-          layout: document.layout ?? 'portrait',
+          layout: document.layout === 'landscape' ? 'landscape' : 'portrait',
           margins: { top: 72, bottom: 72, left: MARGIN, right: MARGIN },
         }),
     bufferPages: true,
@@ -44,9 +45,16 @@ function draw(document: PdfDocument): Promise<Uint8Array> {
     if (block.kind === 'label') drawLabel(doc, block, place === 0)
     else drawBlock(doc, block)
   }
-  if (document.layout !== 'labels') drawMargins(doc, document)
+  if (!bareSize(document)) drawMargins(doc, document)
   doc.end()
   return done
+}
+
+/** The size of pages without margins, header and footer. */
+function bareSize({ layout, blocks }: PdfDocument): [number, number] | undefined {
+  if (layout === 'labels') return LABEL_SIZE
+  const [block] = blocks
+  return layout === 'drawing' && block?.kind === 'drawing' ? [block.width, block.height] : undefined
 }
 
 function drawBlock(doc: Doc, block: Exclude<PdfBlock, PdfLabel>): void {
@@ -80,6 +88,8 @@ function drawBlock(doc: Doc, block: Exclude<PdfBlock, PdfLabel>): void {
       return drawCode(doc, block.text, block.caption)
     case 'plot':
       return placePlot(doc, block)
+    case 'drawing':
+      return drawDrawing(doc, block)
   }
 }
 

@@ -14,13 +14,17 @@ export function saveAs(name: string, content: BlobPart, type: string): void {
 const PIXELS_PER_UNIT = 2
 
 /** The drawing as pixels, drawn by the browser itself. */
-export async function pngOf(svg: string, { width, height } = figureSize): Promise<Blob> {
+export async function pngOf(
+  svg: string,
+  { width, height } = figureSize,
+  pixelsPerUnit = PIXELS_PER_UNIT,
+): Promise<Blob> {
   const image = new Image()
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
   await image.decode()
   const canvas = document.createElement('canvas')
-  canvas.width = width * PIXELS_PER_UNIT
-  canvas.height = height * PIXELS_PER_UNIT
+  canvas.width = width * pixelsPerUnit
+  canvas.height = height * pixelsPerUnit
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),

@@ -11,6 +11,14 @@ import { orderCancel, orderDetail, orderHistory } from '../../lab/orders/contrac
 import { orderChoices } from '../../lab/orders/history/history-contract.ts'
 import { samplingList } from '../../lab/pickups/contract.ts'
 import { planAdd, planDelete, planEdit, planList, planQuote } from '../../lab/plans/contract.ts'
+import {
+  dataPackageLink,
+  dataPackageList,
+  dataPackageStart,
+  reportCurveFile,
+  reportFigure,
+  reportPaper,
+} from '../../lab/paper-kit/contract.ts'
 import { reportList, reportSeries } from '../../lab/reports/contract.ts'
 import { sampleList, sampleRoute, sampleWaybill } from '../../lab/samples/contract.ts'
 import { samplePhotos } from '../../lab/samples/photos/photo-contract.ts'
@@ -23,7 +31,17 @@ export const scopedCalls: Readonly<Record<ApiScope, readonly Call[]>> = {
   'orders.write': [planAdd, planEdit, planDelete, planQuote, orderPayers, orderProtocol, orderAdd, orderCancel],
   'samples.read': [sampleList, sampleRoute, samplePhotos, samplingList],
   'samples.write': [sampleWaybill],
-  'reports.read': [reportList, reportSeries, fileLink],
+  'reports.read': [
+    reportList,
+    reportSeries,
+    reportCurveFile,
+    reportFigure,
+    reportPaper,
+    dataPackageStart,
+    dataPackageList,
+    dataPackageLink,
+    fileLink,
+  ],
   'billing.read': [assetInit, settlementRows, settlementList, statementPeriods, statementShow, invoiceApplyList],
 }
 

@@ -19,10 +19,10 @@ export interface CurveSource {
   sampleName: string
   projectNames: string[]
   /** How the sample was measured, as the customer may read it. */
-  records: { projectName: string; instrument: string; method: string; conditions: string }[]
+  records: { projectName: string; instrument: string; method: string; conditions: string; environment: string }[]
 }
 
-export type DeliveredCurve = WholeCurve & CurveSource
+export type DeliveredCurve = WholeCurve & CurveSource & { file: FileRow }
 
 /** A curve with all its points and where it comes from. Files that cannot be drawn answer as `report/series` does. */
 export async function deliveredCurve(
@@ -35,7 +35,7 @@ export async function deliveredCurve(
   const curve = await readWhole(ctx, file, input.series)
   const source = await sourceOf(ctx, file, result)
   const axes = axisLabels(curve, source.projectNames)
-  return { ...curve, ...source, xLabel: axes.x, yLabel: axes.y }
+  return { ...curve, ...source, xLabel: axes.x, yLabel: axes.y, file }
 }
 
 /** Where a file comes from that the caller may read; not found for any other. */
@@ -74,11 +74,12 @@ async function sourceOf(ctx: Ctx, { sha256 }: FileRow, result: ResultRow): Promi
     sampleNo,
     sampleName: sample?.name ?? '',
     projectNames: lines.map(({ projectName }) => projectName),
-    records: records.map(({ lineId, instrument, method, conditions }) => ({
+    records: records.map(({ lineId, instrument, method, conditions, environment }) => ({
       projectName: projectOf(lineId),
       instrument,
       method,
       conditions,
+      environment,
     })),
   }
 }

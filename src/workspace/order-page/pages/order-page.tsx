@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { OrderPapers } from '../../../lab/contracts/order-papers.tsx'
+import { PaperCard } from '../../../lab/paper-kit/paper-card.tsx'
 import { DeliveredFiles } from '../../../lab/reports/results/delivered-files.tsx'
 import { isAwaited } from '../../../lab/samples/rules.ts'
 import { SampleTable } from '../../../lab/samples/sample-table.tsx'
@@ -81,6 +82,7 @@ export default function OrderPage() {
           {!data.readOnly && <RetestOffer order={data} />}
           {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
+          {hasResults(data) && <PaperCard orderNo={data.orderNo} />}
           <Quote order={data} />
           <Paid order={data} />
           <ContractNote order={data} />

@@ -38,6 +38,7 @@ export const LAYERS = [
       'plans',
       'calendar-feeds',
       'bookings',
+      'control-charts',
       'instruments',
       'samples',
     ],

@@ -76,6 +76,8 @@ export const growth = {
     reports
     instrument_diary
     instrument_downtimes
+    control_measurements
+    control_limits
     reservations
     reservation_offers
     reviews
@@ -142,6 +144,7 @@ export const growth = {
     promoter_bindings
     promoters
     redirects
+    control_charts
     instrument_projects
     instruments
     reservation_cells

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { numberHolder, ridsOf, servedProjects } from './store.ts'
+import { instrumentLabel } from './rules.ts'
+import { instrumentsByIds, instrumentsLike, numberHolder, ridsOf, servedProjects } from './store.ts'
 
 type Reader = Pick<Ctx, 'db'>
 
@@ -27,4 +28,18 @@ export async function instrumentNosOf(ctx: Reader): Promise<Map<number, string[]
 export async function projectsOfNumber(ctx: Reader, instrumentNo: string): Promise<number[]> {
   const holder = await numberHolder(ctx.db, instrumentNo)
   return holder ? ridsOf(ctx.db, holder.id) : []
+}
+
+/** Instruments by id as people name them, with their numbers. */
+export async function instrumentNames(
+  ctx: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { instrumentNo: string; label: string }>> {
+  const rows = await instrumentsByIds(ctx.db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, { instrumentNo: row.instrumentNo, label: instrumentLabel(row) }]))
+}
+
+/** Ids of the instruments whose number or name contains what was typed. */
+export async function instrumentsNamed(ctx: Reader, typed: string): Promise<number[]> {
+  return (await instrumentsLike(ctx.db, typed)).map(({ id }) => id)
 }

@@ -34,6 +34,7 @@ import * as visits from '../lab/visits/jobs.ts'
 import { periodicWork as redirects } from '../shop/redirects/jobs.ts'
 import { periodicWork as plans } from '../lab/plans/jobs.ts'
 import * as samples from '../lab/samples/jobs.ts'
+import { periodicWork as controlCharts } from '../lab/control-charts/jobs.ts'
 import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
 import * as rewards from '../billing/rewards/jobs.ts'
@@ -133,6 +134,7 @@ export const jobs: JobRegistry = {
     ...plans,
     ...redirects,
     ...samples.periodicWork,
+    ...controlCharts,
     ...safety.periodicWork,
     backfillUpkeep(backfills),
   ],

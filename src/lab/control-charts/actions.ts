@@ -8,7 +8,15 @@ import { addMinutes, fromShanghai } from '../../platform/time.ts'
 import { instrumentNames } from '../instruments/served-actions.ts'
 import type { ChartForm } from './contract.ts'
 import { controlErrors } from './errors.ts'
-import { type ChartState, clockToleranceMinutes, dueAfter, limitsOf, type LimitWay, numberText, withUnit } from './rules.ts'
+import {
+  type ChartState,
+  clockToleranceMinutes,
+  dueAfter,
+  limitsOf,
+  type LimitWay,
+  numberText,
+  withUnit,
+} from './rules.ts'
 import {
   type ChartRow,
   chartById,
@@ -137,9 +145,13 @@ export async function measure(ctx: Ctx<Staff>, entry: Measured) {
   return inTx(ctx, async (inner) => {
     const chart = await keptUp(inner, entry.id)
     if (entry.unit !== chart.unit)
-      throw refuse(controlErrors.wrongUnit, `质控图的单位是${chart.unit === '' ? '空' : ` ${chart.unit} `}，请换算后填写`)
+      throw refuse(
+        controlErrors.wrongUnit,
+        `质控图的单位是${chart.unit === '' ? '空' : ` ${chart.unit} `}，请换算后填写`,
+      )
     const { value, note, fileId } = entry
-    if (await measurementAt(inner.db, { chartId: chart.id, measuredAt, value })) throw refuse(controlErrors.measuredTwice)
+    if (await measurementAt(inner.db, { chartId: chart.id, measuredAt, value }))
+      throw refuse(controlErrors.measuredTwice)
     if (fileId !== null) await attachFile(inner, fileId, `controlChart:${chart.id}`, ['control'])
     const [limits] = await currentLimits(inner.db, [chart.id])
     const counts = limits !== undefined && measuredAt >= limits.holdsFrom
@@ -149,7 +161,8 @@ export async function measure(ctx: Ctx<Staff>, entry: Measured) {
     await follow(inner, chart)
     const { state, broken } = (await measurementById(inner.db, added.id)) ?? { state: 'none' as const, broken: [] }
     await recordAudit(inner, { action: 'controlChart.measure', subject: `controlChart:${chart.id}`, after: entry })
-    if (state === 'out') await tellBroken(inner, chart, added.id, `${withUnit(numberText(value), chart.unit)}，${brokenText(broken)}`)
+    if (state === 'out')
+      await tellBroken(inner, chart, added.id, `${withUnit(numberText(value), chart.unit)}，${brokenText(broken)}`)
     return { id: added.id, state, broken }
   })
 }

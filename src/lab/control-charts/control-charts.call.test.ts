@@ -44,12 +44,17 @@ async function stated(id: number, target = 28.442, deviation = 0.005) {
 }
 /** A minute that limits set now already hold in. */
 const nowText = (plusMinutes = 0) =>
-  new Date(app.clock.now().getTime() + plusMinutes * 60_000 + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  new Date(app.clock.now().getTime() + plusMinutes * 60_000 + 8 * 3_600_000)
+    .toISOString()
+    .slice(0, 16)
+    .replace('T', ' ')
 
 describe('charts', () => {
   it('the laboratory makes a chart once per quantity; others read, and nobody outside does', async () => {
     const id = await added('Si 111 峰位')
-    expect(await app.refusal(controlChartAdd, { instrumentId, quantity: 'si 111 峰位', ...silicon }, keyed(lab))).toMatchObject({
+    expect(
+      await app.refusal(controlChartAdd, { instrumentId, quantity: 'si 111 峰位', ...silicon }, keyed(lab)),
+    ).toMatchObject({
       error: 'chartTwice',
     })
     expect(
@@ -82,7 +87,9 @@ describe('measurements', () => {
     const entry = { id, value: 56.12, unit: '°', measuredAt: at(0) }
     for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e13, '56.12', null])
       expect((await app.send(controlChartMeasure, { ...entry, value } as typeof entry, keyed(lab))).body.code).toBe(0)
-    expect(await app.refusal(controlChartMeasure, { ...entry, unit: 'nm' }, keyed(lab))).toMatchObject({ error: 'wrongUnit' })
+    expect(await app.refusal(controlChartMeasure, { ...entry, unit: 'nm' }, keyed(lab))).toMatchObject({
+      error: 'wrongUnit',
+    })
     expect(await app.refusal(controlChartMeasure, { ...entry, measuredAt: nowText(10) }, keyed(lab))).toMatchObject({
       error: 'inFuture',
     })
@@ -107,7 +114,10 @@ describe('measurements', () => {
     await app.call(controlChartTakeBack, { measurementId: out.id, reason: '样品装歪' }, { as: lab })
     expect(await detail(id)).toMatchObject({ state: 'in', counted: 1 })
     const { list } = await app.call(controlChartMeasurements, { id }, { as: manager })
-    expect(list).toMatchObject([{ state: 'none', takenBack: { reason: '样品装歪' } }, { state: 'in', takenBack: null }])
+    expect(list).toMatchObject([
+      { state: 'none', takenBack: { reason: '样品装歪' } },
+      { state: 'in', takenBack: null },
+    ])
     expect(
       await app.refusal(controlChartTakeBack, { measurementId: out.id, reason: '再次' }, { as: lab }),
     ).toMatchObject({ error: 'alreadyTakenBack' })

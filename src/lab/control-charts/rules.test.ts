@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { dueAfter, dueState, limitsOf, limitsText, notYetText, spread, uncertaintyOf, uncertaintyText, withUnit } from './rules.ts'
+import {
+  dueAfter,
+  dueState,
+  limitsOf,
+  limitsText,
+  notYetText,
+  spread,
+  uncertaintyOf,
+  uncertaintyText,
+  withUnit,
+} from './rules.ts'
 
 const now = new Date('2026-03-02T01:00:00Z')
 

@@ -120,11 +120,7 @@ export async function raiseVersion(db: Db, id: number): Promise<void> {
   await db.run(sql`update control_charts set version = version + 1 where id = ${id}`)
 }
 
-export function insertLimits(
-  db: Db,
-  row: Omit<LimitsRow, 'id'>,
-  now: Date,
-): Promise<{ id: number }> {
+export function insertLimits(db: Db, row: Omit<LimitsRow, 'id'>, now: Date): Promise<{ id: number }> {
   return db.one(sql`
     insert into control_limits (chart_id, target, deviation, base_count, holds_from, note, staff_id, created_at)
     values (${row.chartId}, ${row.target}, ${row.deviation}, ${row.baseCount}, ${row.holdsFrom}, ${row.note}, ${row.staffId}, ${now})

@@ -35,7 +35,9 @@ export function distance(value: number, { target, deviation }: Limits): number {
 export function judged(values: readonly number[], limits: Limits): Judged[] {
   const z = values.map((value) => distance(value, limits))
   return z.map((_, i) => {
-    const broken = ruleKeys.filter((rule) => tests[rule](z.slice(Math.max(0, i + 1 - westgardRules[rule].needs), i + 1)))
+    const broken = ruleKeys.filter((rule) =>
+      tests[rule](z.slice(Math.max(0, i + 1 - westgardRules[rule].needs), i + 1)),
+    )
     const state = broken.some((rule) => rule !== '1-2s') ? 'out' : broken.length > 0 ? 'warning' : 'in'
     return { state, broken }
   })

@@ -89,7 +89,7 @@ export async function endChart(ctx: Ctx<Staff>, input: { id: number; version: nu
 interface LimitsEntry {
   id: number
   version: number
-  way: LimitWay
+  limitWay: LimitWay
   target?: number | undefined
   deviation?: number | undefined
   count?: number | undefined
@@ -105,7 +105,7 @@ export async function setLimits(ctx: Ctx<Staff>, entry: LimitsEntry): Promise<Li
     const now = ctx.clock.now()
     const row = {
       ...{ chartId: chart.id, target, deviation, note: entry.note, staffId: ctx.actor.id },
-      baseCount: entry.way === 'measured' ? (entry.count ?? null) : null,
+      baseCount: entry.limitWay === 'measured' ? (entry.count ?? null) : null,
       // Times of measurements are typed in minutes: one of this minute is compared with them.
       holdsFrom: new Date(Math.floor(now.getTime() / 60_000) * 60_000),
     }
@@ -117,8 +117,11 @@ export async function setLimits(ctx: Ctx<Staff>, entry: LimitsEntry): Promise<Li
   })
 }
 
-async function wantedLimits(ctx: Ctx, { id, way, target = 0, deviation = 0, count = 0 }: LimitsEntry): Promise<Limits> {
-  if (way === 'stated') return { target, deviation }
+async function wantedLimits(
+  ctx: Ctx,
+  { id, limitWay, target = 0, deviation = 0, count = 0 }: LimitsEntry,
+): Promise<Limits> {
+  if (limitWay === 'stated') return { target, deviation }
   const base = await latestMeasurements(ctx.db, id, count)
   if (base.length < count)
     throw refuse(controlErrors.tooFewMeasurements, `只有 ${base.length} 次测量，不能由 ${count} 次确定界限`)

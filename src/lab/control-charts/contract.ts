@@ -145,7 +145,7 @@ export const controlChartSetLimits = defineCall({
     .strictObject({
       id: idField,
       version: versionField(),
-      way: keyOf(limitWays, '请选择界限的来源'),
+      limitWay: keyOf(limitWays, '请选择界限的来源'),
       target: valueField('目标值').optional(),
       deviation: valueField('标准差').positive('标准差必须大于零').optional(),
       /** The latest so many measurements. */
@@ -157,15 +157,15 @@ export const controlChartSetLimits = defineCall({
         .optional(),
       note: optionalText('说明', 200),
     })
-    .refine(({ way, target }) => way !== 'stated' || target !== undefined, {
+    .refine(({ limitWay, target }) => limitWay !== 'stated' || target !== undefined, {
       path: ['target'],
       message: '请填写目标值',
     })
-    .refine(({ way, deviation }) => way !== 'stated' || deviation !== undefined, {
+    .refine(({ limitWay, deviation }) => limitWay !== 'stated' || deviation !== undefined, {
       path: ['deviation'],
       message: '请填写标准差',
     })
-    .refine(({ way, count }) => way !== 'measured' || count !== undefined, {
+    .refine(({ limitWay, count }) => limitWay !== 'measured' || count !== undefined, {
       path: ['count'],
       message: '请填写测量次数',
     }),

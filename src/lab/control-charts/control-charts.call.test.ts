@@ -40,7 +40,7 @@ const enter = (id: number, value: number, measuredAt: string) =>
   app.call(controlChartMeasure, { id, value, unit: '°', measuredAt }, keyed(lab))
 async function stated(id: number, target = 28.442, deviation = 0.005) {
   const { version } = await detail(id)
-  await app.call(controlChartSetLimits, { id, version, way: 'stated', target, deviation }, { as: lab })
+  await app.call(controlChartSetLimits, { id, version, limitWay: 'stated', target, deviation }, { as: lab })
 }
 /** A minute that limits set now already hold in. */
 const nowText = (plusMinutes = 0) =>
@@ -136,7 +136,12 @@ describe('measurements', () => {
 describe('limits', () => {
   it('come from the latest measurements, ten at least; only what is measured from then on counts', async () => {
     const id = await added('Si 422 峰位')
-    const set = async (count: number) => ({ id, version: (await detail(id)).version, way: 'measured' as const, count })
+    const set = async (count: number) => ({
+      id,
+      version: (await detail(id)).version,
+      limitWay: 'measured' as const,
+      count,
+    })
     for (let i = 0; i < 9; i++) await enter(id, 88 + i / 1000, at(i))
     expect((await app.send(controlChartSetLimits, await set(9), { as: lab })).body.code).toBe(0)
     expect(await app.refusal(controlChartSetLimits, await set(10), { as: lab })).toMatchObject({
@@ -156,12 +161,12 @@ describe('limits', () => {
   it('that are stated need a positive deviation; equal measurements give none', async () => {
     const id = await added('Si 511 峰位')
     const { version } = await detail(id)
-    const set = { id, version, way: 'stated' as const, target: 1 }
+    const set = { id, version, limitWay: 'stated' as const, target: 1 }
     for (const deviation of [0, -1, Number.NaN, undefined])
       expect((await app.send(controlChartSetLimits, { ...set, deviation }, { as: lab })).body.code).toBe(0)
     for (let i = 0; i < 10; i++) await enter(id, 5, at(i))
     expect(
-      await app.refusal(controlChartSetLimits, { id, version, way: 'measured', count: 10 }, { as: lab }),
+      await app.refusal(controlChartSetLimits, { id, version, limitWay: 'measured', count: 10 }, { as: lab }),
     ).toMatchObject({ error: 'noSpread' })
   })
 })

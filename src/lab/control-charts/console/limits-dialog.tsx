@@ -34,7 +34,7 @@ function LimitsForm({ chart, onClose }: Props) {
     initial: {
       id: chart.id,
       version: chart.version,
-      way: (enough ? 'measured' : 'stated') as LimitWay,
+      limitWay: (enough ? 'measured' : 'stated') as LimitWay,
       count: Math.max(leastBase, Math.min(usualBase, chart.base)),
       note: '',
     },
@@ -46,12 +46,12 @@ function LimitsForm({ chart, onClose }: Props) {
   })
   return (
     <Form form={form} aria-label="设定界限">
-      <Field label="界限的来源" as="group" of={form.at('way')} required>
+      <Field label="界限的来源" as="group" of={form.at('limitWay')} required>
         <RadioGroup
           options={Object.entries(limitWays).map(([value, label]) => ({ value: value as LimitWay, label }))}
         />
       </Field>
-      {form.values.way === 'measured' ? (
+      {form.values.limitWay === 'measured' ? (
         <Field
           label="最近的测量次数"
           of={form.at('count')}

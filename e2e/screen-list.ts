@@ -99,8 +99,9 @@ export function screensOf({
     [
       'lab',
       [
-        ...consoleOf('lab'),
-        ...paths(['/console/instruments/1', '/console/reservations/calendar']),
+        ...consoleOf('lab', { '/console/control-charts': ['建立质控图'] }),
+        { path: '/console/control-charts/1', opens: ['登记测量', '设定界限', '修改', '停用'] },
+        ...paths(['/console/instruments/1', '/console/control-charts/measurements', '/console/reservations/calendar']),
         order('/console/tasks', orders.testing, ['上报异常']),
         order('/console/tasks', orders.handedIn),
       ],

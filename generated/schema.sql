@@ -693,6 +693,76 @@ CREATE UNIQUE INDEX contracts_live ON public.contracts USING btree (order_id) WH
 CREATE INDEX contracts_stage ON public.contracts USING btree (stage, id DESC);
 CREATE INDEX contracts_words ON public.contracts USING gin (grams(folded(contract_no))) WITH (gin_pending_list_limit='256');
 
+create table control_charts (
+  id bigint generated always as identity not null,
+  instrument_id bigint not null,
+  quantity text not null,
+  unit text default ''::text not null,
+  material text not null,
+  certificate_no text default ''::text not null,
+  interval_days integer not null,
+  version integer default 1 not null,
+  created_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  stop_reason text default ''::text not null,
+  state text default 'unset'::text not null,
+  broken text[] default '{}'::text[] not null,
+  measured_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  constraint control_charts_interval_days_check CHECK (((interval_days >= 1) AND (interval_days <= 366))),
+  constraint control_charts_state_check CHECK ((state = ANY (ARRAY['unset'::text, 'unmeasured'::text, 'in'::text, 'warning'::text, 'out'::text]))),
+  constraint control_charts_instrument_id_fkey FOREIGN KEY (instrument_id) REFERENCES instruments(id),
+  constraint control_charts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX control_charts_due ON public.control_charts USING btree (due_at) WHERE (stopped_at IS NULL);
+CREATE UNIQUE INDEX control_charts_quantity ON public.control_charts USING btree (instrument_id, lower(quantity), lower(unit)) WHERE (stopped_at IS NULL);
+
+create table control_limits (
+  id bigint generated always as identity not null,
+  chart_id bigint not null,
+  target double precision not null,
+  deviation double precision not null,
+  base_count integer,
+  holds_from timestamp with time zone not null,
+  note text default ''::text not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint control_limits_base_count_check CHECK ((base_count >= 10)),
+  constraint control_limits_deviation_check CHECK ((deviation > (0)::double precision)),
+  constraint control_limits_chart_id_fkey FOREIGN KEY (chart_id) REFERENCES control_charts(id),
+  constraint control_limits_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint control_limits_pkey PRIMARY KEY (id)
+);
+CREATE INDEX control_limits_chart ON public.control_limits USING btree (chart_id, id DESC);
+
+create table control_measurements (
+  id bigint generated always as identity not null,
+  chart_id bigint not null,
+  limits_id bigint,
+  value double precision not null,
+  measured_at timestamp with time zone not null,
+  note text default ''::text not null,
+  file_id bigint,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  taken_back_at timestamp with time zone,
+  taken_back_by bigint,
+  taken_back_reason text default ''::text not null,
+  state text default 'none'::text not null,
+  broken text[] default '{}'::text[] not null,
+  constraint control_measurements_check CHECK (((taken_back_at IS NULL) = (taken_back_by IS NULL))),
+  constraint control_measurements_state_check CHECK ((state = ANY (ARRAY['none'::text, 'in'::text, 'warning'::text, 'out'::text]))),
+  constraint control_measurements_chart_id_fkey FOREIGN KEY (chart_id) REFERENCES control_charts(id),
+  constraint control_measurements_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  constraint control_measurements_limits_id_fkey FOREIGN KEY (limits_id) REFERENCES control_limits(id),
+  constraint control_measurements_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint control_measurements_taken_back_by_fkey FOREIGN KEY (taken_back_by) REFERENCES staff(id),
+  constraint control_measurements_pkey PRIMARY KEY (id)
+);
+CREATE INDEX control_measurements_chart ON public.control_measurements USING btree (chart_id, measured_at DESC, id DESC);
+CREATE INDEX control_measurements_file ON public.control_measurements USING btree (file_id);
+CREATE INDEX control_measurements_limits ON public.control_measurements USING btree (limits_id, measured_at, id);
+
 create table coupon_campaigns (
   id bigint generated always as identity not null,
   version integer default 1 not null,
@@ -3440,6 +3510,7 @@ create table test_records (
   method text default ''::text not null,
   instrument_id bigint,
   measured jsonb default '[]'::jsonb not null,
+  control_reason text default ''::text not null,
   constraint test_records_check CHECK (((ended_at IS NULL) OR (ended_at >= started_at))),
   constraint test_records_measured_check CHECK ((jsonb_typeof(measured) = 'array'::text)),
   constraint test_records_pkey PRIMARY KEY (id)

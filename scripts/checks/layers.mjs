@@ -41,6 +41,7 @@ export const LAYERS = [
       'plans',
       'calendar-feeds',
       'bookings',
+      'control-charts',
       'instruments',
       'samples',
     ],

@@ -5,6 +5,7 @@ import { numberedSubject, type AuditWords, type SubjectKind } from '../workspace
 import { contracts } from '../lab/contracts/list-actions.ts'
 import { demands } from '../lab/demands/list-actions.ts'
 import { instruments } from '../lab/instruments/actions.ts'
+import { controlCharts } from '../lab/control-charts/read-actions.ts'
 import { pickups } from '../lab/pickups/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { campaigns } from '../money/coupons/campaigns/campaign-actions.ts'
@@ -37,6 +38,9 @@ const listedSubjects: SubjectKind[] = [
   }),
   numberedSubject('instrument', '仪器', instruments, (row) => row.instrumentNo, {
     to: (row) => `/console/instruments/${row.id}`,
+  }),
+  numberedSubject('controlChart', '质控图', controlCharts, (row) => row.chartNo, {
+    to: (row) => `/console/control-charts/${row.id}`,
   }),
   numberedSubject('settlement', '结算单', settlements, (row) => row.settlementNo, {
     to: (row) => listAt('/console/settlements', row.settlementNo),

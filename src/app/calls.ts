@@ -58,6 +58,7 @@ import { routes as fundSettings } from '../money/fund-settings/routes.ts'
 import { routes as setupGuide } from '../workspace/setup-guide/routes.ts'
 import { paying } from './paying.ts'
 import { routes as instruments } from '../lab/instruments/routes.ts'
+import { routes as controlCharts } from '../lab/control-charts/routes.ts'
 import { routes as reservations } from '../lab/bookings/routes.ts'
 import { routes as safety } from '../core/safety/routes.ts'
 import { routes as samples } from '../lab/samples/routes.ts'
@@ -125,6 +126,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...demands,
   ...reservations,
   ...instruments,
+  ...controlCharts,
   ...samples,
   ...safety,
   ...settings,

@@ -23,7 +23,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'figures',
         file: '../workspace/figures/console/figures.tsx',
-        menu: { label: '经营看板', icon: 'chart', action: 'figures.read' },
+        menu: { label: '经营看板', icon: 'activity', action: 'figures.read' },
       },
     ],
   },
@@ -108,6 +108,18 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         },
       },
       { path: 'instruments/:id', file: '../lab/reports/console/instrument.tsx' },
+      {
+        path: 'control-charts',
+        file: '../lab/control-charts/console/charts.tsx',
+        menu: {
+          label: '质控图',
+          icon: 'chart',
+          action: 'controlChart.read',
+          creates: { label: '建立质控图', action: 'controlChart.edit' },
+        },
+      },
+      { path: 'control-charts/measurements', file: '../lab/control-charts/console/measurements.tsx' },
+      { path: 'control-charts/:id', file: '../lab/control-charts/console/chart.tsx' },
       { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify' },
     ],
   },

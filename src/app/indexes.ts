@@ -28,6 +28,7 @@ import { reviews } from '../shop/reviews/list-actions.ts'
 import { customers } from '../people/customers/list-actions.ts'
 import { samples } from '../lab/samples/list-actions.ts'
 import { instruments } from '../lab/instruments/actions.ts'
+import { controlCharts, controlMeasurements } from '../lab/control-charts/read-actions.ts'
 import { faults } from '../core/faults/list-actions.ts'
 import { deadJobs } from '../core/upkeep/list-actions.ts'
 import { notices } from '../workspace/notices/list-actions.ts'
@@ -50,6 +51,8 @@ export const lists: readonly AnyListed[] = [
   pickups,
   contracts,
   instruments,
+  controlCharts,
+  controlMeasurements,
   demands,
   reservations,
   toFix,

@@ -37,6 +37,7 @@ import * as visits from '../lab/visits/jobs.ts'
 import { periodicWork as redirects } from '../shop/redirects/jobs.ts'
 import { periodicWork as plans } from '../lab/plans/jobs.ts'
 import * as samples from '../lab/samples/jobs.ts'
+import { periodicWork as controlCharts } from '../lab/control-charts/jobs.ts'
 import * as pickups from '../lab/pickups/jobs.ts'
 import * as promotion from '../money/promotion/jobs.ts'
 import * as rewards from '../billing/rewards/jobs.ts'
@@ -140,6 +141,7 @@ export const jobs: JobRegistry = {
     ...redirects,
     ...samples.periodicWork,
     ...analyses,
+    ...controlCharts,
     ...safety.periodicWork,
     backfillUpkeep(backfills),
   ],

@@ -10,6 +10,7 @@ import { seedPrestore } from '../../demo/prestore.ts'
 import { seedWithdrawals } from '../../demo/withdrawals.ts'
 import { seedPoints } from '../../demo/points.ts'
 import { seedShelves } from '../../demo/shelves.ts'
+import { seedControlCharts } from '../../demo/control-charts.ts'
 import { seedInstruments } from '../../demo/instruments.ts'
 import { seedPeople } from '../../demo/groups.ts'
 import { seedSettings } from '../../demo/settings.ts'
@@ -33,6 +34,7 @@ export async function seed(services: Services): Promise<void> {
   if (ctx.config.demo) {
     await seedPeople(ctx)
     await seedInstruments(ctx)
+    await seedControlCharts(ctx)
     await seedShelves(ctx)
     await seedPrestore(ctx)
     await seedWithdrawals(ctx)

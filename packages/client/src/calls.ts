@@ -631,6 +631,7 @@ export interface Calls {
         startedAt: string
         endedAt: string | null
         remark: string
+        controlReason: string
         round: number
         replaced: boolean
       })[]

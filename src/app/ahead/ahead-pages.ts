@@ -68,6 +68,10 @@ export const aheadPages: Record<string, Asks> = {
     () => import('../../lab/instruments/list-contract.ts'),
     (of) => [of.instrumentIndex, of.instrumentList],
   ),
+  '/console/control-charts': list(
+    () => import('../../lab/control-charts/list-contract.ts'),
+    (of) => [of.chartIndex, of.controlChartList],
+  ),
   '/console/samples': list(
     () => import('../../lab/samples/list-contract.ts'),
     (of) => [of.sampleIndex, of.staffSampleList],

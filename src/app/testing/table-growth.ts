@@ -77,6 +77,8 @@ export const growth = {
     reports
     instrument_diary
     instrument_downtimes
+    control_measurements
+    control_limits
     reservations
     reservation_offers
     reviews
@@ -149,6 +151,7 @@ export const growth = {
     promoter_bindings
     promoters
     redirects
+    control_charts
     instrument_projects
     instruments
     reservation_cells

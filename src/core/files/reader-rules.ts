@@ -12,6 +12,7 @@ const readers: Record<FilePurpose, StaffAction | null> = {
   message: 'thread.read',
   photo: 'sample.read',
   certificate: 'instrument.read',
+  control: 'controlChart.read',
   invoice: 'invoice.read',
   result: 'report.read',
   report: 'report.read',

@@ -33,6 +33,8 @@ export const staffPurposes = {
   photo: { label: '样品照片', maxBytes: 10 * MB, mimes: ['image/*'] },
   message,
   certificate: { label: '校准证书', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
+  /** What a reference measurement came from. */
+  control: { label: '质控数据', maxBytes: 20 * MB, mimes: ['*'] },
   /** PDF for people, OFD (a ZIP) and XML (detected as text) for the buyer's books. */
   invoice: { label: '发票', maxBytes: 10 * MB, mimes: ['application/pdf', 'application/zip', 'text/plain'] },
 } as const satisfies Record<string, PurposeRule>

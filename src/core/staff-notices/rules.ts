@@ -8,6 +8,7 @@ export const staffNoticeKinds = {
   task: '待办到期',
   import: '导入',
   setting: '设置变更',
+  control: '质控',
 } as const
 export type StaffNoticeKind = keyof typeof staffNoticeKinds
 

@@ -170,6 +170,11 @@ export const actionRoles = {
   'instrument.edit': ['lab', 'manager'],
   // Stops, calibrates and blocks an instrument, and writes its diaries.
   'instrument.move': ['lab'],
+  'controlChart.read': ['manager', 'lab', 'reviewer'],
+  // Makes charts, sets their limits and stops them.
+  'controlChart.edit': ['lab'],
+  // Enters measurements and takes them back.
+  'controlChart.measure': ['lab'],
   'catalogue.edit': ['editor'],
   // Opens the projects of the catalogue. Text and parameters need catalogue.edit, prices project.price.
   'project.open': ['editor', 'manager'],

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { instrumentsByIds, numberHolder, ridsOf, servedProjects } from './store.ts'
+import { instrumentLabel } from './rules.ts'
+import { instrumentsByIds, instrumentsLike, numberHolder, ridsOf, servedProjects } from './store.ts'
 
 type Reader = Pick<Ctx, 'db'>
 
@@ -36,4 +37,18 @@ export async function instrumentsNamed(
 ): Promise<Map<number, { instrumentNo: string; name: string; model: string }>> {
   const rows = ids.length === 0 ? [] : await instrumentsByIds(ctx.db, [...new Set(ids)])
   return new Map(rows.map(({ id, instrumentNo, name, model }) => [id, { instrumentNo, name, model }]))
+}
+
+/** Instruments by id as people name them, with their numbers. */
+export async function instrumentNames(
+  ctx: Reader,
+  ids: readonly number[],
+): Promise<Map<number, { instrumentNo: string; label: string }>> {
+  const rows = await instrumentsByIds(ctx.db, [...new Set(ids)])
+  return new Map(rows.map((row) => [row.id, { instrumentNo: row.instrumentNo, label: instrumentLabel(row) }]))
+}
+
+/** Ids of the instruments whose number or name contains what was typed. */
+export async function instrumentsMatching(ctx: Reader, typed: string): Promise<number[]> {
+  return (await instrumentsLike(ctx.db, typed)).map(({ id }) => id)
 }

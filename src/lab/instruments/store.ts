@@ -1,4 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
+import { contains } from '../../platform/db/index-query.ts'
 import { json, sql } from '../../platform/db/sql.ts'
 import type { Availability, CalibrationRule, DiaryKind, InstrumentStage } from './rules.ts'
 
@@ -231,4 +232,8 @@ export function servedProjects(db: Db): Promise<{ id: number; instrumentNo: stri
   return db.rows(sql`
     select id, instrument_no, name, (select coalesce(jsonb_agg(p.rid order by p.rid), '[]') from instrument_projects p where p.instrument_id = instruments.id) as rids
     from instruments order by instrument_no`)
+}
+
+export function instrumentsLike(db: Db, typed: string): Promise<{ id: number }[]> {
+  return db.rows(sql`select id from instruments where ${contains(sql`instrument_no || ' ' || name`, typed)}`)
 }

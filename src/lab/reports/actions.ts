@@ -20,7 +20,7 @@ import { latestChecks, requiredChecks } from './checks/check-actions.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './results/result-name-rules.ts'
 import { previewOf } from './documents/preview-rules.ts'
-import { chosenInstrument } from './results/record-actions.ts'
+import { chosenInstrument, controlReasonOf } from './results/record-actions.ts'
 import {
   clockToleranceMinutes,
   currentRound,
@@ -65,6 +65,8 @@ export interface RecordEntry {
   endedAt?: string | undefined
   remark: string
   measured: MeasuredValue[]
+  /** Why it is recorded although a control chart of the instrument is out of control. */
+  controlReason?: string | undefined
 }
 
 /** Records how one line was measured. The end of the last line ends the experiment, and the data is due. */
@@ -94,6 +96,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
         startedAt,
         endedAt,
         remark: entry.remark,
+        controlReason: await controlReasonOf(inner, entry, startedAt),
         orderVersion: order.version,
       },
       ctx.clock.now(),
@@ -291,7 +294,7 @@ export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
     // A new record replaces the former one when it is delivered, not before.
     records: all.records
       .filter((record) => record.releasedAt !== null)
-      .map((record) => ({ ...record, replaced: isReplacedFor(record, all.records) })),
+      .map((record) => ({ ...record, controlReason: '', replaced: isReplacedFor(record, all.records) })),
   }
 }
 

@@ -46,6 +46,8 @@ const testRecord = z.object({
   startedAt: timeText,
   endedAt: timeText.nullable(),
   remark: z.string(),
+  /** For staff: why it was recorded although a control chart of the instrument was out of control. */
+  controlReason: z.string(),
   /** 1 for the first measurement; each retest starts the next. */
   round: z.number().int(),
   /** A later record has replaced it. */
@@ -233,6 +235,8 @@ export const staffReportRecord = defineCall({
     startedAt: clockField('实验开始时间'),
     endedAt: clockField('实验结束时间').optional(),
     remark: optionalText('备注', 500),
+    /** Required when a control chart of the instrument was out of control that day. */
+    controlReason: optionalText('失控仍检测的原因', 300),
     measured: z
       .array(measuredValue, { error: '结果格式不正确' })
       .max(mostValues, `结果最多${mostValues}行`)
@@ -270,6 +274,10 @@ export const staffReportInstruments = defineCall({
             method: z.string(),
             conditions: z.string(),
             environment: z.string(),
+            /** Its control charts that are out of control today, in words. */
+            outOfControl: z.array(z.string()),
+            /** Uncertainties that its control charts give, for values of this name and unit. */
+            uncertainties: z.array(z.object({ quantity: z.string(), unit: z.string(), text: z.string() })),
           }),
         ),
       }),

@@ -4,6 +4,8 @@ export const reportErrors = defineRefusals({
   notTesting: ['订单不在检测中，不能修改检测记录或数据', 409],
   unknownSample: '该样品不属于此订单',
   foreignInstrument: '该仪器不服务于此项目',
+  /** The text names the charts. */
+  outOfControl: ['质控失控，继续请填写原因', 409],
   unknownLine: '该项目不属于此订单',
   foreignSample: ['文件名中的编号不属于此订单，请核对', 409],
   notResultKind: '不支持这种文件。请上传仪器数据、表格、图片、PDF 或压缩包',

@@ -1,3 +1,5 @@
+import { controlForCustomer, controlForStaff } from './control/control-actions.ts'
+import { reportControl, staffReportControl } from './control/control-contract.ts'
 import { staffOrderHandIn, staffOrderVerify } from '../orders/staff/staff-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -44,6 +46,8 @@ import { reportCurve, staffReportCurve } from './whole-curves/curve-contract.ts'
 type Delivery = Awaited<ReturnType<typeof deliveredFiles>>
 
 export const routes = [
+  handle(reportControl, (ctx, { orderNo }) => controlForCustomer(ctx, orderNo)),
+  handle(staffReportControl, (ctx, { orderNo }) => controlForStaff(ctx, orderNo)),
   handle(orderTestRecord, async (ctx, input) => ({ records: wire(await deliveredFiles(ctx, input.orderNo)).records })),
   handle(reportList, async (ctx, input) => wire(await deliveredFiles(ctx, input.orderNo))),
   handle(reportSeries, (ctx, input) => seriesOf(ctx, input.fileId)),

@@ -20,6 +20,8 @@ export interface RecordRow {
   method: string
   instrumentId: number | null
   measured: MeasuredValue[]
+  /** Why it was recorded although a control chart of the instrument was out of control; empty: it was not. */
+  controlReason: string
   /** The version of the order when this was entered. */
   orderVersion: number
   /** The customer may read it from this time. */
@@ -28,7 +30,7 @@ export interface RecordRow {
 }
 
 const recordColumns = sql`id, order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark,
-  order_version, released_at, replaced_at, instrument_id`
+  order_version, released_at, replaced_at, instrument_id, control_reason`
 
 /** Every record of an order; the current record of a line comes before the older ones. */
 export function allRecords(db: Db, orderId: number): Promise<RecordRow[]> {
@@ -61,9 +63,9 @@ export async function replaceRecord(
 ): Promise<{ id: number }> {
   await db.run(sql`update test_records set replaced_at = ${now} where line_id = ${row.lineId} and replaced_at is null`)
   return db.one(sql`
-    insert into test_records (order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, instrument_id, created_at)
+    insert into test_records (order_id, line_id, instrument, method, measured, conditions, environment, sample_nos, operator_id, started_at, ended_at, remark, order_version, instrument_id, control_reason, created_at)
     values (${row.orderId}, ${row.lineId}, ${row.instrument}, ${row.method}, ${json(row.measured)}::jsonb, ${row.conditions}, ${row.environment}, ${row.sampleNos}::text[], ${row.operatorId},
-      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${row.instrumentId}, ${now})
+      ${row.startedAt}, ${row.endedAt}, ${row.remark}, ${row.orderVersion}, ${row.instrumentId}, ${row.controlReason}, ${now})
     returning id`)
 }
 

@@ -10,6 +10,13 @@ export const works = [
     to: '/console/pickups?tab=requested',
   },
   {
+    key: 'control',
+    index: 'controlCharts',
+    label: '质控到期未测',
+    action: 'controlChart.measure',
+    to: '/console/control-charts?tab=due',
+  },
+  {
     key: 'threads',
     index: 'threads',
     label: '客户留言待回复',

@@ -48,6 +48,9 @@ export const actionAreas: readonly { label: string; actions: Partial<Record<Staf
       'instrument.read': '查看仪器',
       'instrument.edit': '维护仪器资料',
       'instrument.move': '停用、校准、锁定仪器并记日志',
+      'controlChart.read': '查看质控图',
+      'controlChart.edit': '建立质控图、设定界限',
+      'controlChart.measure': '登记、撤销质控测量',
     },
   },
   {

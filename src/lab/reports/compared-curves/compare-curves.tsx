@@ -15,6 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.ts
 import { orderHistory } from '../../orders/contract.ts'
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { axisMeaning } from '../../../core/curves/meaning-rules.ts'
+import { sameConditionsText } from '../control/same-conditions-rules.ts'
 import { mostCompared } from './compare-rules.ts'
 import css from './compare-curves.module.css'
 import { reportList, reportSeries, staffReportDetail, staffReportSeries } from '../contract.ts'
@@ -25,16 +26,20 @@ const ResultPlot = lazy(() =>
   import('../../../ui/chart/result-plot.tsx').then((module) => ({ default: module.ResultPlot })),
 )
 
+type Records = OutputOf<typeof reportList>['records']
+
 interface Chosen {
   file: ResultFile
   orderNo: string
   projectNames: readonly string[]
+  records: Records
 }
 
 interface Props {
   orderNo: string
   files: readonly ResultFile[]
   projectNames: readonly string[]
+  records: Records
   as: FileReader
 }
 
@@ -58,8 +63,8 @@ function isCurve(file: ResultFile): boolean {
   return file.preview === 'series' && !file.replaced
 }
 
-function Comparison({ orderNo, files, projectNames, as }: Props) {
-  const own = files.filter(isCurve).map((file) => ({ file, orderNo, projectNames }))
+function Comparison({ orderNo, files, projectNames, records, as }: Props) {
+  const own = files.filter(isCurve).map((file) => ({ file, orderNo, projectNames, records }))
   const [chosen, setChosen] = useState<Chosen[]>(() => own.slice(0, mostCompared))
   const [others, setOthers] = useState<string[]>([])
   const toggle = (entry: Chosen) =>
@@ -130,7 +135,11 @@ function OtherOrder({
   const projectNames = data.records.map((record) => record.projectName)
   if (files.length === 0) return <p className={css.note}>{`订单 ${orderNo} 没有可绘制的数据`}</p>
   return (
-    <Choices {...choices} title={`订单 ${orderNo}`} entries={files.map((file) => ({ file, orderNo, projectNames }))} />
+    <Choices
+      {...choices}
+      title={`订单 ${orderNo}`}
+      entries={files.map((file) => ({ file, orderNo, projectNames, records: data.records }))}
+    />
   )
 }
 
@@ -226,8 +235,14 @@ function Overlay({ chosen, orderNo, as }: { chosen: readonly Chosen[]; orderNo: 
   const { pending, first, series, notes, yLabel } = overlay
   if (chosen.length === 0) return <EmptyState title="请选择要叠加的数据" icon="file" />
   if (pending) return <Skeleton lines={1} height={360} />
+  const conditions = conditionsText(chosen)
   return (
     <div className="stack">
+      {conditions && (
+        <p role="note" className={css.note}>
+          {conditions}
+        </p>
+      )}
       {notes.map((note) => (
         <p key={note} role="note" className={css.note}>
           {note}
@@ -247,6 +262,23 @@ function Overlay({ chosen, orderNo, as }: { chosen: readonly Chosen[]; orderNo: 
       )}
     </div>
   )
+}
+
+/** Whether the chosen data were measured in the same way, by their records; empty when one record is all that is compared. */
+function conditionsText(chosen: readonly Chosen[]): string {
+  const found = chosen.map(({ file, records }) => recordOf(file, records))
+  if (found.includes(undefined)) return chosen.length > 1 ? '有数据没有对应的检测记录，不能判断仪器与条件是否相同' : ''
+  const byId = new Map(found.flatMap((record) => (record ? [[record.id, record]] : [])))
+  return sameConditionsText([...byId.values()])
+}
+
+/** The record of the file's round that names its sample; of a file of the whole order, the only record. */
+function recordOf({ sampleNo, round }: ResultFile, records: Records): Records[number] | undefined {
+  const ofRound = records.filter((record) => record.round === round)
+  const [only, ...more] = (ofRound.some(({ replaced }) => !replaced) ? ofRound : records).filter(
+    (record) => !record.replaced && (sampleNo === '' || record.sampleNos.includes(sampleNo)),
+  )
+  return more.length === 0 ? only : undefined
 }
 
 interface Answer {

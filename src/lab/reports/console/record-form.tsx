@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
@@ -77,6 +78,7 @@ function RecordForm({
   const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
   const found = useCall(staffReportInstruments, { orderNo: order.orderNo })
   const { instruments = [], same } = found.data?.lines.find((each) => each.lineId === lineId) ?? {}
+  const [refused, setRefused] = useState(false)
   const sameAs = order.lines.find(({ id }) => id === lineId)?.sameAs ?? ''
   const form = useZodForm({
     schema: staffReportRecord.input,
@@ -91,21 +93,27 @@ function RecordForm({
       startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
       endedAt: (record?.endedAt ?? '').slice(0, 16).replace(' ', 'T'),
       remark: record?.remark ?? '',
+      controlReason: record?.controlReason ?? '',
       measured: record?.measured ?? [],
     },
     onSubmit: async (input) => {
-      const { dataDueAt } = await save(input)
+      const { dataDueAt } = await save(input).catch((cause: unknown) => {
+        if (cause instanceof ApiError && cause.error === 'outOfControl') setRefused(true)
+        throw cause
+      })
       toast.success(dataDueAt ? `已保存，数据应在 ${dataDueAt.slice(11, 16)} 前交付` : '检测记录已保存')
       onSaved()
     },
   })
+  const chosen = instruments.find(({ id }) => id === form.values.instrumentId)
+  const problems = chosen?.outOfControl ?? []
   // What was typed already is kept.
-  const choose = (chosen: (typeof instruments)[number] | undefined) => {
-    form.set('instrumentId', chosen?.id ?? null)
-    if (!chosen) return
-    form.set('instrument', chosen.label)
+  const choose = (wanted: (typeof instruments)[number] | undefined) => {
+    form.set('instrumentId', wanted?.id ?? null)
+    if (!wanted) return
+    form.set('instrument', wanted.label)
     for (const key of ['method', 'conditions', 'environment'] as const)
-      if (!form.values[key]) form.set(key, chosen[key])
+      if (!form.values[key]) form.set(key, wanted[key])
   }
   const repeat = () => {
     if (!same) return
@@ -140,6 +148,16 @@ function RecordForm({
           />
         </Field>
       )}
+      {problems.length > 0 && <p role="alert">{`质控失控：${problems.join('；')}`}</p>}
+      {(problems.length > 0 || refused || form.values.controlReason) && (
+        <Field
+          label="失控仍检测的原因"
+          of={form.at('controlReason')}
+          hint="测量当日失控时必填，随检测记录保存，审核员可见"
+        >
+          <TextInput maxLength={300} />
+        </Field>
+      )}
       <Field label="仪器" of={form.at('instrument')} required hint="名称、型号或编号">
         <TextInput maxLength={100} disabled={Boolean(form.values.instrumentId)} />
       </Field>
@@ -170,6 +188,7 @@ function RecordForm({
         projectName={order.lines.find(({ id }) => id === lineId)?.projectName ?? ''}
         samples={order.samples.filter((sample) => sample.lineId === lineId)}
         template={template?.values ?? []}
+        uncertainties={chosen?.uncertainties ?? []}
       />
       <FormActions>
         <Button type="submit" variant="primary" busy={form.busy}>

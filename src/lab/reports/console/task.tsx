@@ -26,9 +26,11 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail } from '../contract.ts'
+import { ControlNotes } from '../control/control-notes.tsx'
 import { ReportList, ResultFiles, TestRecords } from '../results/result-files.tsx'
 import { unticked } from '../checks/check-rules.ts'
 import { Checked, CheckList } from './check-list.tsx'
+import { ControlWarnings } from './control-warnings.tsx'
 import { RecordForms } from './record-form.tsx'
 import { MoveFile, RemoveFile, UploadResults } from './upload-results.tsx'
 import { WithoutData } from './without-data.tsx'
@@ -88,6 +90,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
         }
         actions={<Steps order={order} missing={delivery.missing} checks={delivery.checks} />}
       />
+      {order.stage === 'testing' && may('report.record') && <ControlWarnings orderNo={order.orderNo} />}
       {order.remark && <Card title="客户备注">{order.remark}</Card>}
       {delivery.round && <RoundReason round={delivery.round} />}
       <CustomerAnswer order={order} shown={delivery.round?.reason} />
@@ -121,6 +124,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
                 orderNo={order.orderNo}
                 files={delivery.files}
                 projectNames={delivery.records.map((record) => record.projectName)}
+                records={delivery.records}
                 as="staff"
               />
             }
@@ -144,6 +148,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
               !editable && <EmptyState title="还没有数据文件" icon="file" />
             )}
           </Card>
+          {delivery.records.length > 0 && <ControlNotes orderNo={order.orderNo} as="staff" />}
           <WithoutData order={order} entries={delivery.withoutData} editable={editable} />
           <Checked checked={delivery.checked} />
           {delivery.reports.length > 0 && (
@@ -231,6 +236,7 @@ function Steps({ order, missing, checks }: { order: StaffOrder; missing: string[
           toast.success('已开始检测')
         }}
       >
+        <ControlWarnings orderNo={order.orderNo} />
         由您负责此订单的检测。开始后客户不能再取消。
       </ConfirmDialog>
       <ConfirmDialog

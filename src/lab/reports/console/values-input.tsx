@@ -18,10 +18,12 @@ type Props = {
   samples: readonly NumberedSample[]
   /** The values that the report of this method prints. */
   template: readonly string[]
+  /** What the control charts of the chosen instrument give, by name and unit of a value. */
+  uncertainties: readonly { quantity: string; unit: string; text: string }[]
 }
 
 /** The values that the report prints: one row per sample and value. */
-export function ValuesInput({ rows, onRows, at, projectName, samples, template }: Props) {
+export function ValuesInput({ rows, onRows, at, projectName, samples, template, uncertainties }: Props) {
   const names = useId()
   const [importing, setImporting] = useState(false)
   const [former, setFormer] = useState<readonly MeasuredValue[]>()
@@ -58,6 +60,11 @@ export function ValuesInput({ rows, onRows, at, projectName, samples, template }
           <Field label="备注" of={at(i, 'remark')}>
             <TextInput maxLength={100} />
           </Field>
+          <ChartUncertainty
+            row={row}
+            given={uncertainties}
+            onUse={(uncertainty) => onRows(rows.map((each, other) => (other === i ? { ...each, uncertainty } : each)))}
+          />
           <Button
             size="s"
             variant="quiet"
@@ -127,5 +134,29 @@ export function ValuesInput({ rows, onRows, at, projectName, samples, template }
         />
       )}
     </fieldset>
+  )
+}
+
+/** Offered only where a control chart of the instrument measures the same quantity in the same unit. */
+function ChartUncertainty({
+  row,
+  given,
+  onUse,
+}: {
+  row: MeasuredValue
+  given: Props['uncertainties']
+  onUse: (uncertainty: string) => void
+}) {
+  const found = given.find(({ quantity, unit }) => quantity === row.name.trim() && unit === row.unit.trim())
+  if (!found || found.text === row.uncertainty) return null
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-label={`${row.name} 用质控标准差：${found.text}`}
+      onClick={() => onUse(found.text)}
+    >
+      用质控标准差
+    </Button>
   )
 }

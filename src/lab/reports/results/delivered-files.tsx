@@ -5,6 +5,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.ts
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { reportList } from '../contract.ts'
+import { ControlNotes } from '../control/control-notes.tsx'
 import { ZipButton } from '../zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
@@ -41,7 +42,13 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
         title="数据文件"
         actions={
           <>
-            <CompareButton orderNo={orderNo} files={data.files} projectNames={projectNames} as="customer" />
+            <CompareButton
+              orderNo={orderNo}
+              files={data.files}
+              projectNames={projectNames}
+              records={data.records}
+              as="customer"
+            />
             <ZipButton orderNo={orderNo} as="customer" />
           </>
         }
@@ -60,6 +67,7 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
           }
         />
       </Card>
+      <ControlNotes orderNo={orderNo} as="customer" />
       {data.withoutData.length > 0 && (
         <Card title="无数据的样品">
           <ul>

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail, staffReportWithdraw } from '../contract.ts'
+import { ControlNotes } from '../control/control-notes.tsx'
 import { ZipButton } from '../zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
@@ -34,7 +35,13 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
           title="数据文件"
           actions={
             <>
-              <CompareButton orderNo={orderNo} files={data.files} projectNames={projectNames} as="staff" />
+              <CompareButton
+                orderNo={orderNo}
+                files={data.files}
+                projectNames={projectNames}
+                records={data.records}
+                as="staff"
+              />
               <ZipButton orderNo={orderNo} as="staff" />
             </>
           }
@@ -42,6 +49,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
           <ResultFiles files={data.files} projectNames={projectNames} as="staff" />
         </Card>
       )}
+      <ControlNotes orderNo={orderNo} as="staff" />
       {data.records.length > 0 && (
         <Card title="检测记录">
           <TestRecords records={data.records} />

@@ -1,6 +1,8 @@
 import { refuse } from '../../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../../platform/http/ctx.ts'
 import { instrumentsServingAll, projectsOfInstrument } from '../../instruments/availability-actions.ts'
+import { chartUncertainties, outOfControl } from '../../control-charts/state-actions.ts'
+import { uncertaintyText } from '../../control-charts/rules.ts'
 import { instrumentLabel } from '../../instruments/rules.ts'
 import { addDays } from '../../../platform/time.ts'
 import { backlogOfProjects } from '../../orders/lists/backlog-actions.ts'
@@ -25,6 +27,9 @@ export async function instrumentsOfOrder(ctx: Ctx<Staff>, orderNo: string) {
     ).map((each) => [each.instrumentId, each]),
   )
   const same = await earlierRecords(ctx, lines)
+  const ids = serving.map(({ id }) => id)
+  const problems = await outOfControl(ctx, ids, ctx.clock.now())
+  const given = await chartUncertainties(ctx, ids)
   return {
     lines: lines.map(({ id, rid, sameAs }) => ({
       lineId: id,
@@ -33,7 +38,13 @@ export async function instrumentsOfOrder(ctx: Ctx<Staff>, orderNo: string) {
         .filter((each) => each.rid === rid)
         .map((each) => {
           const { method = '', conditions = '', environment = '' } = last.get(each.id) ?? {}
-          return { id: each.id, label: instrumentLabel(each), method, conditions, environment }
+          return {
+            ...{ id: each.id, label: instrumentLabel(each), method, conditions, environment },
+            outOfControl: problems.get(each.id) ?? [],
+            uncertainties: given
+              .filter(({ instrumentId }) => instrumentId === each.id)
+              .map(({ quantity, unit, ...found }) => ({ quantity, unit, text: uncertaintyText(found) })),
+          }
         }),
     })),
   }
@@ -60,6 +71,19 @@ export async function chosenInstrument(ctx: Ctx, rid: number, instrumentId: numb
   const chosen = (await instrumentsServingAll(ctx, [rid])).find(({ id }) => id === instrumentId)
   if (!chosen) throw refuse(reportErrors.foreignInstrument)
   return instrumentLabel(chosen)
+}
+
+/** Refuses a test on an instrument that was out of control that day, unless a reason is given, which is kept with the record. */
+export async function controlReasonOf(
+  ctx: Ctx,
+  { instrumentId, controlReason = '' }: { instrumentId: number | null; controlReason?: string | undefined },
+  startedAt: Date,
+): Promise<string> {
+  if (instrumentId === null) return ''
+  const problems = (await outOfControl(ctx, [instrumentId], startedAt)).get(instrumentId) ?? []
+  if (problems.length === 0) return ''
+  if (controlReason === '') throw refuse(reportErrors.outOfControl, `质控失控：${problems.join('；')}。继续请填写原因`)
+  return controlReason
 }
 
 /** Days of the recent usage. */

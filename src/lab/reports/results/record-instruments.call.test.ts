@@ -44,6 +44,7 @@ it('[F-34] a test record takes an instrument of the project and offers its last 
     {
       ...{ id: instrumentId, label: '衍射仪（XRD-9）', environment: '' },
       ...{ method: 'JY/T 0587-2020', conditions: 'Cu Kα，10–80°' },
+      ...{ outOfControl: [], uncertainties: [] },
     },
   ])
   expect(await app.call(staffInstrumentUsage, { instrumentId }, as)).toEqual({

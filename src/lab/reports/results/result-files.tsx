@@ -148,6 +148,7 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
               ...(record.method ? [{ term: '检测方法', value: record.method, wide: true }] : []),
               { term: '测试条件', value: record.conditions, wide: true },
               { term: '样品', value: record.sampleNos.join('、') || '—', wide: true },
+              ...(record.controlReason ? [{ term: '失控仍检测的原因', value: record.controlReason, wide: true }] : []),
               ...(record.remark ? [{ term: '备注', value: record.remark, wide: true }] : []),
             ]}
           />

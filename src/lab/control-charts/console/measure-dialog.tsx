@@ -1,0 +1,113 @@
+import { useState } from 'react'
+import { staffFileUpload } from '../../../core/files/contract.ts'
+import { useAct } from '../../../platform/client/use-call.ts'
+import { shanghaiTime } from '../../../platform/time.ts'
+import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { toast } from '../../../ui/feedback/toast.tsx'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Field } from '../../../ui/inputs/field.tsx'
+import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
+import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
+import { NumberInput, TextInput } from '../../../ui/inputs/input.tsx'
+import { controlChartDetail, controlChartMeasure, controlChartMeasurements } from '../contract.ts'
+import { controlChartList, controlMeasurementList } from '../list-contract.ts'
+import { measurementStates } from '../rules.ts'
+import { brokenText } from '../westgard-rules.ts'
+import type { ChartShown } from './shown.ts'
+
+interface Props {
+  chart: ChartShown
+  onClose: () => void
+}
+
+export function MeasureDialog(props: Props) {
+  return (
+    <Dialog open onClose={props.onClose} title={`登记测量 ${props.chart.quantity}`}>
+      <MeasureForm {...props} />
+    </Dialog>
+  )
+}
+
+function MeasureForm({ chart, onClose }: Props) {
+  const measure = useAct(controlChartMeasure, {
+    refreshes: [controlChartDetail, controlChartMeasurements, controlChartList, controlMeasurementList],
+  })
+  const [sending, setSending] = useState(false)
+  const form = useZodForm({
+    schema: controlChartMeasure.input,
+    initial: {
+      id: chart.id,
+      unit: chart.unit,
+      measuredAt: shanghaiTime(new Date()).slice(0, 16).replace(' ', 'T'),
+      note: '',
+      fileId: null as number | null,
+    },
+    onSubmit: async (input) => {
+      const { state, broken } = await measure.submit(input)
+      if (state === 'out') toast.error(`失控：${brokenText(broken)}`)
+      else if (state === 'warning') toast.info(`警告：${brokenText(broken)}`)
+      else toast.success(state === 'in' ? `测量已登记，${measurementStates.in}` : '测量已登记')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="登记测量">
+      <FormRow>
+        <Field label="测量值" of={form.at('value')} required>
+          <NumberInput unit={chart.unit || undefined} />
+        </Field>
+        <Field label="测量时间" of={form.at('measuredAt')} required>
+          <TextInput type="datetime-local" />
+        </Field>
+      </FormRow>
+      <Field label="备注" of={form.at('note')}>
+        <TextInput maxLength={200} />
+      </Field>
+      <Field label="数据文件" as="group">
+        <DataInput onFile={(id) => form.set('fileId', id)} onBusy={setSending} />
+      </Field>
+      <FormActions>
+        <Button onClick={onClose}>取消</Button>
+        <Button type="submit" variant="primary" busy={form.busy || sending}>
+          登记
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** Uploads the file as soon as it is chosen; the form stores only its id. */
+function DataInput({ onFile, onBusy }: { onFile: (id: number | null) => void; onBusy: (busy: boolean) => void }) {
+  const upload = useAct(staffFileUpload)
+  const [item, setItem] = useState<FileItem>()
+  const [file, setFile] = useState<File>()
+  const send = async (chosen: File) => {
+    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
+    setFile(chosen)
+    setItem({ ...about, progress: 0 })
+    onBusy(true)
+    try {
+      const onProgress = (progress: number) => setItem({ ...about, progress })
+      const { id } = await upload.submit({ purpose: 'control' }, { file: chosen, onProgress })
+      setItem(about)
+      onFile(id)
+    } catch (cause) {
+      setItem({ ...about, error: (cause as Error).message })
+    } finally {
+      onBusy(false)
+    }
+  }
+  return (
+    <FileInput
+      aria-label="数据文件"
+      limit="不超过 20 MB"
+      items={item ? [item] : []}
+      onFiles={([chosen]) => chosen && void send(chosen)}
+      onRetry={() => file && void send(file)}
+      onRemove={() => {
+        setItem(undefined)
+        onFile(null)
+      }}
+    />
+  )
+}

@@ -5,7 +5,6 @@ import type { Ctx, Customer } from '../../../platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../../../platform/time.ts'
 import { promisedDaysOf } from '../../../shop/catalogue/actions.ts'
 import { availabilityOf, instrumentsServingAll, projectsServed } from '../../instruments/availability-actions.ts'
-import type { OrderStage } from '../rules.ts'
 import type { deviceForecast, orderForecasts } from './forecast-contract.ts'
 import {
   type Calendar,
@@ -24,6 +23,7 @@ import {
   tookOf,
 } from './forecast-rules.ts'
 import { askedOrders, ordersAhead, pastOrders } from './forecast-store.ts'
+import { forecastState, type ToldForecast } from './forecast-words-rules.ts'
 
 type Reader = Pick<Ctx, 'db' | 'cache' | 'clock' | 'config'>
 
@@ -37,38 +37,23 @@ interface Asked {
   rids: readonly number[]
 }
 
-const stateOf = (stage: OrderStage) => {
-  if (stage === 'received' || stage === 'testing' || stage === 'verifying') return 'atWork' as const
-  if (stage === 'on_hold') return 'paused' as const
-  return comingStages.has(stage) ? ('coming' as const) : ('none' as const)
-}
-const comingStages: ReadonlySet<OrderStage> = new Set([
-  'group_review',
-  'review',
-  'quoting',
-  'quoted',
-  'contract',
-  'prepay',
-  'awaiting_sample',
-])
-
 /** Of orders that the caller ordered or, in the name of a group, pays. */
 export async function forecastsForOrders(ctx: Ctx<Customer>, { orderNos }: InputOf<typeof orderForecasts>) {
   const orders = await askedOrders(ctx.db, ctx.actor.id, orderNos)
   if (orders.length < new Set(orderNos).size) throw refuse(commonErrors.notFound)
-  const open = orders.filter(({ stage }) => ['coming', 'atWork'].includes(stateOf(stage)))
+  const open = orders.filter(({ stage }) => ['coming', 'atWork'].includes(forecastState(stage)))
   const found = await forecastsOf(
     ctx,
     open.map(({ id, urgent, receivedAt, rids, stage }) => ({
       ...{ key: id, orderId: id, urgent, rids },
-      receivedAt: stateOf(stage) === 'coming' ? null : receivedAt,
+      receivedAt: forecastState(stage) === 'coming' ? null : receivedAt,
       begun: stage === 'testing' || stage === 'verifying',
     })),
   )
   return {
     list: orders.map(({ id, orderNo, stage }) => ({
       orderNo,
-      state: stateOf(stage),
+      state: forecastState(stage),
       forecast: found.get(id) ?? null,
     })),
   }
@@ -88,7 +73,7 @@ export async function forecastOfLines(ctx: Reader, { lines }: InputOf<typeof dev
 
 /** By key; absent where nothing is known. The number of statements does not depend on the number of questions. */
 export async function forecastsOf(ctx: Reader, asked: readonly Asked[]) {
-  if (asked.length === 0) return new Map<number, Forecast>()
+  if (asked.length === 0) return new Map<number, ToldForecast>()
   const now = ctx.clock.now()
   const rids = [...new Set(asked.flatMap((each) => each.rids))]
   const time = await workingTime(ctx)
@@ -108,7 +93,7 @@ export async function forecastsOf(ctx: Reader, asked: readonly Asked[]) {
   ])
   const pastOf = byProject(past)
   const aheadOf = new Map(ahead.map(({ key, ahead: orders }) => [key, orders]))
-  const found = new Map<number, Forecast>()
+  const found = new Map<number, ToldForecast>()
   for (const each of asked) {
     const inFront = each.begun ? 0 : (aheadOf.get(each.key) ?? 0)
     const perDay = speedOf(
@@ -142,17 +127,6 @@ export async function forecastsOf(ctx: Reader, asked: readonly Asked[]) {
   return found
 }
 
-export interface Forecast {
-  method: Range['method']
-  basedOn: number
-  ahead: number | null
-  expectedOn: string | null
-  latestOn: string | null
-  downDays: number
-  stopped: boolean
-  record: { orders: number; keptPercent: number; days: number } | null
-}
-
 interface OfProject {
   rid: number
   range: Range
@@ -174,7 +148,7 @@ function wire({ method, basedOn, expectedAt, latestAt, downDays }: Range, stoppe
   return { method, basedOn, expectedOn: told(expectedAt), latestOn: told(latestAt), downDays, stopped }
 }
 
-function recordOf({ method }: Range, past: readonly PastOrder[], now: Date, time: Calendar): Forecast['record'] {
+function recordOf({ method }: Range, past: readonly PastOrder[], now: Date, time: Calendar): ToldForecast['record'] {
   if (method === 'catalogue') return null
   const { orders, kept } = judged(past, now, time)
   return orders < leastJudged ? null : { orders, keptPercent: Math.floor((kept * 100) / orders), days: judgedDays }

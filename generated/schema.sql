@@ -1852,6 +1852,7 @@ create table order_lines (
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_pkey PRIMARY KEY (id)
 );
+CREATE INDEX order_lines_newest ON public.order_lines USING btree (rid, id DESC);
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id, group_no);
 CREATE INDEX order_lines_rid ON public.order_lines USING btree (rid);
 

@@ -86,7 +86,7 @@ describe('the demo with fourteen months of orders', () => {
     const { history, catalogue } = await forecastBackTest(app)
     console.info('forecast back test', { history, catalogue })
     expect(history.orders).toBeGreaterThan(100)
-    expect(history.within / history.orders).toBeGreaterThanOrEqual(0.85)
+    expect(history.within / history.orders).toBeGreaterThanOrEqual(0.88)
     expect(history.expected / history.orders).toBeGreaterThanOrEqual(0.5)
     expect(catalogue.within / catalogue.orders).toBeGreaterThanOrEqual(0.9)
   })

@@ -1,6 +1,13 @@
 import { workingTime } from '../../core/settings/actions.ts'
 import { workingDaysBetween } from '../../core/settings/opening-hours/opening-rules.ts'
-import { leastPast, mostPast, type PastOrder, rangeOf, speedOf, tookOf } from '../../lab/orders/forecast/forecast-rules.ts'
+import {
+  leastPast,
+  mostPast,
+  type PastOrder,
+  rangeOf,
+  speedOf,
+  tookOf,
+} from '../../lab/orders/forecast/forecast-rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -33,11 +40,14 @@ export async function forecastBackTest(app: TestApp): Promise<Record<'history' |
     const [first] = lines
     if (!first) continue
     const { receivedAt, dataAt, urgent } = first
-    const group = new Set(lines.flatMap(({ rid }) => [rid, ...shares.flatMap((each) => (each.rid === rid ? each.other : []))]))
+    const group = new Set(
+      lines.flatMap(({ rid }) => [rid, ...shares.flatMap((each) => (each.rid === rid ? each.other : []))]),
+    )
     const queue = rows.filter((row) => group.has(row.rid))
     const before = queue.filter((row) => row.dataAt <= receivedAt)
     const waiting = queue.filter(
-      (row) => row.orderId !== orderId && row.receivedAt < receivedAt && row.testedAt > receivedAt && (row.urgent || !urgent),
+      (row) =>
+        row.orderId !== orderId && row.receivedAt < receivedAt && row.testedAt > receivedAt && (row.urgent || !urgent),
     )
     const ranges = lines.map(({ rid, days }) =>
       rangeOf({

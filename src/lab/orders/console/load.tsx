@@ -84,14 +84,21 @@ function Days({ groups }: { groups: readonly Group[] }) {
       key: 'perDay',
       header: '每日产能',
       align: 'end',
-      render: ({ perDay }) => (perDay === null ? `完成不足 ${leastFinished} 单` : <span className="num">{perDay} 单</span>),
+      render: ({ perDay }) =>
+        perDay === null ? `完成不足 ${leastFinished} 单` : <span className="num">{perDay} 单</span>,
     },
     {
       key: 'over',
       header: '负荷',
       render: ({ overOn, perDay, undated }) => (
         <>
-          {perDay === null ? '产能未知' : overOn ? <Tag tone="danger">{withoutThisYear(overOn)} 起超出</Tag> : '可按期完成'}
+          {perDay === null ? (
+            '产能未知'
+          ) : overOn ? (
+            <Tag tone="danger">{withoutThisYear(overOn)} 起超出</Tag>
+          ) : (
+            '可按期完成'
+          )}
           {undated > 0 && <span className={css.note}> {undated} 单没有约定日期</span>}
         </>
       ),
@@ -104,7 +111,14 @@ function Days({ groups }: { groups: readonly Group[] }) {
     })),
   ]
   return (
-    <Table caption="未来 14 天每天到期的订单与产能" hideCaption noCards rows={groups} rowKey={({ key }) => key} columns={columns} />
+    <Table
+      caption="未来 14 天每天到期的订单与产能"
+      hideCaption
+      noCards
+      rows={groups}
+      rowKey={({ key }) => key}
+      columns={columns}
+    />
   )
 }
 

@@ -94,7 +94,8 @@ export function rangeOf(question: Question): Range {
   const method = sample.length < leastPast ? 'catalogue' : 'history'
   const first = leastDaysFrom(from, now, time)
   const queue = perDay === null || ahead === 0 ? 0 : workingDaysBetween(from, now, time) + Math.ceil(ahead / perDay)
-  const days = method === 'history' ? ofHistory(sample, first, queue) : ofCatalogue(question.catalogueDays, first, queue)
+  const days =
+    method === 'history' ? ofHistory(sample, first, queue) : ofCatalogue(question.catalogueDays, first, queue)
   const at = (count: number) => addWorkingDays(from, count, time)
   const latestAt = days && at(days.latest)
   return {

@@ -32,10 +32,7 @@ export function forecastState(stage: OrderStage): 'coming' | 'atWork' | 'paused'
 }
 
 /** `day` writes a date as the page does. */
-export function expectedText(
-  { expectedOn, latestOn, stopped }: ToldForecast,
-  day: (date: string) => string,
-): string {
+export function expectedText({ expectedOn, latestOn, stopped }: ToldForecast, day: (date: string) => string): string {
   if (stopped) return '仪器暂停使用，恢复后更新预计日期'
   if (expectedOn === null || latestOn === null) return '比以往多数订单更久，客户经理会联系您告知新的时间'
   if (expectedOn === latestOn) return `预计 ${day(expectedOn)} 出数据`

@@ -1,13 +1,7 @@
 import { workingTime } from '../../core/settings/actions.ts'
 import { workingDaysBetween } from '../../core/settings/opening-hours/opening-rules.ts'
-import {
-  leastPast,
-  mostPast,
-  type PastOrder,
-  rangeOf,
-  speedOf,
-  tookOf,
-} from '../../lab/orders/forecast/forecast-rules.ts'
+import { mostPast, type PastOrder, rangeOf, speedOf, tookOf } from '../../lab/orders/forecast/forecast-rules.ts'
+import { leastPast } from '../../lab/orders/forecast/forecast-words-rules.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { TestApp } from './test-app.ts'
 

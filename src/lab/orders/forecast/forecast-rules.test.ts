@@ -5,7 +5,6 @@ import {
   downDaysOf,
   isStopped,
   judged,
-  leastPast,
   type PastOrder,
   quantile,
   type Question,
@@ -13,6 +12,7 @@ import {
   speedOf,
   tookOf,
 } from './forecast-rules.ts'
+import { leastPast } from './forecast-words-rules.ts'
 
 const time = { workingHours: '周一至周六 8:30-18:30' }
 /** A Monday. */

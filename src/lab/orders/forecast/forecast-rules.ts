@@ -6,6 +6,7 @@ import {
 } from '../../../core/settings/opening-hours/opening-rules.ts'
 import { addDays, shanghaiDate } from '../../../platform/time.ts'
 import { type Availability, unusable } from '../../instruments/rules.ts'
+import { leastPast } from './forecast-words-rules.ts'
 
 // When the data of an order is to be expected (decision 0115): a range from what the project took before, moved by the queue and by downtimes.
 
@@ -13,8 +14,6 @@ import { type Availability, unusable } from '../../instruments/rules.ts'
 export const mostPast = 200
 /** Of projects that only share the instrument, enough for the speed of the queue. */
 export const mostPastOfOthers = 60
-/** With fewer past orders the days of the catalogue are told instead. */
-export const leastPast = 10
 /** The quantiles of the last orders are read from so many of them. */
 export const samplePast = 60
 /** A share is shown from so many orders on. */
@@ -199,7 +198,7 @@ export function judged(past: readonly PastOrder[], now: Date, time: Calendar): J
 
 /** Days to come on which every instrument is down for at least half of the opening hours; none for a project without instruments. */
 export function downDaysOf(instruments: readonly Availability[], now: Date, time: Calendar): string[] {
-  if (instruments.length === 0 || instruments.every(({ downtimes }) => downtimes.length === 0)) return []
+  if (instruments.every(({ downtimes }) => downtimes.length === 0)) return []
   return Array.from({ length: daysAhead }, (_, ahead) => addDays(now, ahead))
     .filter((day) => instruments.every((instrument) => isDown(instrument, day, time)))
     .map((day) => shanghaiDate(day))

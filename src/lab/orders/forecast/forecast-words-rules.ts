@@ -1,7 +1,9 @@
 import type { OrderStage } from '../rules.ts'
-import { leastPast } from './forecast-rules.ts'
 
 // How a forecast is told to customers, in the same words on every page.
+
+/** With fewer past orders the days of the catalogue are told instead. */
+export const leastPast = 10
 
 export interface ToldForecast {
   method: 'history' | 'catalogue'

@@ -31,7 +31,7 @@ export default function Load() {
     <div className="stack">
       <PageHeader
         title="仪器负荷"
-        sub={`在手订单按约定日期排到未来 14 天，与产能比较；产能为近 ${capacityDays} 个自然日里完成较多的一天（第 90 百分位），停机和休息日扣除。尚未收样的订单不计入。`}
+        sub={`在手订单按约定日期排到未来 14 天，格内为到期 / 产能。产能取近 ${capacityDays} 天里完成较多的一天（第 90 百分位），扣除停机和休息日；完成不足 ${leastFinished} 单的不估算。尚未收样的订单不计入。`}
         actions={
           groups.length > 0 && (
             <Button icon="download" busy={sheet.busy} onClick={() => void sheet.download()}>
@@ -65,33 +65,10 @@ function Days({ groups }: { groups: readonly Group[] }) {
   const columns: Column<Group>[] = [
     { key: 'label', header: '仪器', rowHeader: true, render: (group) => <Name group={group} /> },
     {
-      key: 'open',
-      header: '在手',
-      align: 'end',
-      render: ({ open, late }) => (
-        <>
-          <span className="num">{open} 单</span>
-          {late > 0 && (
-            <>
-              {' '}
-              <Tag tone="warn">逾期 {late}</Tag>
-            </>
-          )}
-        </>
-      ),
-    },
-    {
-      key: 'perDay',
-      header: '每日产能',
-      align: 'end',
-      render: ({ perDay }) =>
-        perDay === null ? `完成不足 ${leastFinished} 单` : <span className="num">{perDay} 单</span>,
-    },
-    {
       key: 'over',
       header: '负荷',
-      render: ({ overOn, perDay, undated }) => (
-        <>
+      render: ({ overOn, perDay, late }) => (
+        <span className="cluster">
           {perDay === null ? (
             '产能未知'
           ) : overOn ? (
@@ -99,8 +76,8 @@ function Days({ groups }: { groups: readonly Group[] }) {
           ) : (
             '可按期完成'
           )}
-          {undated > 0 && <span className={css.note}> {undated} 单没有约定日期</span>}
-        </>
+          {late > 0 && <Tag tone="warn">逾期 {late}</Tag>}
+        </span>
       ),
     },
     ...dates.map((date, index) => ({
@@ -122,21 +99,23 @@ function Days({ groups }: { groups: readonly Group[] }) {
   )
 }
 
-function Name({ group: { label, instruments } }: { group: Group }) {
-  if (instruments.length === 0)
-    return (
-      <>
-        {label} <span className={css.note}>没有登记仪器</span>
-      </>
-    )
+function Name({ group: { label, instruments, open, perDay, undated } }: { group: Group }) {
+  const facts = [
+    `在手 ${open} 单`,
+    perDay === null ? '' : `每日 ${perDay} 单`,
+    undated > 0 ? `${undated} 单没有约定日期` : '',
+    instruments.length === 0 ? '没有登记仪器' : '',
+  ]
   return (
     <>
+      {instruments.length === 0 && label}
       {instruments.map((each, index) => (
         <span key={each.id}>
           {index > 0 && '、'}
           <SmartLink to={`/console/instruments/${each.id}`}>{each.label}</SmartLink>
         </span>
       ))}
+      <span className={css.note}>{facts.filter(Boolean).join(' · ')}</span>
     </>
   )
 }

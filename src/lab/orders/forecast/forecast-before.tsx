@@ -57,8 +57,9 @@ async function readForecast(lines: Line[], signal: AbortSignal): Promise<Answer>
 /** What urgent changes as far as it is known, also when that is nothing. */
 function urgentText(usual: ToldForecast, urgent: ToldForecast): string | null {
   if (usual.expectedOn === null || urgent.expectedOn === null) return null
+  if (urgent.method === 'catalogue') return '加急：优先排队，能提前几天请咨询客户经理'
   const place = urgent.ahead === usual.ahead ? '' : `，${placeText(urgent)}`
   return urgent.expectedOn < usual.expectedOn || (urgent.latestOn ?? '') < (usual.latestOn ?? '')
     ? `加急：${expectedText(urgent, dayText)}${place}`
-    : `加急：按目前的排队和以往加急单的用时，预计日期不会提前${place}`
+    : `加急：按目前的排队和以往的用时，预计日期不会提前${place}`
 }

@@ -795,7 +795,7 @@ create table coupon_campaigns (
   constraint coupon_campaigns_issue_limit_check CHECK ((issue_limit > 0)),
   constraint coupon_campaigns_issued CHECK (((issue_limit IS NULL) OR (issued <= issue_limit))),
   constraint coupon_campaigns_issued_check CHECK ((issued >= 0)),
-  constraint coupon_campaigns_issued_on_check CHECK ((issued_on = ANY (ARRAY['none'::text, 'register'::text, 'first_order'::text]))),
+  constraint coupon_campaigns_issued_on_check CHECK ((issued_on = ANY (ARRAY['none'::text, 'register'::text, 'first_order'::text, 'promise_missed'::text]))) NOT VALID,
   constraint coupon_campaigns_kind_check CHECK ((kind = ANY (ARRAY['amount'::text, 'percent'::text, 'shipping'::text]))),
   constraint coupon_campaigns_per_person_check CHECK ((per_person > 0)),
   constraint coupon_campaigns_percent_off_check CHECK (((percent_off >= 0) AND (percent_off <= 95))),
@@ -864,7 +864,7 @@ create table coupons (
   used_at timestamp with time zone,
   constraint coupons_check CHECK (((used_for IS NOT NULL) = (stage = ANY (ARRAY['locked'::text, 'used'::text])))),
   constraint coupons_discount_fen_check CHECK ((discount_fen >= 0)),
-  constraint coupons_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'segment'::text, 'code'::text, 'register'::text, 'first_order'::text, 'points'::text]))),
+  constraint coupons_source_check CHECK ((source = ANY (ARRAY['staff'::text, 'segment'::text, 'code'::text, 'register'::text, 'first_order'::text, 'points'::text, 'promise_missed'::text]))) NOT VALID,
   constraint coupons_stage_check CHECK ((stage = ANY (ARRAY['issued'::text, 'locked'::text, 'used'::text, 'expired'::text, 'withdrawn'::text]))),
   constraint coupons_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES coupon_campaigns(id),
   constraint coupons_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -2091,6 +2091,7 @@ create table order_lines (
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint order_lines_pkey PRIMARY KEY (id)
 );
+CREATE INDEX order_lines_newest ON public.order_lines USING btree (rid, id DESC);
 CREATE INDEX order_lines_order ON public.order_lines USING btree (order_id, group_no);
 CREATE INDEX order_lines_rid ON public.order_lines USING btree (rid);
 

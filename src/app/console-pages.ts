@@ -88,6 +88,11 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       },
       { path: 'tasks/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-task' },
       {
+        path: 'load',
+        file: '../lab/orders/console/load.tsx',
+        menu: { label: '仪器负荷', icon: 'chart', action: 'order.assign' },
+      },
+      {
         path: 'verify',
         file: '../lab/reports/console/verify-list.tsx',
         menu: { label: '数据审核', icon: 'verify', action: 'order.verify' },

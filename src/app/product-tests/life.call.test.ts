@@ -10,6 +10,7 @@ import { clocksSince } from '../../lab/orders/promises/clock-actions.ts'
 import { findOrders } from '../../lab/orders/read-actions.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
 import { bookChecks } from '../book-checks.ts'
+import { forecastBackTest } from '../testing/forecast-back-test.ts'
 import { type TestApp, testApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -79,6 +80,15 @@ describe('the demo with fourteen months of orders', () => {
       const kept = months.reduce((sum, month) => sum + month.kept, 0)
       expect([promise, due > 100, kept / due >= 0.95, kept < due]).toEqual([promise, true, true, true])
     }
+  })
+
+  it('keeps the range that is told on arrival: nine of ten by the latest day, and half by the expected one', async () => {
+    const { history, catalogue } = await forecastBackTest(app)
+    process.stdout.write(`forecast back test: ${JSON.stringify({ history, catalogue })}\n`)
+    expect(history.orders).toBeGreaterThan(100)
+    expect(history.within / history.orders).toBeGreaterThanOrEqual(0.88)
+    expect(history.expected / history.orders).toBeGreaterThanOrEqual(0.5)
+    expect(catalogue.within / catalogue.orders).toBeGreaterThanOrEqual(0.9)
   })
 
   it('[G-10] leaves plans of at most three lines, inboxes of a morning and no amount unsettled for a week', async () => {

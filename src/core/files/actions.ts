@@ -216,6 +216,7 @@ export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow
 function isOwnExport(person: Staff, file: FileRow): boolean {
   const kept =
     file.purpose === 'figureSheet' ||
+    file.purpose === 'loadSheet' ||
     file.purpose === 'importSheet' ||
     (file.purpose === 'listExport' && file.attachedTo !== null)
   return (

@@ -28,6 +28,7 @@ const readers: Record<FilePurpose, StaffAction | null> = {
   orderPaper: 'order.read',
   priceSheet: 'project.open',
   figureSheet: null,
+  loadSheet: null,
   importTable: null,
   importSheet: null,
   picture: null,

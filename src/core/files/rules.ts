@@ -64,6 +64,8 @@ export const internalPurposes = {
   orderPaper: { label: '订单单据', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** Prices of projects as a table; removed after a day. */
   priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
+  /** What the instruments have to do in the days to come; removed after a day. */
+  loadSheet: { label: '仪器负荷', maxBytes: 10 * MB, mimes: ['*'] },
   figureSheet: { label: '经营看板', maxBytes: 10 * MB, mimes: ['*'] },
   /** A table that staff import; dropped once its rows are stored. */
   importTable: { label: '导入的表格', maxBytes: 30 * MB, mimes: ['text/plain'], only: ' CSV 或文本表格' },

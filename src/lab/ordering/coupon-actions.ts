@@ -57,6 +57,12 @@ export async function rewardFirstOrder(ctx: Ctx, payerId: number): Promise<void>
   if ((await finishedOrders(ctx, payerId)) === 1) await issueOn(ctx, 'first_order', payerId)
 }
 
+/** Gives the payer of a late order the coupons of campaigns for that: one of each campaign for an order. */
+export function compensate(ctx: Ctx, order: { orderId: number; orderNo: string; payerId: number }): Promise<void> {
+  const reason = `订单 ${order.orderNo} 未按约定日期出数据，向您致歉`
+  return issueOn(ctx, 'promise_missed', order.payerId, { key: String(order.orderId), reason })
+}
+
 export function continueIssue(ctx: Ctx, issueId: number): Promise<void> {
   return issueNextPart(ctx, issueId, bySegment)
 }

@@ -2,7 +2,8 @@ import { on, onJob, onMany } from '../../platform/jobs/worker.ts'
 import { issueSegmentJob } from '../../money/coupons/events.ts'
 import { countOrders } from '../../shop/catalogue/actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
-import { continueIssue, rewardFirstOrder } from './coupon-actions.ts'
+import { promiseMissed } from '../orders/events.ts'
+import { compensate, continueIssue, rewardFirstOrder } from './coupon-actions.ts'
 import { orderSubmitted } from './events.ts'
 
 /**
@@ -16,6 +17,7 @@ export const subscribers = [
       orders.flatMap(({ rids }) => [...new Set(rids)]),
     ),
   ),
+  on(promiseMissed, 'compensate', (ctx, order) => compensate(ctx, order)),
   ...[orderLifecycle.events.confirm, orderLifecycle.events.autoConfirm].map((event) =>
     on(event, 'reward-first-order', async (ctx, { payerId }) => {
       if (payerId !== undefined) await rewardFirstOrder(ctx, payerId)

@@ -2,6 +2,7 @@ import { asSystem, type Ctx } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { moveSamples, samplesOf } from '../samples/actions.ts'
 import { isAwaited, isTakenIn } from '../samples/rules.ts'
+import { watchPromise } from './promises/missed-actions.ts'
 import { promisesOf } from './promises/promise-actions.ts'
 import { orderLifecycle } from './rules.ts'
 import { changes } from './transition-store.ts'
@@ -35,10 +36,12 @@ export async function receiveIfComplete(ctx: Ctx, order: OrderRow): Promise<Prog
   if (complete) {
     const now = ctx.clock.now()
     const { orderNo, customerId, title } = order
+    const promises = await promisesOf(ctx, order.id, now)
     await transition(asSystem(ctx), orderLifecycle, order.id, 'receive', {
-      set: changes.received(now, await promisesOf(ctx, order.id, now)),
+      set: changes.received(now, promises),
       payload: { orderNo, customerId, title, received, total },
     })
+    await watchPromise(ctx, order.id, promises.promisedAt)
   }
   return { ...progress, complete }
 }

@@ -40,6 +40,14 @@ export const orderPaid = defineEvent(
 /** A fixed amount became lower: by a dispute, or by a refund after payment. */
 export const orderLowered = defineEvent('order.lowered', z.object({ orderId, finalFen: fen }))
 
+/** The promised day is over, and a test that nothing held up has no data yet. */
+export const promiseMissed = defineEvent(
+  'order.promiseMissed',
+  z.object({ orderId, orderNo: z.string(), payerId: z.number().int() }),
+)
+
+/** Looks whether the promised day was kept; `dueAt` is the promise that was given. */
+export const promiseDueJob = defineJob('order.promise-due', z.object({ orderId, dueAt: isoTime }))
 export const autoConfirmJob = defineJob('order.auto-confirm', z.object({ orderId }))
 export const remindConfirmJob = defineJob('order.remind-confirm', z.object({ orderId, dueAt: isoTime }))
 export const expireQuoteJob = defineJob('order.expire-quote', z.object({ orderId, quoteVersion: z.number().int() }))

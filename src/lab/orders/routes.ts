@@ -2,6 +2,8 @@ import { planSameAs, planSameChoices } from '../plans/contract.ts'
 import { askSameAs, sameChoices } from './history/same-actions.ts'
 import { devicePromise } from './promises/promise-contract.ts'
 import { promiseRecord } from './promises/promise-actions.ts'
+import { forecastOfLines, forecastsForOrders } from './forecast/forecast-actions.ts'
+import { deviceForecast, orderForecasts } from './forecast/forecast-contract.ts'
 import { evaluateAdd, evaluateOrder } from '../../shop/reviews/contract.ts'
 import { evaluateLine, reviewsOfOrder } from './closing/review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
@@ -33,6 +35,8 @@ export const routes = [
   handle(planSameAs, (ctx, input) => askSameAs(ctx, input)),
   handle(planSameChoices, (ctx, input) => sameChoices(ctx, input)),
   handle(devicePromise, (ctx, { rid }) => promiseRecord(ctx, rid)),
+  handle(deviceForecast, (ctx, input) => forecastOfLines(ctx, input)),
+  handle(orderForecasts, (ctx, input) => forecastsForOrders(ctx, input)),
   handle(evaluateAdd, (ctx, input) => evaluateLine(ctx, input)),
   handle(evaluateOrder, (ctx, { orderNo }) => reviewsOfOrder(ctx, orderNo)),
   handle(orderGroupApprove, (ctx, input) => approveForGroup(ctx, input)),

@@ -10,6 +10,8 @@ export const couponReceived = defineEvent(
     name: z.string(),
     value: z.string(),
     until: z.string(),
+    /** Why it was given, where an event gave it. */
+    reason: z.string().optional(),
   }),
 )
 

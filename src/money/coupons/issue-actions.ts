@@ -8,6 +8,7 @@ import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { addIssued, type CampaignRow, campaignsOn, lockCampaign } from './campaigns/campaign-store.ts'
+import type { IssuedOn } from './campaigns/campaign-rules.ts'
 import { couponErrors } from './errors.ts'
 import { couponReceived, issueSegmentJob } from './events.ts'
 import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
@@ -149,14 +150,22 @@ async function issuePart(
   return issued.length
 }
 
-/** The campaigns of this event give the customer a coupon; an event that comes twice gives one. */
-export async function issueOn(ctx: Ctx, event: 'register' | 'first_order', customerId: number): Promise<void> {
+/** The campaigns of this event give the customer a coupon; an event that comes twice gives one. `about` tells several events of a kind apart. */
+export async function issueOn(
+  ctx: Ctx,
+  event: IssuedOn,
+  customerId: number,
+  about?: { key: string; reason: string },
+): Promise<void> {
   for (const { id } of await campaignsOn(ctx.db, event))
     await inTx(asSystem(ctx), async (inner) => {
       const campaign = await lockCampaign(inner.db, id)
       if (!campaign || !isOpen(campaign, inner.clock.now())) return
-      const issued = await issueCoupons(inner, campaign, { customerIds: [customerId], source: event, key: event })
-      await announce(inner, campaign, issued)
+      const issued = await issueCoupons(inner, campaign, {
+        ...{ customerIds: [customerId], source: event },
+        key: about ? `${event}:${about.key}` : event,
+      })
+      await announce(inner, campaign, issued, about?.reason)
     })
 }
 
@@ -207,6 +216,7 @@ async function announce(
   ctx: Ctx,
   campaign: CampaignRow,
   issued: readonly { id: number; customerId: number }[],
+  reason?: string,
 ): Promise<void> {
   const { expiresAt } = validityOf(campaign, ctx.clock.now())
   for (const { id, customerId } of issued)
@@ -216,6 +226,7 @@ async function announce(
       name: campaign.name,
       value: valueText(campaign),
       until: shanghaiDate(expiresAt),
+      ...(reason === undefined ? {} : { reason }),
     })
 }
 

@@ -47,6 +47,7 @@ export const couponSources = {
   code: '兑换码',
   register: '新客注册',
   first_order: '首单完成',
+  promise_missed: '未按约定日期出数据',
   points: '积分兑换',
 } as const
 export type CouponSource = keyof typeof couponSources

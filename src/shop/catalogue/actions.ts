@@ -25,6 +25,7 @@ import { type Price, type PriceRule, priceOf } from './prices/price-rules.ts'
 import {
   anyOnSaleBesides,
   addOrderCounts,
+  daysOfProjects,
   type CategoryRow,
   categoryRows,
   formVersion as formVersionRow,
@@ -164,6 +165,11 @@ export async function countOrders(ctx: Ctx, rids: readonly number[]): Promise<vo
 /** The longest time to data among projects, in working days; null when none of them exists. */
 export async function longestDays(ctx: DbCtx, rids: readonly number[]): Promise<number | null> {
   return (await mostDays(ctx.db, rids)).days
+}
+
+/** The time to data of each of these projects, in working days. */
+export async function promisedDaysOf(ctx: DbCtx, rids: readonly number[]): Promise<Map<number, number | null>> {
+  return new Map((await daysOfProjects(ctx.db, rids)).map(({ rid, days }) => [rid, days]))
 }
 
 /** Projects on sale by slug. */

@@ -81,6 +81,10 @@ export function mostDays(db: Db, ids: readonly number[]): Promise<{ days: number
   return db.one(sql`select max(days_to) as days from projects where id = any(${[...ids]}::bigint[])`)
 }
 
+export function daysOfProjects(db: Db, ids: readonly number[]): Promise<{ rid: number; days: number | null }[]> {
+  return db.rows(sql`select id as rid, days_to as days from projects where id = any(${[...ids]}::bigint[])`)
+}
+
 /** Adds one order for each time that a project is named. Rows are locked in the order of their ids, so that two such statements never deadlock. */
 export function addOrderCounts(db: Db, projectIds: readonly number[]): Promise<number> {
   return db.run(sql`

@@ -83,6 +83,30 @@ export function addWorkingDays(
   return addDays(from, days)
 }
 
+/** How many working days lie after the day of `from`, up to and with the day of `to`: what `addWorkingDays` adds. */
+export function workingDaysBetween(
+  from: Date,
+  to: Date,
+  { workingHours, exceptions = [] }: { workingHours: string; exceptions?: readonly HourException[] },
+): number {
+  const usual = readHours(workingHours) ?? (readHours(usualHours) as Hours)
+  const last = shanghaiDate(to)
+  let days = 0
+  for (let day = addDays(from, 1); shanghaiDate(day) <= last; day = addDays(day, 1))
+    if (hoursOf(day, usual, exceptions)) days += 1
+  return days
+}
+
+/** When the laboratory opens and closes on the day of `day`; undefined when it is closed. */
+export function openingOn(
+  day: Date,
+  { workingHours, exceptions = [] }: { workingHours: string; exceptions?: readonly HourException[] },
+): { opensAt: Date; closesAt: Date } | undefined {
+  const hours = hoursOf(day, readHours(workingHours) ?? (readHours(usualHours) as Hours), exceptions)
+  const date = shanghaiDate(day)
+  return hours && { opensAt: fromShanghai(`${date} ${hours.from}`), closesAt: fromShanghai(`${date} ${hours.until}`) }
+}
+
 /** The hours of one day; undefined when the laboratory is closed. */
 function hoursOf(day: Date, usual: Hours, exceptions: readonly HourException[]): Omit<Hours, 'days'> | undefined {
   const date = shanghaiTime(day).slice(0, 10)

@@ -21,6 +21,7 @@ import { SmartLink } from '../../../ui/text/link.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
+import { ForecastBefore } from '../../orders/forecast/forecast-before.tsx'
 import { orderHistory } from '../../orders/contract.ts'
 import { draftGet, orderAdd } from '../contract.ts'
 import { demandOf } from '../demand-rules.ts'
@@ -220,6 +221,7 @@ function Projects() {
         ]}
       />
       <Discount />
+      <ForecastBefore lines={lines.map(({ rid, urgent }) => ({ rid, urgent }))} />
       <AccreditationNote rids={lines.map((line) => line.rid)} />
     </Card>
   )

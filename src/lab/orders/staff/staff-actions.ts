@@ -30,6 +30,7 @@ import {
   type OrderFacts,
 } from '../rules.ts'
 import { changes, amountOpen, correctable, otherTester } from '../transition-store.ts'
+import { watchPromise } from '../promises/missed-actions.ts'
 import { promisesOf } from '../promises/promise-actions.ts'
 import { linesOf, lockedOrder, logCall, orderByNo, setLineAmounts } from '../store.ts'
 import { type OrderRow, type OrderTarget, payloadOf } from '../record-rules.ts'
@@ -174,13 +175,15 @@ export async function checkInOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   const row = await anyOrder(ctx, target.orderNo)
   if (row.serviceType === 1) throw refuse(commonErrors.stageConflict, '送样检测的订单请扫码收样')
   const now = ctx.clock.now()
+  const promises = await promisesOf(ctx, row.id, now)
   return move(ctx, target, 'checkIn', {
-    set: changes.received(now, await promisesOf(ctx, row.id, now)),
+    set: changes.received(now, promises),
     after: async (inner) => {
       if (row.serviceType === 2) await requireArrival(inner, row.id)
       else await requireData(inner, row)
       await moveSamples(inner, row.id, 'checkIn')
       await followOrder(inner, row.id, 'begin')
+      await watchPromise(inner, row.id, promises.promisedAt)
     },
   })
 }

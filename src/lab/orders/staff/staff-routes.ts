@@ -31,6 +31,8 @@ import {
 } from './staff-contract.ts'
 import { staffOrderAssign, staffTaskChoices, staffTaskLanes } from '../tasks/task-contract.ts'
 import { assignOrder, taskChoices, taskLanes } from '../tasks/task-actions.ts'
+import { staffLoad, staffLoadFile, staffMovable } from '../load/load-contract.ts'
+import { loadPage, loadSheet, movablePage } from '../load/load-actions.ts'
 
 export const routes = [
   handle(staffOrderApprove, (ctx, input) => approveOrder(ctx, input)),
@@ -47,6 +49,9 @@ export const routes = [
   handle(staffOrderReturnToTesting, (ctx, input) => returnToTesting(ctx, input)),
   handle(staffOrderAcceptRetest, (ctx, input) => acceptRetest(ctx, input)),
   handle(staffOrderDeclineRetest, (ctx, input) => declineRetest(ctx, input)),
+  handle(staffLoad, (ctx) => loadPage(ctx)),
+  handle(staffMovable, (ctx, input) => movablePage(ctx, input)),
+  handle(staffLoadFile, (ctx, input) => loadSheet(ctx, input)),
   handle(staffTaskLanes, (ctx, input) => taskLanes(ctx, input)),
   handle(staffTaskChoices, (ctx) => taskChoices(ctx)),
   handle(staffOrderAssign, (ctx, input) => assignOrder(ctx, input)),

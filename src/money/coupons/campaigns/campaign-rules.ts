@@ -3,7 +3,14 @@ import { fenField, idField, keyOf, MAX_INTEGER, optionalText, requiredText } fro
 import { fromShanghai } from '../../../platform/time.ts'
 import { couponKinds } from '../discount-rules.ts'
 
-export const issuedOnLabels = { none: '不自动发放', register: '新客户注册时', first_order: '客户首单完成时' } as const
+export const issuedOnLabels = {
+  none: '不自动发放',
+  register: '新客户注册时',
+  first_order: '客户首单完成时',
+  promise_missed: '未按约定日期出数据时',
+} as const
+/** What makes a campaign give coupons by itself. */
+export type IssuedOn = Exclude<keyof typeof issuedOnLabels, 'none'>
 
 /** A number of pieces; null: no limit. */
 const limit = (label: string) =>

@@ -4,6 +4,7 @@ import { contains, type IndexSource } from '../../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { CouponStage } from '../rules.ts'
 import type { Terms } from '../discount-rules.ts'
+import type { IssuedOn } from './campaign-rules.ts'
 
 /** What is decided with the first coupon and does not change after it. */
 export interface CampaignTerms extends Terms {
@@ -18,7 +19,7 @@ export interface CampaignTerms extends Terms {
 export interface CampaignFields extends CampaignTerms {
   name: string
   note: string
-  issuedOn: 'none' | 'register' | 'first_order'
+  issuedOn: 'none' | IssuedOn
   issueLimit: number | null
   useLimit: number | null
   perPerson: number
@@ -116,7 +117,7 @@ export function campaignSource(now: Date): IndexSource {
 }
 
 /** The campaigns that give a coupon by themselves at this event. */
-export function campaignsOn(db: Db, event: 'register' | 'first_order'): Promise<{ id: number }[]> {
+export function campaignsOn(db: Db, event: IssuedOn): Promise<{ id: number }[]> {
   return db.rows(sql`select id from coupon_campaigns where issued_on = ${event} and stopped_at is null order by id`)
 }
 

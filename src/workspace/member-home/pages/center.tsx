@@ -2,6 +2,7 @@ import { minuteText } from '../../../ui/text/day-text.ts'
 import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { CreditCard } from '../../../money/credit/credit-card.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
+import { useForecastLines } from '../../../lab/orders/forecast/forecast-note.tsx'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { SpendingPanel } from '../../../lab/orders/spending/spending-panel.tsx'
 import { orderTabs } from '../../../lab/orders/rules.ts'
@@ -248,6 +249,7 @@ function OrderCounts({ badges }: { badges: Badges | undefined }) {
 }
 
 function LatestOrders({ orders }: { orders: Orders['list'] }) {
+  const forecasts = useForecastLines(orders)
   if (orders.length === 0)
     return (
       <EmptyState title="还没有订单" icon="flask" action={{ label: '选择检测项目', to: '/project' }}>
@@ -265,6 +267,7 @@ function LatestOrders({ orders }: { orders: Orders['list'] }) {
             <span className={css.note}>
               {order.title} · {order.sampleCount} 个样品
             </span>
+            {forecasts.has(order.orderNo) && <span className={css.note}>{forecasts.get(order.orderNo)}</span>}
           </span>
           <span className={css.promise}>
             <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>

@@ -27,6 +27,7 @@ import { SameAsNote } from '../../../lab/plans/plan-table.tsx'
 import { OrderPickups } from '../../../lab/pickups/order-pickups.tsx'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
 import { FundingCard } from '../../../lab/orders/spending/funding-card.tsx'
+import { OrderForecast } from '../../../lab/orders/forecast/forecast-note.tsx'
 import { orderDetail, orderHistory } from '../../../lab/orders/contract.ts'
 import { DataFiles } from '../../../lab/orders/analysis-data/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/drafts/draft-fields.tsx'
@@ -83,6 +84,7 @@ export default function OrderPage() {
           {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           {hasResults(data) && <PaperCard orderNo={data.orderNo} />}
+          {(!data.readOnly || data.cluster) && <OrderForecast orderNo={data.orderNo} stage={data.stage} />}
           <Quote order={data} />
           <Paid order={data} />
           <ContractNote order={data} />

@@ -8,6 +8,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { NumberInput } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { useStickyBottom } from '../../../ui/shell/sticky-bottom.ts'
+import { ForecastBefore } from '../../../lab/orders/forecast/forecast-before.tsx'
 import { BookedSlot } from '../../../lab/bookings/booked-slot.tsx'
 import { ParameterForm } from '../../../shop/catalogue/forms/parameter-form.tsx'
 import type { UploadFile } from '../../../shop/catalogue/forms/parameter-upload.tsx'
@@ -100,6 +101,7 @@ function Choices({ project, draft, ownGroup }: { project: Project; draft: OrderD
       >
         加急
       </Checkbox>
+      <ForecastBefore lines={[{ rid: project.rid, urgent: draft.urgent }]} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { levenbergMarquardt } from 'ml-levenberg-marquardt'
+import { minimum, type Minimum, type Problem } from '../lines/least-squares-rules.ts'
 import { at } from '../lines/point-rules.ts'
 import { inverse } from '../lines/solve-rules.ts'
 import type { Circuit, CircuitParameter, Complex } from './circuit-rules.ts'
@@ -28,111 +28,77 @@ export interface CircuitFit {
   atLimit: boolean
 }
 
-/** Largest cosine between the residuals and any column of the Jacobian at a minimum, as MINPACK tests it. */
-const leastCosine = 1e-4
-
 /** A few steps from every start tell the good ones; only these are followed to the end. */
-const [firstSteps, followed] = [15, 2]
-const [roundSteps, mostRounds] = [20, 8]
+const [firstSteps, lastSteps, followed] = [10, 200, 2]
 /** Mean change of the curve (relative) per unit of a logarithm below which a parameter has vanished. */
 const leastEffect = 1e-4
+/** Limits of an exponent, and of the logarithm of everything else. */
+const [leastExponent, mostExponent, farthest] = [0.01, 1, 60]
 
 export function fitCircuit(circuit: Circuit, spectrum: Spectrum, starts: readonly number[][]): CircuitFit | undefined {
   const problem = problemOf(circuit, spectrum)
-  const sumOf = (fitted: readonly number[]) => residualsOf(problem, fitted).reduce((sum, r) => sum + r ** 2, 0)
-  const tried = starts.flatMap((start) => {
-    const fitted = minimum(problem, transformed(circuit.parameters, start), firstSteps)
-    const sum = fitted ? sumOf(fitted) : NaN
-    return fitted && Number.isFinite(sum) ? [{ fitted, sum }] : []
-  })
+  const tried = starts.flatMap((start) => minimum(problem, transformed(circuit.parameters, start), firstSteps) ?? [])
   const best = tried.sort((a, b) => a.sum - b.sum).slice(0, followed)
-  const fits = best.flatMap(({ fitted }) => followedFrom(problem, fitted) ?? [])
-  return fits.sort((a, b) => a.sum - b.sum)[0]
-}
-
-/** In rounds, because the library does not stop by itself where nothing changes any more. */
-function followedFrom(problem: Problem, start: readonly number[]): CircuitFit | undefined {
-  let fitted: readonly number[] = start
-  for (let round = 0; round < mostRounds; round++) {
-    const next = minimum(problem, fitted, roundSteps)
-    const fit = finished(problem, next)
-    if (fit || !next) return fit
-    fitted = next
-  }
-  return undefined
-}
-
-interface Problem {
-  circuit: Circuit
-  spectrum: Spectrum
-  target: readonly number[]
-  model: (fitted: readonly number[]) => number[]
+  const ends = best.flatMap(({ parameters }) => minimum(problem, parameters, lastSteps) ?? [])
+  const [found] = ends.filter((end) => end.converged || settled(circuit, end)).sort((a, b) => a.sum - b.sum)
+  return found && finished(circuit, spectrum, found)
 }
 
 function problemOf(circuit: Circuit, spectrum: Spectrum): Problem {
-  const measured = spectrum.real.map((re, i) => [re, at(spectrum.imaginary, i)] as const)
-  return {
-    circuit,
+  const { parameters } = circuit
+  const target = weighted(
     spectrum,
-    target: weighted(spectrum, measured),
-    model: (fitted) => weighted(spectrum, calculate(circuit, spectrum, untransformed(circuit.parameters, fitted))),
+    spectrum.real.map((re, i) => [re, at(spectrum.imaginary, i)] as const),
+  )
+  return {
+    residuals: (fitted) =>
+      weighted(spectrum, calculate(circuit, spectrum, untransformed(parameters, fitted))).map(
+        (value, i) => value - at(target, i),
+      ),
+    least: parameters.map((p) => (p.exponent ? leastExponent : -farthest)),
+    most: parameters.map((p) => (p.exponent ? mostExponent : farthest)),
   }
 }
 
-function residualsOf({ model, target }: Problem, fitted: readonly number[]): number[] {
-  return model(fitted).map((value, i) => value - at(target, i))
+function vanished({ jacobian }: Minimum): boolean[] {
+  return jacobian.map((column) => Math.hypot(...column) < leastEffect * Math.sqrt(column.length))
 }
 
-function finished(problem: Problem, fitted: number[] | undefined): CircuitFit | undefined {
-  if (!fitted) return undefined
-  const { circuit, spectrum } = problem
-  const { parameters } = circuit
-  const residuals = residualsOf(problem, fitted)
-  const jacobian = slopes(fitted, problem.model)
-  const sum = residuals.reduce((total, r) => total + r ** 2, 0)
-  const relative = Math.sqrt(sum / residuals.length)
-  const limits = parameters.map(
-    (p, i) => p.exponent === true && (at(fitted, i) >= 1 - 1e-6 || at(fitted, i) <= 0.01 + 1e-6),
+/** Largest cosine between the residuals and the columns that still count, when a parameter that has vanished drifts on. */
+const drifting = 1e-4
+
+function settled(circuit: Circuit, end: Minimum): boolean {
+  const gone = vanished(end)
+  const limits = atLimits(circuit.parameters, end)
+  const length = Math.hypot(...end.residuals)
+  return (
+    gone.some(Boolean) &&
+    end.jacobian.every((column, k) => {
+      if (gone[k] || limits[k]) return true
+      const along = column.reduce((sum, value, i) => sum + value * at(end.residuals, i), 0)
+      return Math.abs(along) <= drifting * Math.hypot(...column) * length
+    })
   )
-  const vanished = jacobian.map((column) => Math.hypot(...column) < leastEffect * Math.sqrt(column.length))
-  const free = parameters.map((_, i) => i).filter((i) => !limits[i] && !vanished[i])
-  if (!Number.isFinite(sum) || (relative > 1e-7 && !settled(jacobian, residuals, free))) return undefined
-  const values = untransformed(parameters, fitted)
+}
+
+function atLimits(parameters: readonly CircuitParameter[], end: Minimum): boolean[] {
+  return parameters.map((p, i) => p.exponent === true && [leastExponent, mostExponent].includes(at(end.parameters, i)))
+}
+
+function finished(circuit: Circuit, spectrum: Spectrum, end: Minimum): CircuitFit {
+  const { parameters } = circuit
+  const limits = atLimits(parameters, end)
+  const gone = vanished(end)
+  const free = parameters.map((_, i) => i).filter((i) => !limits[i] && !gone[i])
+  const values = untransformed(parameters, end.parameters)
   return {
     values,
-    errors: deviations(parameters, values, jacobian, sum, free),
-    vanished,
-    sum,
-    relative,
+    errors: deviations(parameters, values, end.jacobian, end.sum, free),
+    vanished: gone,
+    sum: end.sum,
+    relative: Math.sqrt(end.sum / end.residuals.length),
     calculated: calculate(circuit, spectrum, values),
     atLimit: limits.some(Boolean),
-  }
-}
-
-function minimum({ circuit, target, model }: Problem, start: readonly number[], steps: number): number[] | undefined {
-  const { parameters } = circuit
-  // The library asks for the model point by point; one evaluation serves all points of one set of parameters.
-  const byPoint = (fitted: number[]) => {
-    const values = model(fitted)
-    return (i: number) => at(values, i)
-  }
-  const jacobianFunction = (fitted: number[]) => {
-    const columns = slopes(fitted, model)
-    return (i: number) => columns.map((column) => at(column, i))
-  }
-  try {
-    const found = levenbergMarquardt({ x: target.map((_, i) => i), y: target }, byPoint, {
-      initialValues: start,
-      minValues: parameters.map((p) => (p.exponent ? 0.01 : -60)),
-      maxValues: parameters.map((p) => (p.exponent ? 1 : 60)),
-      jacobianFunction,
-      maxIterations: steps,
-      errorTolerance: 1e-18,
-    })
-    return found.parameterValues.every(Number.isFinite) ? found.parameterValues : undefined
-  } catch {
-    // A singular step from this start; another start may lead on.
-    return undefined
   }
 }
 
@@ -152,26 +118,6 @@ function weighted({ real, imaginary }: Spectrum, impedances: readonly Complex[])
   return impedances.flatMap(([re, im], i) => {
     const modulus = Math.hypot(at(real, i), at(imaginary, i))
     return [re / modulus, im / modulus]
-  })
-}
-
-/** Columns of the Jacobian by central differences. */
-function slopes(fitted: readonly number[], model: (fitted: readonly number[]) => number[]): number[][] {
-  const step = 1e-5
-  return fitted.map((_, k) => {
-    const shifted = (by: number) => model(fitted.map((value, i) => (i === k ? value + by : value)))
-    const [up, down] = [shifted(step), shifted(-step)]
-    return up.map((value, i) => (value - at(down, i)) / (2 * step))
-  })
-}
-
-function settled(jacobian: readonly number[][], residuals: readonly number[], free: readonly number[]): boolean {
-  const length = Math.hypot(...residuals)
-  return free.every((k) => {
-    const column = jacobian[k] ?? []
-    const along = column.reduce((sum, value, i) => sum + value * at(residuals, i), 0)
-    const size = Math.hypot(...column)
-    return size === 0 || Math.abs(along) <= leastCosine * size * length
   })
 }
 

@@ -197,7 +197,7 @@ function told(circuit: Circuit, { omega, real, imaginary }: Spectrum, fit: Circu
     },
     steps: [
       `等效电路 ${circuit.title}：${circuit.formula}，ω = 2πf，${omega.length} 个频率，${figures(10 ** Math.min(...frequency))} 至 ${figures(10 ** Math.max(...frequency))} Hz。`,
-      '复数非线性最小二乘（Levenberg-Marquardt）：使 Σ[(Z′−Z′计)² + (Z″−Z″计)²]/|Z|² 最小；R、C、Q、σ 以对数为变量，n 限于 0.01 至 1；由图形估计初值并取 12 组，先各走 15 步，再把残差最小的两组每轮走 20 步、至多 8 轮，保留已收敛且残差最小者（残差与 Jacobian 各列夹角的余弦 ≤ 10⁻⁴）。',
+      '复数非线性最小二乘（Levenberg-Marquardt）：使 Σ[(Z′−Z′计)² + (Z″−Z″计)²]/|Z|² 最小；R、C、Q、σ 以对数为变量，n 限于 0.01 至 1；由图形估计初值并取 12 组，先各走 10 步，再把残差最小的两组走到收敛（至多 200 步），保留已收敛且残差最小者（残差与 Jacobian 各列夹角的余弦 ≤ 10⁻⁶，或已无下降方向且 ≤ 10⁻⁴）。',
       ...circuit.parameters.flatMap(({ name, unit }, i) =>
         fit.vanished[i] ? [] : [parameterLine(name, unit, at(fit.values, i), errorOf(fit, i))],
       ),

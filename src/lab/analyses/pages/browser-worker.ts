@@ -5,6 +5,7 @@ import { tools } from '../../../core/analysis/tools-rules.ts'
 import type { FromWorker, ToWorker } from './worker-messages.ts'
 
 let curve: Curve | undefined
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- in a worker it goes to the page, and takes no origin
 const answer = (message: FromWorker) => self.postMessage(message)
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
@@ -13,15 +14,14 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     curve = data.curve
     return
   }
-  answer({ kind: 'ran', number: data.number, analysed: attempt(data) })
+  answer(attempt(data))
 })
 
-function attempt({ tool, parameters, axis }: Extract<ToWorker, { kind: 'run' }>) {
-  if (!curve) return null
+function attempt({ number, tool, parameters, axis }: Extract<ToWorker, { kind: 'run' }>): FromWorker {
+  if (!curve) return { kind: 'failed', number, fault: 'a tool was run before the curve arrived' }
   try {
-    return analysed({ tool, curve, parameters, axis })
+    return { kind: 'ran', number, analysed: analysed({ tool, curve, parameters, axis }) }
   } catch (error) {
-    console.error(error)
-    return null
+    return { kind: 'failed', number, fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -45,7 +45,9 @@ export function useAnalysis(curve: Curve, asking: Asking | undefined) {
     made.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
       if (data.kind === 'tools') return setTools(data.tools)
       if (data.number !== running.current?.number) return
-      setRan({ asked: running.current.asked, analysed: data.analysed })
+      setRan({ asked: running.current.asked, analysed: data.kind === 'ran' ? data.analysed : null })
+      // Into the error reports of the product; the page goes on.
+      if (data.kind === 'failed') reportError(new Error(data.fault))
       running.current = undefined
       setBusy(false)
     })
@@ -83,5 +85,6 @@ export function useAnalysis(curve: Curve, asking: Asking | undefined) {
 }
 
 function tell(worker: Worker, message: ToWorker): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker takes no origin
   worker.postMessage(message)
 }

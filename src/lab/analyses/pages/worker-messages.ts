@@ -12,5 +12,6 @@ export type ToWorker =
 
 export type FromWorker =
   | { kind: 'tools'; tools: ToolFacts[] }
-  /** Null: the tool failed, which is a fault of the product. */
-  | { kind: 'ran'; number: number; analysed: Analysed | null }
+  | { kind: 'ran'; number: number; analysed: Analysed }
+  /** The tool failed, which is a fault of the product. */
+  | { kind: 'failed'; number: number; fault: string }

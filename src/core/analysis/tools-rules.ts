@@ -1,7 +1,23 @@
 // All tools. Server and browser run them by the same function; the browser loads them in a worker.
 import { axisMeaning } from '../curves/meaning-rules.ts'
 import { checkedParameters } from './checked-parameter-rules.ts'
+import { bandsPeaks } from './bands/peaks-rules.ts'
+import { cv } from './electro/cv-rules.ts'
+import { eis } from './electro/eis-rules.ts'
 import { area } from './general/area-rules.ts'
+import { particlePercentiles } from './particles/percentiles-rules.ts'
+import { bet } from './sorption/bet-rules.ts'
+import { bjh } from './sorption/bjh-rules.ts'
+import { tensile } from './tensile/tensile-rules.ts'
+import { dsc } from './thermal/dsc-rules.ts'
+import { glass } from './thermal/glass-rules.ts'
+import { tg } from './thermal/tg-rules.ts'
+import { uvvisTauc } from './uv-vis/tauc-rules.ts'
+import { xpsFit } from './xps/fit-rules.ts'
+import { xpsLines } from './xps/lines-rules.ts'
+import { xrdPeaks } from './xrd/peaks-rules.ts'
+import { xrdPhases } from './xrd/phases-rules.ts'
+import { xrdScherrer } from './xrd/scherrer-rules.ts'
 import {
   type AnalysisResult,
   type AnalysisTool,
@@ -11,9 +27,24 @@ import {
   type Parameters,
 } from './tool-rules.ts'
 
-/** One line each. */
+/** In the order in which a person is offered them. */
 export const tools: readonly AnalysisTool[] = [
-  //
+  xrdPeaks,
+  xrdScherrer,
+  xrdPhases,
+  xpsLines,
+  xpsFit,
+  bandsPeaks,
+  uvvisTauc,
+  bet,
+  bjh,
+  tg,
+  dsc,
+  glass,
+  cv,
+  eis,
+  tensile,
+  particlePercentiles,
   area,
 ]
 

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ButtonLink } from '../../../ui/inputs/button.tsx'
@@ -5,9 +6,12 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.ts
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { reportList } from '../contract.ts'
-import { ControlNotes } from '../control/control-notes.tsx'
 import { ZipButton } from '../zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
+
+const ControlNotes = lazy(() =>
+  import('../control/control-notes.tsx').then((module) => ({ default: module.ControlNotes })),
+)
 
 /** What was delivered to the customer: data files with curves, reports and test records. */
 export function DeliveredFiles({ orderNo }: { orderNo: string }) {
@@ -67,7 +71,9 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
           }
         />
       </Card>
-      <ControlNotes orderNo={orderNo} as="customer" />
+      <Suspense>
+        <ControlNotes orderNo={orderNo} as="customer" />
+      </Suspense>
       {data.withoutData.length > 0 && (
         <Card title="无数据的样品">
           <ul>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
@@ -9,9 +9,12 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail, staffReportWithdraw } from '../contract.ts'
-import { ControlNotes } from '../control/control-notes.tsx'
 import { ZipButton } from '../zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
+
+const ControlNotes = lazy(() =>
+  import('../control/control-notes.tsx').then((module) => ({ default: module.ControlNotes })),
+)
 
 /** For staff: the records, data and reports of an order. */
 export function OrderResults({ orderNo }: { orderNo: string }) {
@@ -49,7 +52,9 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
           <ResultFiles files={data.files} projectNames={projectNames} as="staff" />
         </Card>
       )}
-      <ControlNotes orderNo={orderNo} as="staff" />
+      <Suspense>
+        <ControlNotes orderNo={orderNo} as="staff" />
+      </Suspense>
       {data.records.length > 0 && (
         <Card title="检测记录">
           <TestRecords records={data.records} />

@@ -36,6 +36,11 @@ interface Reference {
 
 const valueOf = (result: AnalysisResult, name: string) => result.values.find((value) => value.name === name)!.value
 const cell = (result: AnalysisResult, row: number, column: number) => Number(result.tables[0]!.rows[row]![column])
+const namedWavelength = (value: string) => {
+  const [radiation] = radiationParameters
+  const label = radiation?.kind === 'choice' && radiation.choices.find((choice) => choice.value === value)?.label
+  return Number(/([\d.]+) Å/.exec(label || '')?.[1])
+}
 const intensity = (key: string, hkl: string) =>
   commonPhases()
     .find((phase) => phase.key === key)!
@@ -114,14 +119,7 @@ const REFERENCES: Reference[] = [
     tolerance: 0,
     input: '–',
     source: 'Hölzer et al., Phys. Rev. A 56 (1997) 4554',
-    ours: () =>
-      Number(
-        /([\d.]+) Å/.exec(
-          (radiationParameters[0] as { choices: { value: string; label: string }[] }).choices.find(
-            ({ value }) => value === 'Cu-1',
-          )!.label,
-        )![1],
-      ),
+    ours: () => namedWavelength('Cu-1'),
   },
   {
     tool: 'xrd.peaks',

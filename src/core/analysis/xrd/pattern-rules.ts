@@ -184,12 +184,11 @@ function fitGroup(
   // Position, height, width and share of each peak, and a straight line.
   if (x.length < group.length * 4 + 4) return plain
   const [start, end] = [x[0] as number, x.at(-1) as number]
-  const model = (p: readonly number[]) =>
-    x.map((at) => {
-      let value = (p[0] as number) + ((p[1] as number) * (at - start)) / (end - start)
-      for (let i = 0; i < group.length; i++) value += peakAt(at, p.slice(2 + 4 * i), radiation.pair)
-      return value
-    })
+  const model = (p: readonly number[]) => {
+    const values = x.map((at) => (p[0] as number) + ((p[1] as number) * (at - start)) / (end - start))
+    for (let i = 0; i < group.length; i++) addPeak(values, x, p.slice(2 + 4 * i, 6 + 4 * i), radiation.pair)
+    return values
+  }
   const wide = (peak: FoundPeak) => Math.max(peak.width, 2 * step)
   const fit = fitCurve({
     x,
@@ -224,10 +223,14 @@ function fitGroup(
   }
 }
 
-function peakAt(at: number, [centre, height, width, share]: readonly number[], pair: number | undefined): number {
-  const first = sumShape(at - (centre as number), width as number, share as number)
-  const second = pair ? 0.5 * sumShape(at - pairedAngle(centre as number, pair), width as number, share as number) : 0
-  return (height as number) * (first + second)
+function addPeak(values: number[], x: readonly number[], peak: readonly number[], pair: number | undefined) {
+  const [centre, height, width, share] = peak as [number, number, number, number]
+  const second = pair && pairedAngle(centre, pair)
+  for (const [i, at] of x.entries()) {
+    let shape = sumShape(at - centre, width, share)
+    if (second) shape += 0.5 * sumShape(at - second, width, share)
+    values[i] = (values[i] as number) + height * shape
+  }
 }
 
 function unfitted(peak: FoundPeak, radiation: Radiation): DiffractionPeak {

@@ -5,7 +5,7 @@ import { downsample, mostPoints } from '../../../core/curves/curve-rules.ts'
 import type { Range, Series } from '../../../ui/chart/scale.ts'
 import { Skeleton } from '../../../ui/feedback/states.tsx'
 import css from './analysis.module.css'
-import type { Curve } from './workbench.tsx'
+import type { ShownCurve } from './shown-curve.ts'
 
 const SpectrumPlot = lazy(() =>
   import('../../../ui/chart/spectrum-plot.tsx').then((module) => ({ default: module.SpectrumPlot })),
@@ -18,7 +18,7 @@ export function AnalysisFigure({
   result,
   onRange,
 }: {
-  curve: Curve
+  curve: ShownCurve
   axis: string
   result: AnalysisResult | undefined
   /** See `SpectrumPlot`. */

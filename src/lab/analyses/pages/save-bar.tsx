@@ -14,12 +14,12 @@ import { analysisText } from '../text-rules.ts'
 import css from './analysis.module.css'
 import type { Ran } from './use-analysis.ts'
 import type { ToolFacts } from './worker-messages.ts'
-import type { Curve } from './workbench.tsx'
+import type { ShownCurve } from './shown-curve.ts'
 
 interface Props {
   fileId: number
   series: number
-  curve: Curve
+  curve: ShownCurve
   tool: ToolFacts
   asked: Ran['asked']
   /** Undefined: there is nothing to keep, or not yet. */

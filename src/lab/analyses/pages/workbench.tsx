@@ -2,13 +2,11 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { everyAxis, type Parameters } from '../../../core/analysis/tool-rules.ts'
 import { axisMeaning, axisMeanings } from '../../../core/curves/meaning-rules.ts'
-import type { OutputOf } from '../../../platform/contract/call.ts'
 import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { Checkbox } from '../../../ui/inputs/choice.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/input.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import type { reportCurve } from '../../reports/whole-curves/curve-contract.ts'
 import { suggestion } from '../rules.ts'
 import css from './analysis.module.css'
 import { AnalysisFigure } from './analysis-figure.tsx'
@@ -17,10 +15,9 @@ import { ParameterForm } from './parameter-form.tsx'
 import { takesRanges, withRange } from './picked-range.ts'
 import { ResultView } from './result-view.tsx'
 import { SaveBar } from './save-bar.tsx'
+import type { ShownCurve } from './shown-curve.ts'
 import { useAnalysis } from './use-analysis.ts'
 import type { ToolFacts } from './worker-messages.ts'
-
-export type Curve = OutputOf<typeof reportCurve>
 
 interface Chosen {
   tool: string
@@ -29,7 +26,7 @@ interface Chosen {
 }
 
 /** What is chosen, and what the worker found for it. */
-function useBench(curve: Curve) {
+function useBench(curve: ShownCurve) {
   const [chosen, setChosen] = useState<Chosen>({ tool: '', axis: '', parameters: {} })
   const [asked, setAsked] = useState<Chosen>()
   const measured = useMemo(() => {
@@ -49,7 +46,7 @@ function useBench(curve: Curve) {
 type Bench = ReturnType<typeof useBench>
 
 /** A curve, the tools that fit its axis, their parameters, and what they find. */
-export function Workbench({ fileId, series, curve }: { fileId: number; series: number; curve: Curve }) {
+export function Workbench({ fileId, series, curve }: { fileId: number; series: number; curve: ShownCurve }) {
   const bench = useBench(curve)
   const { tool, shown, result, busy, broken, restart } = bench
   return (
@@ -97,7 +94,7 @@ export function Workbench({ fileId, series, curve }: { fileId: number; series: n
 }
 
 /** Ranges are chosen in the figure on demand, because dragging otherwise zooms. */
-function Figure({ curve, bench: { chosen, setChosen, tool, result } }: { curve: Curve; bench: Bench }) {
+function Figure({ curve, bench: { chosen, setChosen, tool, result } }: { curve: ShownCurve; bench: Bench }) {
   const [picking, setPicking] = useState(false)
   const picks = tool !== undefined && takesRanges(tool.parameters)
   return (
@@ -130,7 +127,7 @@ function Method({
   curve,
   bench: { chosen, setChosen, fitting, tool, broken, restart },
 }: {
-  curve: Curve
+  curve: ShownCurve
   bench: Bench
 }) {
   if (!tool && broken) return <ErrorState onRetry={restart}>分析程序未能加载，请检查网络后重试</ErrorState>
@@ -171,7 +168,7 @@ function SeriesChoice({ fileId, series, labels }: { fileId: number; series: numb
 }
 
 interface ChoiceProps {
-  curve: Curve
+  curve: ShownCurve
   fitting: readonly ToolFacts[]
   tool: ToolFacts
   chosen: Chosen

@@ -13,6 +13,8 @@ const others: Record<string, string> = {
   '/api/staff/content/image/list': 'a chooser inside a form; the library is an index',
   '/api/staff/content/list': 'items in the order of the public pages, which editors change here',
   '/api/staff/contract/toDraw': 'work that waits, above the index of contracts; the index of orders has it as a queue',
+  '/api/staff/controlChart/measurements':
+    'a part of the page of a control chart; the measurements of all charts are an index',
   '/api/staff/coupon/codes': 'a part of the page of a campaign, with a file of its own',
   '/api/staff/coupon/issues': 'a part of the page of a campaign',
   '/api/staff/coupon/list': 'a part of the page of a campaign; the coupons of all campaigns are an index',

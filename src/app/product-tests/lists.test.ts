@@ -59,6 +59,8 @@ const fixedLimits: Record<string, string> = {
 
 /** Pages that read only one part of a list, and why. */
 const singleParts: Record<string, string> = {
+  'src/lab/control-charts/console/chart-dialog.tsx instrumentList':
+    'instruments found while typing; it says when there are more',
   'src/lab/pickups/staff/incoming-pickups.tsx pickupSearch': 'the parcels on their way now, with a link to the list',
   'src/lab/samples/console/samples.tsx shelfList': 'a choice, which says so when there are more shelves',
   'src/lab/samples/console/shelf-labels.tsx shelfList': 'at most a hundred chosen shelves',

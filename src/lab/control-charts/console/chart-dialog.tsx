@@ -107,17 +107,26 @@ function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   )
 }
 
+/** More are found by typing more. */
+const mostFound = 50
+
 /** Found by a part of its number or name: a laboratory may have many. */
 function InstrumentField({ of }: { of: FieldState }) {
   const [kw, setKw] = useState('')
-  const found = useCall(instrumentList, { kw, size: 50 })
+  const found = useCall(instrumentList, { kw, size: mostFound })
   const list = found.data?.list ?? []
+  const more = (found.data?.total ?? 0) > list.length
   return (
     <FormRow>
       <Field label="查找仪器">
         <TextInput value={kw} onValue={setKw} maxLength={40} placeholder="编号或名称" />
       </Field>
-      <Field label="仪器" of={of} required hint={found.error ? '仪器没有读到，请重试' : undefined}>
+      <Field
+        label="仪器"
+        of={of}
+        required
+        hint={found.error ? '仪器没有读到，请重试' : more ? `只列出前 ${mostFound} 台，请输入更完整的编号` : undefined}
+      >
         <Select
           placeholder={found.data ? `选择仪器（${list.length}）` : '正在读取仪器'}
           options={list.map((each) => ({ value: each.id, label: instrumentLabel(each) }))}

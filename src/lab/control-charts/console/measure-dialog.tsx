@@ -33,12 +33,13 @@ function MeasureForm({ chart, onClose }: Props) {
     refreshes: [controlChartDetail, controlChartMeasurements, controlChartList, controlMeasurementList],
   })
   const [sending, setSending] = useState(false)
+  const [openedAt] = useState(() => shanghaiTime(new Date()).slice(0, 16).replace(' ', 'T'))
   const form = useZodForm({
     schema: controlChartMeasure.input,
     initial: {
       id: chart.id,
       unit: chart.unit,
-      measuredAt: shanghaiTime(new Date()).slice(0, 16).replace(' ', 'T'),
+      measuredAt: openedAt,
       note: '',
       fileId: null as number | null,
     },

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import type { OutputOf } from '../../../platform/contract/call.ts'
+import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { Field } from '../../../ui/inputs/field.tsx'
+import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -82,20 +82,7 @@ function RecordForm({
   const sameAs = order.lines.find(({ id }) => id === lineId)?.sameAs ?? ''
   const form = useZodForm({
     schema: staffReportRecord.input,
-    initial: {
-      orderNo: order.orderNo,
-      lineId,
-      instrumentId: record?.instrumentId ?? null,
-      instrument: record?.instrument ?? '',
-      method: record?.method ?? template?.standard ?? '',
-      conditions: record?.conditions ?? '',
-      environment: record?.environment ?? '',
-      startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
-      endedAt: (record?.endedAt ?? '').slice(0, 16).replace(' ', 'T'),
-      remark: record?.remark ?? '',
-      controlReason: record?.controlReason ?? '',
-      measured: record?.measured ?? [],
-    },
+    initial: initialOf(order.orderNo, lineId, record, template),
     onSubmit: async (input) => {
       const { dataDueAt } = await save(input).catch((cause: unknown) => {
         if (cause instanceof ApiError && cause.error === 'outOfControl') setRefused(true)
@@ -106,7 +93,6 @@ function RecordForm({
     },
   })
   const chosen = instruments.find(({ id }) => id === form.values.instrumentId)
-  const problems = chosen?.outOfControl ?? []
   // What was typed already is kept.
   const choose = (wanted: (typeof instruments)[number] | undefined) => {
     form.set('instrumentId', wanted?.id ?? null)
@@ -148,16 +134,7 @@ function RecordForm({
           />
         </Field>
       )}
-      {problems.length > 0 && <p role="alert">{`质控失控：${problems.join('；')}`}</p>}
-      {(problems.length > 0 || refused || form.values.controlReason) && (
-        <Field
-          label="失控仍检测的原因"
-          of={form.at('controlReason')}
-          hint="测量当日失控时必填，随检测记录保存，审核员可见"
-        >
-          <TextInput maxLength={300} />
-        </Field>
-      )}
+      <ControlReason problems={chosen?.outOfControl ?? []} refused={refused} of={form.at('controlReason')} />
       <Field label="仪器" of={form.at('instrument')} required hint="名称、型号或编号">
         <TextInput maxLength={100} disabled={Boolean(form.values.instrumentId)} />
       </Field>
@@ -199,5 +176,49 @@ function RecordForm({
         </Button>
       </FormActions>
     </Form>
+  )
+}
+
+function initialOf(
+  orderNo: string,
+  lineId: number,
+  record: Records[number] | undefined,
+  template: Template | undefined,
+): Partial<SentTo<typeof staffReportRecord>> {
+  return {
+    orderNo,
+    lineId,
+    instrumentId: record?.instrumentId ?? null,
+    instrument: record?.instrument ?? '',
+    method: record?.method ?? template?.standard ?? '',
+    conditions: record?.conditions ?? '',
+    environment: record?.environment ?? '',
+    startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
+    endedAt: (record?.endedAt ?? '').slice(0, 16).replace(' ', 'T'),
+    remark: record?.remark ?? '',
+    controlReason: record?.controlReason ?? '',
+    measured: record?.measured ?? [],
+  }
+}
+
+/** The charts of the chosen instrument that are out of control, and why it is tested all the same. */
+function ControlReason({
+  problems,
+  refused,
+  of,
+}: {
+  problems: readonly string[]
+  /** The server asked for a reason: the day of the test was out of control, today may not be. */
+  refused: boolean
+  of: FieldState
+}) {
+  if (problems.length === 0 && !refused && !of.value) return null
+  return (
+    <>
+      {problems.length > 0 && <p role="alert">{`质控失控：${problems.join('；')}`}</p>}
+      <Field label="失控仍检测的原因" of={of} hint="测量当日失控时必填，随检测记录保存，审核员可见">
+        <TextInput maxLength={300} />
+      </Field>
+    </>
   )
 }

@@ -25,6 +25,8 @@ const others: Record<string, string> = {
   '/api/staff/note/history': 'former texts of one note',
   '/api/staff/note/list': 'a part of the page of a customer, order or group',
   '/api/staff/note/mentions': 'where one person was named, newest first',
+  '/api/staff/order/movable':
+    'computed from the load of the moment, below the table that it explains; shown by slack only',
   '/api/staff/order/tasks': 'a column of the task board',
   '/api/staff/payment/bills': 'one line for each day and channel',
   '/api/staff/sample/keepOver': 'work that waits, with a verb for many rows',

@@ -14,6 +14,7 @@ const wholeLists: Record<string, string> = {
   '/api/auth/address/list': 'the number of addresses per customer is limited',
   '/api/auth/cluster/acting': 'the number of groups of one person is limited',
   '/api/auth/invoice/list': 'the number of invoice titles per customer is limited',
+  '/api/auth/order/forecasts': 'one entry for each order that was asked for, at most twenty',
   '/api/auth/settlement/rows': 'all open amounts of one customer, because the page shows their sum',
   '/api/auth/user/sessions': 'the sessions of one account',
   '/api/auth/user/signIns': 'the page says that it shows the latest ones',

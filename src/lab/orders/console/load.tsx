@@ -178,7 +178,7 @@ function Movable({ over }: { over: boolean }) {
             ),
           },
           { key: 'title', header: '项目', render: ({ title }) => title },
-          { key: 'group', header: '仪器', render: ({ group }) => group },
+          { key: 'relieves', header: '仪器', render: ({ relieves }) => relieves },
           { key: 'promised', header: '约定日期', render: ({ promisedAt }) => minuteText(promisedAt) },
           { key: 'slack', header: '余量', align: 'end', render: ({ slackDays }) => `${slackDays} 个工作日` },
         ]}

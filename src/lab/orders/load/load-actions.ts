@@ -80,7 +80,7 @@ export async function movablePage(ctx: Ctx<Staff>, { page, size }: InputOf<typeo
     ...{ orderNo, title, urgent },
     promisedAt: shanghaiTime(promisedAt),
     slackDays: slackDays(promisedAt, now, time),
-    group: over.find((group) => own.some((rid) => group.rids.includes(rid)))?.label ?? '',
+    relieves: over.find((group) => own.some((rid) => group.rids.includes(rid)))?.label ?? '',
   }))
   return { list, total: rows[0]?.total ?? 0, page, size }
 }

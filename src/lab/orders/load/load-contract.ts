@@ -60,7 +60,7 @@ export const staffMovable = defineCall({
       /** Working days until the promised day. */
       slackDays: count,
       /** The overloaded group that it would relieve. */
-      group: z.string(),
+      relieves: z.string(),
     }),
   ),
 })

@@ -11,7 +11,7 @@ const CLIENT = join(dirname(dirname(dirname(fileURLToPath(import.meta.url)))), '
 /** Budgets in kB (1,000 bytes) after gzip. The first area whose pattern matches applies. */
 export const BUDGETS = [
   { area: 'console', path: /^\/console/, jsKB: 305, cssKB: 28 },
-  { area: 'member', path: /^\/(member|experiment)/, jsKB: 318, cssKB: 24 },
+  { area: 'member', path: /^\/(member|experiment)/, jsKB: 320, cssKB: 24 },
   { area: 'home', path: /^\/$/, jsKB: 160, cssKB: 20 },
   { area: 'public', path: /^\//, jsKB: 172, cssKB: 20 },
 ]

@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { useCall } from '../../platform/client/use-call.ts'
 import { ButtonLink } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { reportList } from '../reports/contract.ts'
 import { mostFiles } from './figure/settings-rules.ts'
-import { PackageButton } from './packages/package-dialog.tsx'
-import { PaperTextsButton } from './texts/paper-texts.tsx'
+
+const PackageButton = lazy(() =>
+  import('./packages/package-dialog.tsx').then((module) => ({ default: module.PackageButton })),
+)
+const PaperTextsButton = lazy(() =>
+  import('./texts/paper-texts.tsx').then((module) => ({ default: module.PaperTextsButton })),
+)
 
 /** What a paper needs of a delivered order: figures, texts, and its data for a repository. */
 export function PaperCard({ orderNo }: { orderNo: string }) {
@@ -22,8 +28,10 @@ export function PaperCard({ orderNo }: { orderNo: string }) {
               论文插图
             </ButtonLink>
           )}
-          <PaperTextsButton orderNo={orderNo} />
-          <PackageButton orderNo={orderNo} />
+          <Suspense>
+            <PaperTextsButton orderNo={orderNo} />
+            <PackageButton orderNo={orderNo} />
+          </Suspense>
         </span>
       </div>
     </Card>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { OrderPapers } from '../../../lab/contracts/order-papers.tsx'
+import { PaperCard } from '../../../lab/paper-kit/paper-card.tsx'
 import { DeliveredFiles } from '../../../lab/reports/results/delivered-files.tsx'
 import { isAwaited } from '../../../lab/samples/rules.ts'
 import { SampleTable } from '../../../lab/samples/sample-table.tsx'
@@ -41,10 +42,6 @@ import { StepDue } from '../step-due.tsx'
 import { ThreadCard } from '../../threads/thread-card.tsx'
 import css from './order-page.module.css'
 import { minuteText } from '../../../ui/text/day-text.ts'
-
-const PaperCard = lazy(() =>
-  import('../../../lab/paper-kit/paper-card.tsx').then((module) => ({ default: module.PaperCard })),
-)
 
 export const meta = () => [{ title: '订单详情 · 明析科测' }]
 
@@ -86,11 +83,7 @@ export default function OrderPage() {
           {!data.readOnly && <RetestOffer order={data} />}
           {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
-          {hasResults(data) && (
-            <Suspense>
-              <PaperCard orderNo={data.orderNo} />
-            </Suspense>
-          )}
+          {hasResults(data) && <PaperCard orderNo={data.orderNo} />}
           {(!data.readOnly || data.cluster) && <OrderForecast orderNo={data.orderNo} stage={data.stage} />}
           <Quote order={data} />
           <Paid order={data} />

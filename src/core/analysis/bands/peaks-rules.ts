@@ -45,11 +45,11 @@ const parameters: readonly ParameterSpec[] = [
   {
     kind: 'number',
     key: 'stiffness',
-    label: 'ALS 平滑 lg λ',
+    label: 'ALS 平滑 lg λ（步长 1 cm⁻¹ 时）',
     unit: '',
     initial: 6,
     least: 1,
-    most: 11,
+    most: 9,
     hint: '越大基线越平直。',
   },
   { kind: 'number', key: 'asymmetry', label: 'ALS 不对称 p', unit: '', initial: 0.005, least: 0.0001, most: 0.3 },
@@ -175,10 +175,13 @@ function baselineOf(points: Points, read: ReadParameters): { y: number[]; step: 
   if (kind === 'none') return { y: points.x.map(() => 0), step: '基线：不扣。', warnings: [] }
   if (kind === 'als') {
     const [power, p] = [read.number('stiffness'), read.number('asymmetry')]
-    const als = asymmetricBaseline(points.y, 10 ** power, p)
+    // The same stiffness in cm⁻¹ however densely the spectrum was read: λ grows with the fourth power of the points per cm⁻¹.
+    const step = ((points.x.at(-1) as number) - (points.x[0] as number)) / (points.x.length - 1)
+    const lambda = 10 ** power / step ** 4
+    const als = asymmetricBaseline(points.y, lambda, p)
     return {
       y: als.y,
-      step: `基线：非对称最小二乘，使 Σw(y−z)² + λΣ(Δ²z)² 最小，λ = 10^${power}，基线以上的点 w = ${p}，以下 w = ${shown(1 - p)}，迭代 ${als.iterations} 次。`,
+      step: `基线：非对称最小二乘，使 Σw(y−z)² + λΣ(Δ²z)² 最小，λ = 10^${power} / 步长⁴ = ${shown(lambda)}（平均步长 ${shown(step)} cm⁻¹），基线以上的点 w = ${p}，以下 w = ${shown(1 - p)}，迭代 ${als.iterations} 次。`,
       warnings: als.converged ? [] : [`基线迭代 ${als.iterations} 次后仍有少数点在变，请核对基线。`],
     }
   }

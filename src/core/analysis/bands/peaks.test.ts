@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { asymmetricBaseline, polynomialBaseline } from '../baselines/smooth-baseline-rules.ts'
 import { sumShape } from '../fitting/shape-rules.ts'
-import { noise, positions } from '../testing/known-curves.ts'
+import { curveOf, noise, positions } from '../testing/known-curves.ts'
 import { infrared, POLYSTYRENE_IR, POLYSTYRENE_RAMAN, raman } from '../testing/known-spectra.ts'
 import { type AnalysisResult, NotAnalysable } from '../tool-rules.ts'
 import { BANDS } from './band-table-rules.ts'
@@ -27,6 +27,14 @@ describe('bands', () => {
       for (const [i, at] of POLYSTYRENE_IR.entries()) expect(Math.abs(places(result)[i]! - at)).toBeLessThan(1)
       expect(Boolean(result.figure)).toBe(percent)
       expect(Number(result.tables[0]!.rows[0]![3])).toBeCloseTo(8, -0.5)
+    },
+  )
+
+  it.each([0.2, 1, 4])(
+    'the baseline is as stiff at a step of %d cm⁻¹ as at another: one band stays one band',
+    (step) => {
+      const one = curveOf(positions(400, 3300, step), '拉曼位移 (cm⁻¹)', (x) => 100 + 1000 * sumShape(x - 1000, 20, 0))
+      expect(bandsPeaks.run(one, { smoothing: 5 }).tables[0]!.rows).toHaveLength(1)
     },
   )
 
@@ -82,7 +90,7 @@ describe('what the search for bands refuses', () => {
     ],
     ['percent taken for fractions', infrared([1000], true), { signal: 'transmittance' }, /透过率超过 1/],
     ['a degree out of its range', good, { degree: 12 }, /“多项式次数”要在 0 到 9/],
-    ['a parameter that is no number', good, { stiffness: 'abc' }, /“ALS 平滑 lg λ”要填一个数字/],
+    ['a parameter that is no number', good, { stiffness: 'abc' }, /“ALS 平滑 lg λ（步长 1 cm⁻¹ 时）”要填一个数字/],
   ])('%s', (_, curve, parameters, message) => {
     expect(() => bandsPeaks.run(curve, parameters)).toThrow(NotAnalysable)
     expect(() => bandsPeaks.run(curve, parameters)).toThrow(message)

@@ -106,7 +106,7 @@ export function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: 
             options={Object.entries(curveSorts).map(([value, label]) => ({ value, label }))}
           />
         </Field>
-        <div>
+        <div className={css.act}>
           <Button type="submit" variant="primary" icon="search">
             查找
           </Button>

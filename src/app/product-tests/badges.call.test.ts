@@ -11,6 +11,7 @@ import { queryOfAddress } from '../../platform/contract/index-address.ts'
 import { sampleReturns, samplesDue } from '../../lab/intake/contract.ts'
 import { orderIndex, staffOrderList, staffVerifyList, verifyIndex } from '../../lab/orders/lists/list-contract.ts'
 import { staffTaskLanes } from '../../lab/orders/tasks/task-contract.ts'
+import { chartIndex, controlChartList } from '../../lab/control-charts/list-contract.ts'
 import { contractIndex, staffContractList } from '../../lab/contracts/list-contract.ts'
 import { pickupIndex, pickupSearch } from '../../lab/pickups/list-contract.ts'
 import { invoiceIndex, staffInvoiceList } from '../../billing/invoices/list-contract.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const indexes: Record<string, [AnyIndex, Call]> = {
+  '/console/control-charts': [chartIndex, controlChartList],
   '/console/orders': [orderIndex, staffOrderList],
   '/console/verify': [verifyIndex, staffVerifyList],
   '/console/contracts': [contractIndex, staffContractList],

@@ -12,7 +12,7 @@ const calls = handlers.map(({ call }) => call).filter(({ area }) => area === 'au
 const forGroup: Record<'owner' | 'manager', string> = {
   owner: 'withdraw/add withdraw/cancel withdraw/code withdraw/update4user',
   manager: `
-    asset/all4num asset/detail asset/init assign/settlement contract/code contract/detail contract/list contract/sign contract/upload
+    analysis/add analysis/edit analysis/list analysis/remove analysis/text asset/all4num asset/detail asset/init assign/settlement contract/code contract/detail contract/list contract/sign contract/upload
     creditApply/operate dataPackage/link dataPackage/list dataPackage/start discount4user discount4user/choices discount4user/exchange file/link file/upload invoice/add invoice/default invoice/del
     invoice/edit invoice/list invoiceApply/add invoiceApply/cancel invoiceApply/edit invoiceApply/info invoiceApply/init invoiceApply/list
     invoiceApply/paid invoiceApply/red invoiceApply/resend order/acceptQuote order/agreeRetest order/cancel order/detail order/forecasts order/groupApprove
@@ -20,7 +20,7 @@ const forGroup: Record<'owner' | 'manager', string> = {
     pay/prepaid pay/state pay/ways prestore/list prestoreApply/add prestoreApply/cancel prestoreApply/edit prestoreApply/init prestoreApply/list
     collection/add collection/detail collection/edit collection/list collection/remove collection/share collection/unshare
     library/choices library/curves library/file library/list library/note library/noteRemove library/tag
-    report/curve report/curveFile report/figure report/figurePdf report/list report/paper report/series report/zip sample/list sample/photos sample/route sampling/add sampling/cancel sampling/list sampling/orders settlement/cancel settlement/coupons settlement/list settlement/rows settlement/tests
+    report/control report/curve report/curveFile report/figure report/figurePdf report/list report/paper report/series report/zip sample/list sample/photos sample/route sampling/add sampling/cancel sampling/list sampling/orders settlement/cancel settlement/coupons settlement/list settlement/rows settlement/tests
     settlement/withdraw statement/file statement/mail statement/periods statement/show transferApply/add transferApply/cancel transferApply/edit
     transferApply/list
     thread/list thread/read thread/show thread/write withdraw/init withdraw/list`,

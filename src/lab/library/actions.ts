@@ -144,7 +144,7 @@ export async function pointsOf(ctx: Ctx, rows: readonly Pick<CurveRow, 'fileId' 
   for (const [fileId, file] of files) read.set(fileId, await seriesOfFile(ctx, file))
   return rows.map(({ fileId, series, fileName }) => {
     const found = read.get(fileId)?.data?.series[series]
-    if (!found) throw refuse(libraryErrors.unread, `${fileName}：曲线暂时无法读取，请稍后再试`)
+    if (!found) throw refuse(libraryErrors.unread, `${fileName}：曲线暂时无法读取，请稍后重试`)
     return { x: found.x, y: found.y, ...(found.total === undefined ? {} : { total: found.total }) }
   })
 }

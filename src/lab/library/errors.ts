@@ -6,7 +6,7 @@ export const libraryErrors = defineRefusals({
   notFormula: '化学式格式不正确，如 Fe2O3、LiNi0.8Co0.1Mn0.1O2、La1-xSrxMnO3',
   curveGone: ['所选曲线已不在谱图库中，可能已被更新的数据替代', 409],
   /** The text names the file. */
-  unread: '曲线暂时无法读取，请稍后再试',
+  unread: '曲线暂时无法读取，请稍后重试',
   tooManyTags: '一条曲线最多 20 个标签',
   tooManyNotes: '一条曲线最多 200 条备注',
   tooManyCollections: '最多 500 个谱图集，请先删除不用的',

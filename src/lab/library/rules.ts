@@ -40,9 +40,7 @@ export function doubtOf(stage: string): string {
   return ['testing', 'on_hold', 'verifying'].includes(stage) ? '重新检测中' : ''
 }
 
-/** The page on which a curve is analysed; empty: this version has none, and no link to it is shown. */
-export const analysisPage: string = ''
-
+/** The page on which a curve is analysed. */
 export function analysisAddress({ fileId, series }: { fileId: number; series: number }): string {
-  return `${analysisPage}?file=${fileId}&series=${series}`
+  return `/member/analysis?file=${fileId}&series=${series}`
 }

@@ -4,7 +4,7 @@ import { SmartLink } from '../../../ui/text/link.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import type { libraryList } from '../contract.ts'
 import { CurveDrawing } from '../curves/curve-drawing.tsx'
-import { analysisAddress, analysisPage } from '../rules.ts'
+import { analysisAddress } from '../rules.ts'
 import css from '../library.module.css'
 
 type Curve = OutputOf<typeof libraryList>['list'][number]
@@ -100,15 +100,11 @@ const columns: Column<Curve>[] = [
       </span>
     ),
   },
-  ...(analysisPage === ''
-    ? []
-    : [
-        {
-          key: 'analysis',
-          header: '操作',
-          render: (curve: Curve) => <SmartLink to={analysisAddress(curve)}>分析</SmartLink>,
-        },
-      ]),
+  {
+    key: 'analysis',
+    header: '操作',
+    render: (curve) => <SmartLink to={analysisAddress(curve)}>分析</SmartLink>,
+  },
 ]
 
 function tidy(value: number): string {

@@ -31,7 +31,7 @@ test('a customer finds curves, takes one from another, keeps the figure and show
     await expect(dialog.getByRole('application')).toBeVisible()
     await dialog.getByLabel('归一', { exact: true }).selectOption({ label: '最高为 1' })
     await dialog.getByLabel('两条相减').check()
-    await dialog.getByLabel('我已核对，单位相同').check()
+    await dialog.getByLabel('我已核对，单位相同').click()
     await expect(dialog.getByRole('application')).toBeVisible()
     await dialog.getByLabel('谱图集名称').fill('两批的差')
     await dialog.getByRole('button', { name: '保存为谱图集' }).click()

@@ -55,6 +55,6 @@ it('the embedded database gets accounts too; seeding again changes nothing and o
   await seed({ ...app.system, db: counting, config: readConfig({ LOG_LEVEL: 'silent' }) })
   expect(statements).toBeGreaterThan(0)
   // A read or two for each part of the demo.
-  expect(statements).toBeLessThanOrEqual(15)
+  expect(statements).toBeLessThanOrEqual(16)
   expect(await counts()).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useParams } from 'react-router'
 import type { OrderVerb } from '../../orders/rules.ts'
 import { AssigneeMenu } from '../../orders/tasks/assignee-menu.tsx'
@@ -26,7 +26,6 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail } from '../contract.ts'
-import { ControlNotes } from '../control/control-notes.tsx'
 import { ReportList, ResultFiles, TestRecords } from '../results/result-files.tsx'
 import { unticked } from '../checks/check-rules.ts'
 import { Checked, CheckList } from './check-list.tsx'
@@ -37,6 +36,10 @@ import { WithoutData } from './without-data.tsx'
 import { LineAndSamples } from './line-and-samples.tsx'
 import css from './tasks.module.css'
 import { minuteText } from '../../../ui/text/day-text.ts'
+
+const ControlNotes = lazy(() =>
+  import('../control/control-notes.tsx').then((module) => ({ default: module.ControlNotes })),
+)
 
 type Delivery = OutputOf<typeof staffReportDetail>
 
@@ -148,7 +151,11 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
               !editable && <EmptyState title="还没有数据文件" icon="file" />
             )}
           </Card>
-          {delivery.records.length > 0 && <ControlNotes orderNo={order.orderNo} as="staff" />}
+          {delivery.records.length > 0 && (
+            <Suspense>
+              <ControlNotes orderNo={order.orderNo} as="staff" />
+            </Suspense>
+          )}
           <WithoutData order={order} entries={delivery.withoutData} editable={editable} />
           <Checked checked={delivery.checked} />
           {delivery.reports.length > 0 && (

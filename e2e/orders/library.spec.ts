@@ -14,7 +14,7 @@ test('a customer finds curves, takes one from another, keeps the figure and show
   await expect(rows.first()).toBeVisible()
 
   await test.step('what is no formula is answered plainly, and an element finds its curves', async () => {
-    await page.getByLabel('成分', { exact: true }).fill('PVC')
+    await page.getByRole('textbox', { name: '成分', exact: true }).fill('PVC')
     await page.getByRole('button', { name: '查找' }).click()
     await expect(page.getByText('「PVC」不是元素或化学式')).toBeVisible()
     await page.goto('/member/library?method=XRD')

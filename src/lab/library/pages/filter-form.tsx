@@ -54,66 +54,91 @@ export function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: 
   }
   return (
     <Card>
-      <form onSubmit={submit} className={css.form}>
-        <Field label="样品、编号、订单号">
-          <TextInput value={values.kw} onValue={set('kw')} maxLength={60} />
-        </Field>
-        <Field label="成分" hint="元素 Fe O，或化学式 Fe2O3">
-          <TextInput value={values.composition} onValue={set('composition')} maxLength={100} />
-        </Field>
-        <Field label="成分的查找方式">
-          <Select
-            value={values.mode || 'contains'}
-            onValue={set('mode')}
-            options={Object.entries(compositionModes).map(([value, label]) => ({ value, label }))}
-          />
-        </Field>
-        <Field label="不含元素">
-          <TextInput value={values.without} onValue={set('without')} maxLength={100} />
-        </Field>
-        <Field label="含量的元素" hint="按原子百分比">
-          <TextInput value={values.shareOf} onValue={set('shareOf')} maxLength={2} />
-        </Field>
-        <Field label="含量从（%）">
-          <TextInput inputMode="decimal" value={values.shareFrom} onValue={set('shareFrom')} maxLength={6} />
-        </Field>
-        <Field label="含量到（%）">
-          <TextInput inputMode="decimal" value={values.shareTo} onValue={set('shareTo')} maxLength={6} />
-        </Field>
-        <Field label="方法">
-          <Select value={values.method} onValue={set('method')} options={optionsOf(methods, values.method)} />
-        </Field>
-        <Field label="项目">
-          <Select value={values.project} onValue={set('project')} options={optionsOf(projects, values.project)} />
-        </Field>
-        <Field label="标签">
-          <Select
-            value={values.tag}
-            onValue={set('tag')}
-            options={optionsOf(tags, values.tag.slice(0, mostTagLength))}
-          />
-        </Field>
-        <Field label="测量日期从">
-          <TextInput type="date" value={values.from} onValue={set('from')} />
-        </Field>
-        <Field label="到">
-          <TextInput type="date" value={values.to} onValue={set('to')} />
-        </Field>
-        <Field label="排序">
-          <Select
-            value={values.sort || '-measured'}
-            onValue={set('sort')}
-            options={Object.entries(curveSorts).map(([value, label]) => ({ value, label }))}
-          />
-        </Field>
-        <div className={css.act}>
-          <Button type="submit" variant="primary" icon="search">
-            查找
-          </Button>
+      <form onSubmit={submit} className="stack">
+        <div className={css.form}>
+          <Field label="样品、编号、订单号">
+            <TextInput value={values.kw} onValue={set('kw')} maxLength={60} />
+          </Field>
+          <Field label="成分" hint="元素 Fe O，或化学式 Fe2O3">
+            <TextInput value={values.composition} onValue={set('composition')} maxLength={100} />
+          </Field>
+          <Field label="方法">
+            <Select value={values.method} onValue={set('method')} options={optionsOf(methods, values.method)} />
+          </Field>
+          <div className={css.act}>
+            <Button type="submit" variant="primary" icon="search">
+              查找
+            </Button>
+          </div>
         </div>
+        <details className={css.more} open={isNarrowed(filters)}>
+          <summary>更多条件与排序</summary>
+          <div className={css.form}>
+            <Field label="成分的查找方式">
+              <Select
+                value={values.mode || 'contains'}
+                onValue={set('mode')}
+                options={Object.entries(compositionModes).map(([value, label]) => ({ value, label }))}
+              />
+            </Field>
+            <Field label="不含元素">
+              <TextInput value={values.without} onValue={set('without')} maxLength={100} />
+            </Field>
+            <Field label="含量的元素" hint="按原子百分比">
+              <TextInput value={values.shareOf} onValue={set('shareOf')} maxLength={2} />
+            </Field>
+            <Field label="含量从（%）">
+              <TextInput inputMode="decimal" value={values.shareFrom} onValue={set('shareFrom')} maxLength={6} />
+            </Field>
+            <Field label="含量到（%）">
+              <TextInput inputMode="decimal" value={values.shareTo} onValue={set('shareTo')} maxLength={6} />
+            </Field>
+            <Field label="项目">
+              <Select value={values.project} onValue={set('project')} options={optionsOf(projects, values.project)} />
+            </Field>
+            <Field label="标签">
+              <Select
+                value={values.tag}
+                onValue={set('tag')}
+                options={optionsOf(tags, values.tag.slice(0, mostTagLength))}
+              />
+            </Field>
+            <Field label="测量日期从">
+              <TextInput type="date" value={values.from} onValue={set('from')} />
+            </Field>
+            <Field label="到">
+              <TextInput type="date" value={values.to} onValue={set('to')} />
+            </Field>
+            <Field label="排序">
+              <Select
+                value={values.sort || '-measured'}
+                onValue={set('sort')}
+                options={Object.entries(curveSorts).map(([value, label]) => ({ value, label }))}
+              />
+            </Field>
+          </div>
+        </details>
       </form>
     </Card>
   )
+}
+
+const rare: readonly (keyof Filters)[] = [
+  'mode',
+  'without',
+  'shareOf',
+  'shareFrom',
+  'shareTo',
+  'project',
+  'tag',
+  'from',
+  'to',
+  'sort',
+]
+
+/** Whether a condition of the folded part is applied: then it is shown. */
+function isNarrowed(filters: Filters): boolean {
+  return rare.some((name) => filters[name] !== '')
 }
 
 /** Also a choice that came with the address and does not occur (any more), so that the field says what is applied. */

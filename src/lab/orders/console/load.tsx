@@ -31,7 +31,7 @@ export default function Load() {
     <div className="stack">
       <PageHeader
         title="仪器负荷"
-        sub={`在手订单按约定日期排到未来 14 天，格内为到期 / 产能。产能取近 ${capacityDays} 天里完成较多的一天（第 90 百分位），扣除停机和休息日；完成不足 ${leastFinished} 单的不估算。尚未收样的订单不计入。`}
+        sub="在手订单按约定日期排到未来 14 天；格内为到期 / 产能"
         actions={
           groups.length > 0 && (
             <Button icon="download" busy={sheet.busy} onClick={() => void sheet.download()}>
@@ -50,6 +50,9 @@ export default function Load() {
             <>
               <Card title="未来 14 天">
                 <Days groups={data.groups} />
+                <p
+                  className={css.note}
+                >{`产能取近 ${capacityDays} 天里完成较多的一天（第 90 百分位），扣除停机和休息日；完成不足 ${leastFinished} 单的不估算。尚未收样的订单不计入。`}</p>
               </Card>
               <Movable over={data.groups.some(({ overOn }) => overOn !== null)} />
             </>

@@ -9,6 +9,7 @@ import { addDemoPhone } from '../../people/sign-in/wechat/wechat-demo-phone.ts'
 import { addInvoiceCallback } from '../../billing/invoices/provider/callback-routes.ts'
 import { addCourierPush } from '../../lab/samples/parcels/courier-push-routes.ts'
 import { addWechatPush } from '../../people/sign-in/wechat/wechat-push-routes.ts'
+import { addWebdav } from '../../lab/reports/webdav/webdav-routes.ts'
 import { addCalendarFeeds } from '../../lab/calendar-feeds/feed-routes.ts'
 import { addBellStream } from '../../core/staff-notices/stream-routes.ts'
 import { readHealthFigures } from '../../core/health/figure-actions.ts'
@@ -49,6 +50,7 @@ export async function createHttpApp(
   addFileDownloads(server, services)
   addBellStream(server, services)
   addCalendarFeeds(server, services)
+  await addWebdav(server, services)
   addImages(server, services)
   addExamples(server, services)
   addPageCodes(server, services)

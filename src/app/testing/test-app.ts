@@ -12,6 +12,7 @@ import { addWechatPush } from '../../people/sign-in/wechat/wechat-push-routes.ts
 import { readConfig } from '../../config.ts'
 import { addExamples, addPageCodes } from '../../shop/catalogue/page-file-routes.ts'
 import { addImages } from '../../shop/media/image-routes.ts'
+import { addWebdav } from '../../lab/reports/webdav/webdav-routes.ts'
 import { addCalendarFeeds } from '../../lab/calendar-feeds/feed-routes.ts'
 import { addFileDownloads } from '../../core/files/download-routes.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
@@ -92,6 +93,7 @@ export async function testApp(
   const server = await createServer(services, access, handlers)
   addFileDownloads(server, services)
   addCalendarFeeds(server, services)
+  await addWebdav(server, services)
   addImages(server, services)
   addExamples(server, services)
   addShareCards(server, services, async () => (await import('../../web/sharing/share-drawing.tsx')).drawingSvg)

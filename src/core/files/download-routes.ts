@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findSession, isLiveSession } from '../../platform/auth/sessions.ts'
 import { kindOf } from '../../platform/auth/tokens.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
-import { recordAudit } from '../../platform/http/audit.ts'
 import { problemNumber } from '../../platform/contract/problem-number.ts'
 import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
 import { header, requestInfo } from '../../platform/http/read-request.ts'
@@ -13,7 +12,8 @@ import { fileForCustomer, type FileRow, fileForStaff, hashOf } from './actions.t
 import { directOf } from './direct/direct-actions.ts'
 import { fileErrors } from './errors.ts'
 import { drawnPreview } from './preview-actions.ts'
-import { contentDisposition, drawnTypes, etagOf, rangeOf, servedType } from './rules.ts'
+import { contentDisposition, drawnTypes, servedType } from './rules.ts'
+import { noteRead, sendFile } from './send-actions.ts'
 import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
 import { zipOf } from './zip-stream.ts'
 
@@ -61,34 +61,10 @@ async function sendToStore(ctx: Ctx, file: FileRow, request: FastifyRequest, rep
   return true
 }
 
-/** The bytes, or the range of them that the request asks for. */
-async function sendFile(ctx: Ctx, file: FileRow, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const range = rangeOf(header(request, 'range'), file, header(request, 'if-range'))
-  if (range === 'outside')
-    return reply.code(416).header('content-range', `bytes */${file.size}`).type('text/plain').send('')
-  const bytes = await ctx.files.open(file.storageKey, range).catch(() => undefined)
-  if (!bytes) throw refuse(fileErrors.fileMissing)
-  await noteRead(ctx, file)
-  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
-  return reply
-    .headers({
-      'content-disposition': contentDisposition(file.name),
-      'content-length': String(range ? range.end - range.start + 1 : file.size),
-      'accept-ranges': 'bytes',
-      etag: etagOf(file),
-    })
-    .type(servedType(file.mime))
-    .send(bytes)
-}
-
 async function sendPreview(ctx: Ctx, file: FileRow, reply: FastifyReply): Promise<FastifyReply> {
   const image = await drawnPreview(ctx, file)
   await noteRead(ctx, file)
   return reply.type('image/jpeg').send(Buffer.from(image))
-}
-
-function noteRead(ctx: Ctx, { id, purpose, attachedTo }: FileRow, bundle?: string): Promise<void> {
-  return recordAudit(ctx, { action: 'file.download', subject: `file:${id}`, after: { purpose, attachedTo, bundle } })
 }
 
 /** Several files as one ZIP, packed while it is sent. Answers 404 to a person who may read none of them. */

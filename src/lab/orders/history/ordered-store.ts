@@ -43,3 +43,15 @@ export function firstPaid(db: Db, customerId: number): Promise<FirstPaidRow | un
     where customer_id = ${customerId} and paid_at is not null and final_fen > 0 and stage not in ('cancelled', 'rejected')
     order by paid_at, id limit 1`)
 }
+
+export interface DeliveredMonth {
+  /** `YYYY-MM`, Asia/Shanghai. */
+  month: string
+  lastAt: Date
+}
+
+export function deliveredMonths(db: Db, customerId: number): Promise<DeliveredMonth[]> {
+  return db.rows(sql`
+    select to_char(created_at at time zone 'Asia/Shanghai', 'YYYY-MM') as month, max(delivered_at) as last_at from orders
+    where customer_id = ${customerId} and delivered_at is not null group by 1 order by 1 desc`)
+}

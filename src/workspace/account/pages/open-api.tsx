@@ -200,6 +200,10 @@ function HowTo() {
   -d '{"page": 1, "size": 20}'`}</code>
         </pre>
         <p>
+          也可以把已交付的数据挂载成只读文件夹（WebDAV）：地址 <code>https://本站地址/webdav/</code>
+          ，用户名任意，密码填有“{apiScopes['reports.read']}”权限的密钥；按月份、订单、样品分文件夹。
+        </p>
+        <p>
           接口说明见 <SmartLink to="/api/docs">接口文档</SmartLink>
           ，注明了每个接口需要的权限范围；写入类接口还需要请求头 Idempotency-Key，同一编号重复提交只执行一次。
         </p>

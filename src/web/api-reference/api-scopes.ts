@@ -19,7 +19,9 @@ import {
   reportFigure,
   reportPaper,
 } from '../../lab/paper-kit/contract.ts'
+import { libraryCurves, libraryList } from '../../lab/library/contract.ts'
 import { reportList, reportSeries } from '../../lab/reports/contract.ts'
+import { reportCurve } from '../../lab/reports/whole-curves/curve-contract.ts'
 import { sampleList, sampleRoute, sampleWaybill } from '../../lab/samples/contract.ts'
 import { samplePhotos } from '../../lab/samples/photos/photo-contract.ts'
 import type { Call } from '../../platform/contract/call.ts'
@@ -34,7 +36,10 @@ export const scopedCalls: Readonly<Record<ApiScope, readonly Call[]>> = {
   'reports.read': [
     reportList,
     reportSeries,
+    reportCurve,
     reportCurveFile,
+    libraryList,
+    libraryCurves,
     reportFigure,
     reportPaper,
     dataPackageStart,

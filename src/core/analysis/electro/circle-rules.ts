@@ -1,5 +1,5 @@
-import { at, type Points } from '../lines/point-rules.ts'
-import { solve } from '../lines/solve-rules.ts'
+import { solve } from '../fitting/linear-rules.ts'
+import { at, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable } from '../tool-rules.ts'
 
 /** The circle through an arc of a Nyquist plot: what the shape alone tells, without any frequency. */

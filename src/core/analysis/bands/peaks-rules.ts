@@ -182,6 +182,10 @@ function baselineOf(points: Points, read: ReadParameters): { y: number[]; step: 
     const step = ((points.x.at(-1) as number) - (points.x[0] as number)) / (points.x.length - 1)
     const lambda = 10 ** power / step ** 4
     const als = asymmetricBaseline(points.y, lambda, p)
+    if (!als.y.every(Number.isFinite))
+      throw new NotAnalysable(
+        `平均步长 ${shown(step)} cm⁻¹ 太小，λ = ${shown(lambda)} 算不出基线。请核对横轴的单位，或换一种基线。`,
+      )
     return {
       y: als.y,
       step: `基线：非对称最小二乘，使 Σw(y−z)² + λΣ(Δ²z)² 最小，λ = 10^${power} / 步长⁴ = ${shown(lambda)}（平均步长 ${shown(step)} cm⁻¹），基线以上的点 w = ${p}，以下 w = ${shown(1 - p)}，迭代 ${als.iterations} 次。`,

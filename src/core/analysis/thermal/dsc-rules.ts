@@ -201,6 +201,8 @@ function tangent(
   const meets = at(x, flank) - (at(value, flank) - level) / (at(slope, flank) - incline)
   const foot = at(base, end) + incline * (meets - at(x, end))
   const head = at(value, top)
+  // A level flank over a baseline that falls never comes to the height of the peak: drawn up to the flank.
+  if (at(slope, flank) === 0) return { meets, x: [meets, at(x, flank)], y: [foot, at(value, flank)] }
   const headAt = at(x, flank) + (head - at(value, flank)) / at(slope, flank)
   return { meets, x: [meets, headAt], y: [foot, head] }
 }

@@ -76,7 +76,8 @@ function told(
   const middle = crossing({ x, y: share }, 0.5, inner.first, inner.last)
   const noise = Math.max(below.residual, above.residual)
   const height = middle === undefined ? 0 : lineAt(above, middle) - lineAt(below, middle)
-  if (middle === undefined || Math.abs(height) <= 3 * noise) {
+  // Not a number when both baselines coincide: nothing to be a share of.
+  if (middle === undefined || !(Math.abs(height) > 3 * noise)) {
     throw new NotAnalysable(
       '范围内看不到台阶：两侧基线的高差不到噪声的 3 倍。请让范围只含一个台阶，并包含两侧平直的部分。',
     )

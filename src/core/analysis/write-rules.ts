@@ -12,3 +12,8 @@ function raised(power: number): string {
   const signs = '⁰¹²³⁴⁵⁶⁷⁸⁹'
   return `${power < 0 ? '⁻' : ''}${[...String(Math.abs(power))].map((digit) => signs[Number(digit)]).join('')}`
 }
+
+/** Digits after the point with which a value shows so many significant figures. */
+export function decimals(value: number, figures: number): number {
+  return value === 0 ? 0 : Math.min(12, Math.max(0, figures - 1 - Math.floor(Math.log10(Math.abs(value)))))
+}

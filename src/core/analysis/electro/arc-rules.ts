@@ -1,7 +1,7 @@
 import { between, part, type Points } from '../inputs/point-rules.ts'
 import { prominent } from '../peaks/prominence-rules.ts'
 import { NotAnalysable, type AnalysisResult } from '../tool-rules.ts'
-import { shown } from '../write-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
 import { fitCircle, type Circle } from './circle-rules.ts'
 
 /** Resistances from the first arc of a Nyquist plot, which has no frequency. `points` ascend in Z′; `y` is −Z″. */
@@ -64,8 +64,8 @@ export function arcResult(
   const exponent = 1 - depression / 90
   return {
     values: [
-      { name: 'Rs', value: left, unit: 'Ω', digits: digitsOf(right - left) },
-      { name: 'Rct', value: right - left, unit: 'Ω', digits: digitsOf(right - left) },
+      { name: 'Rs', value: left, unit: 'Ω', digits: decimals(right - left, 4) },
+      { name: 'Rct', value: right - left, unit: 'Ω', digits: decimals(right - left, 4) },
       { name: '圆心下沉角', value: depression, unit: '°', digits: 1 },
       { name: '相应的 CPE 指数 n', value: exponent, unit: '', digits: 3 },
     ],
@@ -91,10 +91,6 @@ export function arcResult(
       ...(exponent > 1.02 ? ['圆心在实轴之上，与 R(RC)、R(RQ) 电路不符。'] : []),
     ],
   }
-}
-
-export function digitsOf(value: number): number {
-  return value === 0 ? 0 : Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))))
 }
 
 function circleDrawn({ x, y, radius }: Circle, depression: number): Points {

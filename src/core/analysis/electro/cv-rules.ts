@@ -1,7 +1,7 @@
 import { drawn } from '../fitting/straight-line-rules.ts'
 import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
 import { NotAnalysable, type AnalysisResult, type AnalysisTool, type AnalysisValue } from '../tool-rules.ts'
-import { shown } from '../write-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
 import { currentUnit, cycleOf, type Cycle, type Sweep } from './sweep-rules.ts'
 import { charges, waveOf, withBaseline, type Wave } from './wave-rules.ts'
 
@@ -185,12 +185,8 @@ function waveValues(wave: Wave | undefined, unit: string): AnalysisValue[] {
   const height = Math.abs(wave.current - wave.base)
   return [
     { name: potential, value: wave.potential, unit: 'V', digits: 4 },
-    { name: current, value: height, unit, digits: digitsOf(height) },
+    { name: current, value: height, unit, digits: decimals(height, 4) },
   ]
-}
-
-function digitsOf(value: number): number {
-  return value === 0 ? 0 : Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))))
 }
 
 function pairValues(anodic: Wave, cathodic: Wave): { values: AnalysisValue[]; steps: string[] } {
@@ -239,8 +235,8 @@ function chargeOf({ read, cycle, units }: Found): { values: AnalysisValue[]; ste
   const { oxidation, reduction } = charges(cycle.sweeps, speed)
   return {
     values: [
-      { name: '氧化电荷', value: oxidation, unit: units.charge, digits: digitsOf(oxidation) },
-      { name: '还原电荷', value: reduction, unit: units.charge, digits: digitsOf(reduction) },
+      { name: '氧化电荷', value: oxidation, unit: units.charge, digits: decimals(oxidation, 4) },
+      { name: '还原电荷', value: reduction, unit: units.charge, digits: decimals(reduction, 4) },
     ],
     steps: [
       `电荷 Q = ∫|i|dE / v，v = ${shown(speed)} V/s；整圈中正电流部分为氧化电荷 ${shown(oxidation)} ${units.charge}，负电流部分为还原电荷 ${shown(reduction)} ${units.charge}（含双电层充电，未扣基线）。`,

@@ -2,8 +2,8 @@ import { checkChangingCurve } from '../inputs/curve-rules.ts'
 import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
 import { ascending, at, indexOfMost } from '../inputs/point-rules.ts'
 import { NotAnalysable, type AnalysisResult, type AnalysisTool, type AnalysisValue, type Curve } from '../tool-rules.ts'
-import { shown } from '../write-rules.ts'
-import { arcOf, arcResult, digitsOf } from './arc-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
+import { arcOf, arcResult } from './arc-rules.ts'
 import { fitCircuit, type CircuitFit, type Spectrum } from './circuit-fit-rules.ts'
 import { circuits, type Circuit } from './circuit-rules.ts'
 
@@ -211,7 +211,7 @@ function elementValue(circuit: Circuit, fit: CircuitFit, i: number): AnalysisVal
   const { name = '', unit = '' } = circuit.parameters[i] ?? {}
   const value = at(fit.values, i)
   const uncertainty = errorOf(fit, i)
-  const digits = name === 'n' ? 4 : digitsOf(value)
+  const digits = name === 'n' ? 4 : decimals(value, 4)
   return { name, value, unit, digits, ...(uncertainty === undefined ? {} : { uncertainty }) }
 }
 

@@ -1,4 +1,4 @@
-import { dependent, inverse, solve } from './linear-rules.ts'
+import { dependent, dot, inverse, solve } from './linear-rules.ts'
 
 export interface CurveModel {
   x: readonly number[]
@@ -118,7 +118,7 @@ function inverseOfNormal(columns: readonly number[][]): number[] | undefined {
   const sizes = columns.map((column) => Math.sqrt(squares(column)))
   if (sizes.some((size) => !(size > 0))) return undefined
   const normal = columns.map((a, i) =>
-    columns.map((b, j) => product(a, b) / ((sizes[i] as number) * (sizes[j] as number))),
+    columns.map((b, j) => dot(a, b) / ((sizes[i] as number) * (sizes[j] as number))),
   )
   const inverted = inverse(normal, dependent)
   const diagonal = inverted?.map((row, i) => (row[i] as number) / (sizes[i] as number) ** 2)
@@ -134,14 +134,14 @@ function dampedStep(
 ): number[] | undefined {
   const columns = free.map((i) => slopes[i] as number[])
   const normal = columns.map((a, i) =>
-    columns.map((b, j) => product(a, b) + (i === j ? damping * (scale[free[i] as number] as number) : 0)),
+    columns.map((b, j) => dot(a, b) + (i === j ? damping * (scale[free[i] as number] as number) : 0)),
   )
   const sizes = normal.map((row, i) => Math.sqrt(row[i] as number) || 1)
   const scaled = normal.map((row, i) => row.map((value, j) => value / ((sizes[i] as number) * (sizes[j] as number))))
   for (const [i, row] of scaled.entries()) if (row[i] === 0) row[i] = 1
   const step = solve(
     scaled,
-    columns.map((column, i) => product(column, rest) / (sizes[i] as number)),
+    columns.map((column, i) => dot(column, rest) / (sizes[i] as number)),
     dependent,
   )
   return step?.map((value, i) => value / (sizes[i] as number))
@@ -157,7 +157,7 @@ function freeOnes(
 ): number[] {
   return p.flatMap((value, i) => {
     if (least[i] === most[i]) return []
-    const push = product(slopes[i] as number[], rest)
+    const push = dot(slopes[i] as number[], rest)
     return (value <= (least[i] as number) && push < 0) || (value >= (most[i] as number) && push > 0) ? [] : [i]
   })
 }
@@ -179,15 +179,9 @@ function jacobian({ model, deviations }: CurveModel, p: readonly number[]): numb
 
 /** Cosine of the angle between the residual and the derivative by a parameter: zero at the minimum. */
 function angle(column: readonly number[], rest: readonly number[]): number {
-  return Math.abs(product(column, rest)) / (Math.sqrt(squares(column) * squares(rest)) || 1)
-}
-
-function product(a: readonly number[], b: readonly number[]): number {
-  let total = 0
-  for (let i = 0; i < a.length; i++) total += (a[i] as number) * (b[i] as number)
-  return total
+  return Math.abs(dot(column, rest)) / (Math.sqrt(squares(column) * squares(rest)) || 1)
 }
 
 function squares(values: readonly number[]): number {
-  return product(values, values)
+  return dot(values, values)
 }

@@ -89,7 +89,7 @@ function at(rows: readonly (readonly number[])[], i: number, j: number): number 
   return rows[i]?.[j] as number
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
+export function dot(a: readonly number[], b: readonly number[]): number {
   let total = 0
   for (let i = 0; i < a.length; i++) total += (a[i] as number) * (b[i] as number)
   return total

@@ -9,8 +9,8 @@ import {
   everyAxis,
   NotAnalysable,
 } from '../tool-rules.ts'
-import { shown } from '../write-rules.ts'
-import { measureRange, type Measured, meaningful } from './range-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
+import { measureRange, type Measured } from './range-rules.ts'
 
 const mostRanges = 50
 
@@ -110,7 +110,7 @@ function told(curve: Curve, measured: readonly Measured[], options: Options): An
     values:
       measured.length === 1
         ? valuesOf(measured[0] as Measured, { unit, xUnit, yUnit, highest })
-        : [{ name: `${measured.length} 个区间的面积之和`, value: sum, unit, digits: meaningful(sum) }],
+        : [{ name: `${measured.length} 个区间的面积之和`, value: sum, unit, digits: decimals(sum, 6) }],
     tables: measured.length === 1 ? [] : [table(measured, { unit, xUnit, yUnit, highest, sum })],
     marks: measured.map(({ top }) => ({ x: top.x, y: top.y, label: shown(top.x, 5) })),
     lines: options.baseline === 'zero' ? [] : measured.map(({ line }, i) => ({ label: `基线 ${i + 1}`, ...line })),
@@ -139,7 +139,7 @@ function valuesOf(each: Measured, { unit, xUnit, yUnit, highest }: Words): Analy
     name,
     value: of,
     unit: its,
-    digits: meaningful(of),
+    digits: decimals(of, 6),
   })
   return [
     value('面积', each.net, unit),

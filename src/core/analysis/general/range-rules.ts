@@ -135,9 +135,3 @@ function halfWidth(x: readonly number[], y: readonly number[], top: number): num
   const [left, right] = [cross(-1), cross(1)]
   return left === undefined || right === undefined ? undefined : right - left
 }
-
-/** Digits after the point that show six figures. */
-export function meaningful(value: number): number {
-  if (value === 0) return 0
-  return Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(Math.abs(value)))))
-}

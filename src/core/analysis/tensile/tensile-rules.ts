@@ -1,7 +1,7 @@
 import { readParameters } from '../inputs/parameter-rules.ts'
 import { at, type Points } from '../inputs/point-rules.ts'
 import type { AnalysisResult, AnalysisTool, AnalysisValue } from '../tool-rules.ts'
-import { shown } from '../write-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
 import { elasticIn, findElastic, proofStress, yieldPoint, type Elastic } from './elastic-rules.ts'
 import { readLoading, type Loading } from './stress-strain-rules.ts'
 
@@ -97,7 +97,7 @@ function told(loading: Loading, elastic: Elastic, offset: number, shift: number)
         value: modulus,
         unit: 'MPa',
         uncertainty: line.slopeError * 100,
-        digits: digitsOf(modulus),
+        digits: decimals(modulus, 4),
       },
       ...(proof === undefined ? [] : [stress(`规定塑性延伸强度 ${name}`, proof)]),
       ...(upper === undefined ? [] : [stress('上屈服强度 ReH', at(points.y, upper))]),
@@ -129,10 +129,6 @@ function stress(name: string, value: number): AnalysisValue {
 
 function strain(name: string, value: number): AnalysisValue {
   return { name, value, unit: '%', digits: 2 }
-}
-
-function digitsOf(value: number): number {
-  return Math.max(0, 3 - Math.floor(Math.log10(value)))
 }
 
 function elasticDrawn(label: string, { line, origin }: Elastic, offset: number, height: number) {

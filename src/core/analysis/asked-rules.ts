@@ -1,7 +1,7 @@
 // One analysis as a question and its answer, between a page or the server and the worker that computes.
+import { checkedParameters } from './inputs/parameter-rules.ts'
 import type { AnalysisResult, Curve, Parameters } from './tool-rules.ts'
 import { NotAnalysable } from './tool-rules.ts'
-import { checkedParameters } from './checked-parameter-rules.ts'
 import { runTool, toolNamed } from './tools-rules.ts'
 
 export interface Asked {

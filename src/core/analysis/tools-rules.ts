@@ -1,11 +1,12 @@
 // All tools. Server and browser run them by the same function; the browser loads them in a worker.
 import { axisMeaning } from '../curves/meaning-rules.ts'
-import { checkedParameters } from './checked-parameter-rules.ts'
 import { bandsPeaks } from './bands/peaks-rules.ts'
 import { cv } from './electro/cv-rules.ts'
 import { eis } from './electro/eis-rules.ts'
 import { area } from './general/area-rules.ts'
 import { particlePercentiles } from './particles/percentiles-rules.ts'
+import { checkCurve } from './inputs/curve-rules.ts'
+import { checkedParameters } from './inputs/parameter-rules.ts'
 import { bet } from './sorption/bet-rules.ts'
 import { bjh } from './sorption/bjh-rules.ts'
 import { tensile } from './tensile/tensile-rules.ts'
@@ -68,26 +69,12 @@ const fewestPoints = 3
  */
 export function runTool(tool: AnalysisTool, curve: Curve, given: Parameters, axis = ''): AnalysisResult {
   const parameters = checkedParameters(tool.parameters, given)
-  checkCurve(curve)
   const named = axis === '' ? curve : { ...curve, xLabel: axis }
-  const meaning = axisMeaning(named.xLabel)
-  if (!tool.axes.includes(everyAxis) && !tool.axes.includes(meaning))
-    throw new NotAnalysable(
-      `“${tool.title}”要求横轴是${tool.axes.join('或')}，这条曲线的横轴是“${named.xLabel}”。如果文件没有写明，请在“横轴含义”中选择。`,
-    )
+  checkCurve(named, tool.axes, fewestPoints)
   const result = finite(tool.run(named, parameters))
   if (axis === '' || axisMeaning(axis) === axisMeaning(curve.xLabel)) return result
   const said = `横轴含义由使用者指定为“${axis}”，文件中的名称是“${curve.xLabel}”。`
   return { ...result, steps: [said, ...result.steps], warnings: [said, ...result.warnings] }
-}
-
-function checkCurve({ x, y }: Curve): void {
-  if (x.length !== y.length)
-    throw new NotAnalysable(`曲线有 ${x.length} 个横坐标和 ${y.length} 个纵坐标，应当一样多。请检查数据文件。`)
-  if (x.length < fewestPoints)
-    throw new NotAnalysable(`曲线只有 ${x.length} 个点，至少需要 ${fewestPoints} 个点才能分析。`)
-  const bad = x.findIndex((at, i) => !Number.isFinite(at) || !Number.isFinite(y[i]))
-  if (bad >= 0) throw new NotAnalysable(`曲线的第 ${bad + 1} 个点不是有限的数。请检查数据文件。`)
 }
 
 /** A number that is none is not a result; in a table it is an empty place. */

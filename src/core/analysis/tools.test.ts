@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { axisMeaning, axisMeanings } from '../curves/meaning-rules.ts'
+import { checkedParameters } from './inputs/parameter-rules.ts'
 import { type AnalysisTool, everyAxis, NotAnalysable } from './tool-rules.ts'
-import { checkedParameters } from './checked-parameter-rules.ts'
 import { runTool, tools, toolsFor } from './tools-rules.ts'
 
 const tool: AnalysisTool = {

@@ -1,10 +1,13 @@
 import { axisMeaning } from '../../curves/meaning-rules.ts'
 import { asymmetricBaseline, polynomialBaseline } from '../baselines/smooth-baseline-rules.ts'
-import { type Points, pointsOf } from '../inputs/curve-rules.ts'
-import { type ReadParameters, readParameters, shown } from '../inputs/parameter-rules.ts'
+import { pointsOf } from '../inputs/curve-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import type { Points } from '../inputs/point-rules.ts'
 import { type FoundPeak, findPeaks } from '../peaks/peak-rules.ts'
-import { noiseOf, smoothed } from '../peaks/smoothing-rules.ts'
+import { noiseOf } from '../smoothing/noise-rules.ts'
+import { smoothed } from '../smoothing/savitzky-golay-rules.ts'
 import { type AnalysisTable, type AnalysisTool, type Curve, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { type Band, BAND_SOURCE, BANDS } from './band-table-rules.ts'
 
 const parameters: readonly ParameterSpec[] = [
@@ -82,7 +85,7 @@ export function bandsTool(table: readonly Band[], tableSource: string): Analysis
     parameters,
     run(curve, given) {
       const read = readParameters(parameters, given)
-      const points = pointsOf(curve, tool, 20)
+      const points = pointsOf(curve, tool.axes, 20)
       const method = methodOf(curve, read.choice('method'))
       const signal = signalOf(curve, points, { choice: read.choice('signal'), method })
       const baseline = baselineOf({ x: points.x, y: signal.y }, read)
@@ -179,6 +182,10 @@ function baselineOf(points: Points, read: ReadParameters): { y: number[]; step: 
     const step = ((points.x.at(-1) as number) - (points.x[0] as number)) / (points.x.length - 1)
     const lambda = 10 ** power / step ** 4
     const als = asymmetricBaseline(points.y, lambda, p)
+    if (!als.y.every(Number.isFinite))
+      throw new NotAnalysable(
+        `平均步长 ${shown(step)} cm⁻¹ 太小，λ = ${shown(lambda)} 算不出基线。请核对横轴的单位，或换一种基线。`,
+      )
     return {
       y: als.y,
       step: `基线：非对称最小二乘，使 Σw(y−z)² + λΣ(Δ²z)² 最小，λ = 10^${power} / 步长⁴ = ${shown(lambda)}（平均步长 ${shown(step)} cm⁻¹），基线以上的点 w = ${p}，以下 w = ${shown(1 - p)}，迭代 ${als.iterations} 次。`,
@@ -198,7 +205,7 @@ function baselineOf(points: Points, read: ReadParameters): { y: number[]; step: 
 function search({ x, y }: Points, read: ReadParameters): { found: FoundPeak[]; net: number[]; step: string } {
   const [signal, share] = [read.number('signalToNoise'), read.number('leastShare')]
   const width = Math.floor(read.number('smoothing') / 2) * 2 + 1
-  const net = smoothed(x, y, width)
+  const net = smoothed({ x, y }, width)
   const noise = noiseOf(y)
   const strongest = net.reduce((most, value) => Math.max(most, value), 0)
   const needed = Math.max(signal * noise, (share / 100) * strongest)

@@ -74,7 +74,7 @@ describe('what the search for bands refuses', () => {
   const good = raman([1000])
   const random = noise(8)
   it.each([
-    ['another axis', { ...good, xLabel: '2θ (°)' }, {}, /要求横坐标是拉曼位移或波数/],
+    ['another axis', { ...good, xLabel: '2θ (°)' }, {}, /要求横轴是拉曼位移或波数/],
     ['noise only', { ...good, y: good.y.map(() => 100 + random()) }, {}, /没有高过噪声/],
     [
       'an infrared ordinate without a name',
@@ -89,8 +89,8 @@ describe('what the search for bands refuses', () => {
       /第 8 个点的透过率不大于 0/,
     ],
     ['percent taken for fractions', infrared([1000], true), { signal: 'transmittance' }, /透过率超过 1/],
-    ['a degree out of its range', good, { degree: 12 }, /“多项式次数”要在 0 到 9/],
-    ['a parameter that is no number', good, { stiffness: 'abc' }, /“ALS 平滑 lg λ（步长 1 cm⁻¹ 时）”要填一个数字/],
+    ['a degree out of its range', good, { degree: 12 }, /“多项式次数”应在 0 到 9/],
+    ['a parameter that is no number', good, { stiffness: 'abc' }, /请在“ALS 平滑 lg λ（步长 1 cm⁻¹ 时）”填写一个数/],
   ])('%s', (_, curve, parameters, message) => {
     expect(() => bandsPeaks.run(curve, parameters)).toThrow(NotAnalysable)
     expect(() => bandsPeaks.run(curve, parameters)).toThrow(message)

@@ -1,4 +1,4 @@
-import type { Points } from '../inputs/curve-rules.ts'
+import { cumulative, type Points } from '../inputs/point-rules.ts'
 
 export interface Background {
   y: number[]
@@ -40,14 +40,4 @@ export function linearBackground({ x, y }: Points, ends: number): number[] {
 export function endValues(y: readonly number[], ends: number): [number, number] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   return [mean(y.slice(0, ends)), mean(y.slice(-ends))]
-}
-
-/** Areas from the first point to each point, by trapezia. */
-export function cumulative(x: readonly number[], y: readonly number[]): number[] {
-  const areas = [0]
-  for (let i = 1; i < x.length; i++) {
-    const part = (((y[i] as number) + (y[i - 1] as number)) / 2) * ((x[i] as number) - (x[i - 1] as number))
-    areas.push((areas[i - 1] as number) + part)
-  }
-  return areas
 }

@@ -1,5 +1,5 @@
 import { fitPolynomial } from '../fitting/linear-rules.ts'
-import type { Points } from '../inputs/curve-rules.ts'
+import type { Points } from '../inputs/point-rules.ts'
 
 export interface SmoothBaseline {
   y: number[]

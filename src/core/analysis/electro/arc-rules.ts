@@ -1,7 +1,7 @@
-import { between, part, type Points } from '../lines/point-rules.ts'
-import { prominent } from '../lines/top-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { between, part, type Points } from '../inputs/point-rules.ts'
+import { prominent } from '../peaks/prominence-rules.ts'
 import { NotAnalysable, type AnalysisResult } from '../tool-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
 import { fitCircle, type Circle } from './circle-rules.ts'
 
 /** Resistances from the first arc of a Nyquist plot, which has no frequency. `points` ascend in Z′; `y` is −Z″. */
@@ -64,8 +64,8 @@ export function arcResult(
   const exponent = 1 - depression / 90
   return {
     values: [
-      { name: 'Rs', value: left, unit: 'Ω', digits: digitsOf(right - left) },
-      { name: 'Rct', value: right - left, unit: 'Ω', digits: digitsOf(right - left) },
+      { name: 'Rs', value: left, unit: 'Ω', digits: decimals(right - left, 4) },
+      { name: 'Rct', value: right - left, unit: 'Ω', digits: decimals(right - left, 4) },
       { name: '圆心下沉角', value: depression, unit: '°', digits: 1 },
       { name: '相应的 CPE 指数 n', value: exponent, unit: '', digits: 3 },
     ],
@@ -78,8 +78,8 @@ export function arcResult(
     steps: [
       ...steps,
       how,
-      `圆弧拟合（${arc.points.x.length} 个点到圆的距离的最小二乘）：圆心 (${figures(circle.x)}, ${figures(circle.y)})，半径 ${figures(circle.radius)} Ω，距离的均方根 ${figures(circle.distance)} Ω。`,
-      `圆与实轴相交于 Rs = ${figures(left)} Ω 与 Rs + Rct = ${figures(right)} Ω，Rct = ${figures(right - left)} Ω。`,
+      `圆弧拟合（${arc.points.x.length} 个点到圆的距离的最小二乘）：圆心 (${shown(circle.x)}, ${shown(circle.y)})，半径 ${shown(circle.radius)} Ω，距离的均方根 ${shown(circle.distance)} Ω。`,
+      `圆与实轴相交于 Rs = ${shown(left)} Ω 与 Rs + Rct = ${shown(right)} Ω，Rct = ${shown(right - left)} Ω。`,
       `圆心下沉角 = arctan(−yc/半弦长) = ${depression.toFixed(1)}°；对 R(RQ) 电路 n = 1 − 下沉角/90° = ${exponent.toFixed(3)}。`,
       '只用图形，不用频率，因此得不到电容与时间常数。',
     ],
@@ -91,10 +91,6 @@ export function arcResult(
       ...(exponent > 1.02 ? ['圆心在实轴之上，与 R(RC)、R(RQ) 电路不符。'] : []),
     ],
   }
-}
-
-export function digitsOf(value: number): number {
-  return value === 0 ? 0 : Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))))
 }
 
 function circleDrawn({ x, y, radius }: Circle, depression: number): Points {

@@ -1,5 +1,5 @@
-import { at, type Points } from '../lines/point-rules.ts'
-import { solve } from '../lines/solve-rules.ts'
+import { fitColumns } from '../fitting/linear-rules.ts'
+import { at, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable } from '../tool-rules.ts'
 
 /** The circle through an arc of a Nyquist plot: what the shape alone tells, without any frequency. */
@@ -27,30 +27,20 @@ export function fitCircle(points: Points): Circle {
 }
 
 function algebraic({ x, y }: Points): [number, number, number] {
-  const rows = x.map((px, i) => [px, at(y, i), 1])
-  const right = x.map((px, i) => px ** 2 + at(y, i) ** 2)
-  const fit = normal(rows, right)
+  const fit = fitColumns(
+    [x, y, x.map(() => 1)],
+    x.map((px, i) => px ** 2 + at(y, i) ** 2),
+  )
   if (!fit) throw new NotAnalysable('所选的点在一条直线上，无法拟合圆弧。')
-  const [cx, cy] = [at(fit, 0) / 2, at(fit, 1) / 2]
-  return [cx, cy, Math.sqrt(at(fit, 2) + cx ** 2 + cy ** 2)]
+  const [cx, cy] = [at(fit.coefficients, 0) / 2, at(fit.coefficients, 1) / 2]
+  return [cx, cy, Math.sqrt(at(fit.coefficients, 2) + cx ** 2 + cy ** 2)]
 }
 
-function distanceStep(points: Points, x: number, y: number, radius: number): number[] | undefined {
-  const far = points.x.map((px, i) => Math.hypot(px - x, at(points.y, i) - y))
-  const rows = points.x.map((px, i) => [(px - x) / at(far, i), (at(points.y, i) - y) / at(far, i), 1])
-  return normal(
-    rows,
+function distanceStep({ x, y }: Points, cx: number, cy: number, radius: number): number[] | undefined {
+  const far = x.map((px, i) => Math.hypot(px - cx, at(y, i) - cy))
+  const columns = [x.map((px, i) => (px - cx) / at(far, i)), y.map((py, i) => (py - cy) / at(far, i)), x.map(() => 1)]
+  return fitColumns(
+    columns,
     far.map((d) => d - radius),
-  )
-}
-
-/** Least squares by normal equations. */
-function normal(rows: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
-  const size = rows[0]?.length ?? 0
-  const product = (i: number, k: number) => rows.reduce((sum, row) => sum + at(row, i) * at(row, k), 0)
-  const indices = Array.from({ length: size }, (_, i) => i)
-  return solve(
-    indices.map((i) => indices.map((k) => product(i, k))),
-    indices.map((i) => rows.reduce((sum, row, r) => sum + at(row, i) * at(right, r), 0)),
-  )
+  )?.coefficients
 }

@@ -1,6 +1,6 @@
-import { minimum, type Minimum, type Problem } from '../lines/least-squares-rules.ts'
-import { at } from '../lines/point-rules.ts'
-import { inverse } from '../lines/solve-rules.ts'
+import { type CurveFit, type CurveModel, fitCurve } from '../fitting/least-squares-rules.ts'
+import { inverse } from '../fitting/linear-rules.ts'
+import { at } from '../inputs/point-rules.ts'
 import type { Circuit, CircuitParameter, Complex } from './circuit-rules.ts'
 
 /**
@@ -36,44 +36,49 @@ const leastEffect = 1e-4
 const [leastExponent, mostExponent, farthest] = [0.01, 1, 60]
 
 export function fitCircuit(circuit: Circuit, spectrum: Spectrum, starts: readonly number[][]): CircuitFit | undefined {
-  const problem = problemOf(circuit, spectrum)
-  const tried = starts.flatMap((start) => minimum(problem, transformed(circuit.parameters, start), firstSteps) ?? [])
-  const best = tried.sort((a, b) => a.sum - b.sum).slice(0, followed)
-  const ends = best.flatMap(({ parameters }) => minimum(problem, parameters, lastSteps) ?? [])
-  const [found] = ends.filter((end) => end.converged || settled(circuit, end)).sort((a, b) => a.sum - b.sum)
+  const model = modelOf(circuit, spectrum)
+  const walked = (initial: readonly number[], mostSteps: number) => {
+    const end = fitCurve({ ...model, initial, mostSteps })
+    return Number.isFinite(end.sumOfSquares) ? [end] : []
+  }
+  const tried = starts.flatMap((start) => walked(transformed(circuit.parameters, start), firstSteps))
+  const best = tried.sort((a, b) => a.sumOfSquares - b.sumOfSquares).slice(0, followed)
+  const ends = best.flatMap(({ parameters }) => walked(parameters, lastSteps))
+  const [found] = ends
+    .filter((end) => end.converged || settled(circuit, end))
+    .sort((a, b) => a.sumOfSquares - b.sumOfSquares)
   return found && finished(circuit, spectrum, found)
 }
 
-function problemOf(circuit: Circuit, spectrum: Spectrum): Problem {
+function modelOf(circuit: Circuit, spectrum: Spectrum): Omit<CurveModel, 'initial'> {
   const { parameters } = circuit
-  const target = weighted(
-    spectrum,
-    spectrum.real.map((re, i) => [re, at(spectrum.imaginary, i)] as const),
-  )
   return {
-    residuals: (fitted) =>
-      weighted(spectrum, calculate(circuit, spectrum, untransformed(parameters, fitted))).map(
-        (value, i) => value - at(target, i),
-      ),
+    // Two values for each frequency.
+    x: spectrum.omega.flatMap((w) => [w, w]),
+    y: weighted(
+      spectrum,
+      spectrum.real.map((re, i) => [re, at(spectrum.imaginary, i)] as const),
+    ),
+    model: (fitted) => weighted(spectrum, calculate(circuit, spectrum, untransformed(parameters, fitted))),
     least: parameters.map((p) => (p.exponent ? leastExponent : -farthest)),
     most: parameters.map((p) => (p.exponent ? mostExponent : farthest)),
   }
 }
 
-function vanished({ jacobian }: Minimum): boolean[] {
-  return jacobian.map((column) => Math.hypot(...column) < leastEffect * Math.sqrt(column.length))
+function vanished({ slopes }: CurveFit): boolean[] {
+  return slopes.map((column) => Math.hypot(...column) < leastEffect * Math.sqrt(column.length))
 }
 
 /** Largest cosine between the residuals and the columns that still count, when a parameter that has vanished drifts on. */
 const drifting = 1e-4
 
-function settled(circuit: Circuit, end: Minimum): boolean {
+function settled(circuit: Circuit, end: CurveFit): boolean {
   const gone = vanished(end)
   const limits = atLimits(circuit.parameters, end)
   const length = Math.hypot(...end.residuals)
   return (
     gone.some(Boolean) &&
-    end.jacobian.every((column, k) => {
+    end.slopes.every((column, k) => {
       if (gone[k] || limits[k]) return true
       const along = column.reduce((sum, value, i) => sum + value * at(end.residuals, i), 0)
       return Math.abs(along) <= drifting * Math.hypot(...column) * length
@@ -81,11 +86,11 @@ function settled(circuit: Circuit, end: Minimum): boolean {
   )
 }
 
-function atLimits(parameters: readonly CircuitParameter[], end: Minimum): boolean[] {
+function atLimits(parameters: readonly CircuitParameter[], end: CurveFit): boolean[] {
   return parameters.map((p, i) => p.exponent === true && [leastExponent, mostExponent].includes(at(end.parameters, i)))
 }
 
-function finished(circuit: Circuit, spectrum: Spectrum, end: Minimum): CircuitFit {
+function finished(circuit: Circuit, spectrum: Spectrum, end: CurveFit): CircuitFit {
   const { parameters } = circuit
   const limits = atLimits(parameters, end)
   const gone = vanished(end)
@@ -93,10 +98,10 @@ function finished(circuit: Circuit, spectrum: Spectrum, end: Minimum): CircuitFi
   const values = untransformed(parameters, end.parameters)
   return {
     values,
-    errors: deviations(parameters, values, end.jacobian, end.sum, free),
+    errors: deviations(parameters, values, end.slopes, end.sumOfSquares, free),
     vanished: gone,
-    sum: end.sum,
-    relative: Math.sqrt(end.sum / end.residuals.length),
+    sum: end.sumOfSquares,
+    relative: Math.sqrt(end.sumOfSquares / end.residuals.length),
     calculated: calculate(circuit, spectrum, values),
     atLimit: limits.some(Boolean),
   }
@@ -125,15 +130,15 @@ function weighted({ real, imaginary }: Spectrum, impedances: readonly Complex[])
 function deviations(
   parameters: readonly CircuitParameter[],
   values: readonly number[],
-  jacobian: readonly number[][],
+  slopes: readonly number[][],
   sum: number,
   free: readonly number[],
 ): number[] | undefined {
-  const columns = free.map((k) => jacobian[k] ?? [])
+  const columns = free.map((k) => slopes[k] ?? [])
   const product = columns.map((a) => columns.map((b) => a.reduce((total, value, i) => total + value * at(b, i), 0)))
   const covariance = inverse(product)
   if (!covariance) return undefined
-  const count = jacobian[0]?.length ?? 0
+  const count = slopes[0]?.length ?? 0
   const variance = sum / Math.max(1, count - free.length)
   const errors = free.map((k, i) => {
     const deviation = Math.sqrt(variance * at(covariance[i] ?? [], i))

@@ -1,13 +1,7 @@
-import { choiceOf, numberOf, rangeOf } from '../lines/input-rules.ts'
-import { drawn } from '../lines/straight-rules.ts'
-import { figures } from '../lines/write-rules.ts'
-import {
-  NotAnalysable,
-  type AnalysisResult,
-  type AnalysisTool,
-  type AnalysisValue,
-  type Parameters,
-} from '../tool-rules.ts'
+import { drawn } from '../fitting/straight-line-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import { NotAnalysable, type AnalysisResult, type AnalysisTool, type AnalysisValue } from '../tool-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
 import { currentUnit, cycleOf, type Cycle, type Sweep } from './sweep-rules.ts'
 import { charges, waveOf, withBaseline, type Wave } from './wave-rules.ts'
 
@@ -111,28 +105,24 @@ export const cv: AnalysisTool = {
   axes: ['电位'],
   parameters,
   run: (curve, given) => {
-    const units = currentUnit(curve.yLabel, choiceOf(parameters, given, 'unit'))
-    const sign = choiceOf(parameters, given, 'sign') === 'oxidation' ? 1 : -1
-    const potential = choiceOf(parameters, given, 'potential')
+    const read = readParameters(parameters, given)
+    const units = currentUnit(curve.yLabel, read.choice('unit'))
+    const sign = read.choice('sign') === 'oxidation' ? 1 : -1
+    const potential = read.choice('potential')
     const mV = potential === 'mV' || (potential === 'label' && /\bmV\b/.test(curve.xLabel))
-    const cycle = cycleOf(curve, mV ? 1000 : 1, sign, numberOf(parameters, given, 'cycle'))
-    const range = rangeOf(parameters, given, 'from', 'to')
-    const window = numberOf(parameters, given, 'window') / 1000
-    const line = choiceOf(parameters, given, 'baseline') === 'line'
+    const cycle = cycleOf(curve, mV ? 1000 : 1, sign, read.number('cycle'))
+    const range = read.range('from', 'to')
+    const window = read.number('window') / 1000
+    const line = read.choice('baseline') === 'line'
     const waves = cycle.sweeps.map((sweep) => {
       const wave = waveOf(sweep, window, range)
       if (!wave || !line) return wave
-      return withBaseline(
-        wave,
-        sweep.points,
-        numberOf(parameters, given, 'gap') / 1000,
-        numberOf(parameters, given, 'length') / 1000,
-      )
+      return withBaseline(wave, sweep.points, read.number('gap') / 1000, read.number('length') / 1000)
     })
     if (waves.every((wave) => !wave)) {
       throw new NotAnalysable('升电位扫描中没有氧化峰，降电位扫描中也没有还原峰。请检查“电流符号”与峰的范围。')
     }
-    return told({ curve: { mV, sign }, units, cycle, waves, line, given, window })
+    return told({ curve: { mV, sign }, units, cycle, waves, line, read, window })
   },
 }
 
@@ -143,7 +133,7 @@ interface Found {
   /** Of the first and the second sweep. */
   waves: readonly (Wave | undefined)[]
   line: boolean
-  given: Parameters
+  read: ReadParameters
   window: number
 }
 
@@ -170,7 +160,7 @@ function told(found: Found): AnalysisResult {
     lines: waves.flatMap((wave) => (wave ? baselineDrawn(wave, drawX, curve.sign) : [])),
     steps: [
       `共 ${cycle.of} 圈，取第 ${cycle.number} 圈：${cycle.sweeps.map(sweepWords).join('；')}。`,
-      `各扫描用 Savitzky-Golay 方法平滑（二次多项式，窗口 ${figures(found.window * 1000)} mV，至少 5 个点）；峰为升电位扫描中电流的极大、降电位扫描中电流的极小，高出两侧至少电流范围的 2%，取最突出的一个；峰电位在导数过零处内插。`,
+      `各扫描用 Savitzky-Golay 方法平滑（二次多项式，窗口 ${shown(found.window * 1000)} mV，至少 5 个点）；峰为升电位扫描中电流的极大、降电位扫描中电流的极小，高出两侧至少电流范围的 2%，取最突出的一个；峰电位在导数过零处内插。`,
       ...[anodic, cathodic].flatMap((wave) => (wave ? [waveWords(wave, units.current)] : [])),
       ...pair.steps,
       ...ratio.steps,
@@ -195,12 +185,8 @@ function waveValues(wave: Wave | undefined, unit: string): AnalysisValue[] {
   const height = Math.abs(wave.current - wave.base)
   return [
     { name: potential, value: wave.potential, unit: 'V', digits: 4 },
-    { name: current, value: height, unit, digits: digitsOf(height) },
+    { name: current, value: height, unit, digits: decimals(height, 4) },
   ]
-}
-
-function digitsOf(value: number): number {
-  return value === 0 ? 0 : Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(Math.abs(value)))))
 }
 
 function pairValues(anodic: Wave, cathodic: Wave): { values: AnalysisValue[]; steps: string[] } {
@@ -228,7 +214,7 @@ function ratioOf({ waves, line, cycle }: Found): { values: AnalysisValue[]; step
     const value = back / ahead
     return {
       values: [{ name, value, unit: '', digits: 3 }],
-      steps: [`${name} = ${figures(back)} / ${figures(ahead)} = ${figures(value)}（均由峰前直线外推的基线量起）。`],
+      steps: [`${name} = ${shown(back)} / ${shown(ahead)} = ${shown(value)}（均由峰前直线外推的基线量起）。`],
     }
   }
   const direction = forward.oxidation ? 1 : -1
@@ -238,38 +224,38 @@ function ratioOf({ waves, line, cycle }: Found): { values: AnalysisValue[]; step
   return {
     values: [{ name: `${name}（Nicholson）`, value, unit: '', digits: 3 }],
     steps: [
-      `${name} 按 Nicholson 公式：i_逆/i_正 + 0.485·i_换向/i_正 + 0.086，均由零电流量起：${figures(uncorrected)}/${figures(ahead)} + 0.485 × ${figures(turning)}/${figures(ahead)} + 0.086 = ${figures(value)}。`,
+      `${name} 按 Nicholson 公式：i_逆/i_正 + 0.485·i_换向/i_正 + 0.086，均由零电流量起：${shown(uncorrected)}/${shown(ahead)} + 0.485 × ${shown(turning)}/${shown(ahead)} + 0.086 = ${shown(value)}。`,
     ],
   }
 }
 
-function chargeOf({ given, cycle, units }: Found): { values: AnalysisValue[]; steps: string[]; warnings: string[] } {
-  const speed = numberOf(parameters, given, 'speed') / 1000
+function chargeOf({ read, cycle, units }: Found): { values: AnalysisValue[]; steps: string[]; warnings: string[] } {
+  const speed = read.number('speed') / 1000
   if (speed === 0) return { values: [], steps: [], warnings: ['没有填写扫描速率，因此不给出电荷。'] }
   const { oxidation, reduction } = charges(cycle.sweeps, speed)
   return {
     values: [
-      { name: '氧化电荷', value: oxidation, unit: units.charge, digits: digitsOf(oxidation) },
-      { name: '还原电荷', value: reduction, unit: units.charge, digits: digitsOf(reduction) },
+      { name: '氧化电荷', value: oxidation, unit: units.charge, digits: decimals(oxidation, 4) },
+      { name: '还原电荷', value: reduction, unit: units.charge, digits: decimals(reduction, 4) },
     ],
     steps: [
-      `电荷 Q = ∫|i|dE / v，v = ${figures(speed)} V/s；整圈中正电流部分为氧化电荷 ${figures(oxidation)} ${units.charge}，负电流部分为还原电荷 ${figures(reduction)} ${units.charge}（含双电层充电，未扣基线）。`,
+      `电荷 Q = ∫|i|dE / v，v = ${shown(speed)} V/s；整圈中正电流部分为氧化电荷 ${shown(oxidation)} ${units.charge}，负电流部分为还原电荷 ${shown(reduction)} ${units.charge}（含双电层充电，未扣基线）。`,
     ],
     warnings: [],
   }
 }
 
 function sweepWords({ points, rising }: Sweep): string {
-  const [low, high] = [figures(points.x[0] ?? NaN), figures(points.x.at(-1) ?? NaN)]
+  const [low, high] = [shown(points.x[0] ?? NaN), shown(points.x.at(-1) ?? NaN)]
   return `${rising ? `升电位 ${low} 至 ${high}` : `降电位 ${high} 至 ${low}`} V，${points.x.length} 个点`
 }
 
 function waveWords(wave: Wave, unit: string): string {
   const name = wave.oxidation ? '氧化峰' : '还原峰'
   const base = wave.baseline
-    ? `基线由 ${figures(wave.baseline.from)} 至 ${figures(wave.baseline.to)} V 的点作直线外推，峰下为 ${figures(wave.base)} ${unit}`
+    ? `基线由 ${shown(wave.baseline.from)} 至 ${shown(wave.baseline.to)} V 的点作直线外推，峰下为 ${shown(wave.base)} ${unit}`
     : '基线为零电流'
-  return `${name}：${wave.potential.toFixed(4)} V，电流 ${figures(wave.current)} ${unit}；${base}；峰电流 ${figures(Math.abs(wave.current - wave.base))} ${unit}。`
+  return `${name}：${wave.potential.toFixed(4)} V，电流 ${shown(wave.current)} ${unit}；${base}；峰电流 ${shown(Math.abs(wave.current - wave.base))} ${unit}。`
 }
 
 function missing(anodic: Wave | undefined, cathodic: Wave | undefined, cycle: Cycle): string[] {

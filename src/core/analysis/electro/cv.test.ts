@@ -86,7 +86,7 @@ describe('cycles and signs', () => {
     expect(refusal({ ...one, xLabel: '2θ (°)' })).toContain('横轴是电位')
     expect(refusal({ ...one, y: one.x })).toContain('没有氧化峰')
     expect(refusal({ ...one, y: one.x.map(() => 0) })).toContain('全部相同')
-    expect(refusal(one, { from: 0.5, to: 0.2 })).toContain('小于终点')
+    expect(refusal(one, { from: 0.5, to: 0.2 })).toContain('要小于')
     expect(refusal(one, { from: 2, to: 3 })).toContain('放宽范围')
     expect(refusal(one, { baseline: 'line', gap: 1900 })).toContain('基线段')
   })

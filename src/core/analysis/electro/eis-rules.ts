@@ -1,15 +1,9 @@
-import { checkCurve, choiceOf, numberOf, rangeOf } from '../lines/input-rules.ts'
-import { ascending, at, indexOfMost } from '../lines/point-rules.ts'
-import { figures } from '../lines/write-rules.ts'
-import {
-  NotAnalysable,
-  type AnalysisResult,
-  type AnalysisTool,
-  type AnalysisValue,
-  type Curve,
-  type Parameters,
-} from '../tool-rules.ts'
-import { arcOf, arcResult, digitsOf } from './arc-rules.ts'
+import { checkChangingCurve } from '../inputs/curve-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import { ascending, at, indexOfMost } from '../inputs/point-rules.ts'
+import { NotAnalysable, type AnalysisResult, type AnalysisTool, type AnalysisValue, type Curve } from '../tool-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
+import { arcOf, arcResult } from './arc-rules.ts'
 import { fitCircuit, type CircuitFit, type Spectrum } from './circuit-fit-rules.ts'
 import { circuits, type Circuit } from './circuit-rules.ts'
 
@@ -61,19 +55,20 @@ export const eis: AnalysisTool = {
   axes: ['阻抗实部'],
   parameters,
   run: (curve, given) => {
-    checkCurve(curve, '阻抗实部', 6)
+    const read = readParameters(parameters, given)
+    checkChangingCurve(curve, ['阻抗实部'], 6)
     if (/[kKM]\s*(Ω|ohm)/.test(curve.xLabel + curve.yLabel)) {
       throw new NotAnalysable('阻抗的单位是 kΩ 或 MΩ，请先换算为 Ω。')
     }
     const area = /cm\s*[²2]/.test(curve.xLabel)
-    const sign = choiceOf(parameters, given, 'axis') === 'minus' ? 1 : -1
+    const sign = read.choice('axis') === 'minus' ? 1 : -1
     const minus = curve.y.map((y) => y * sign)
     if (minus.filter((y) => y < 0).length > 0.7 * minus.length) {
       throw new NotAnalysable(`大部分点的 −Z″ 为负值，请把“纵轴”改为 ${sign === 1 ? 'Z″' : '−Z″'}。`)
     }
-    const model = choiceOf(parameters, given, 'model')
+    const model = read.choice('model')
     const circuit = circuits[model]
-    const result = circuit ? fitted(curve, minus, circuit) : shape(curve, minus, given)
+    const result = circuit ? fitted(curve, minus, circuit) : shape(curve, minus, read)
     return perArea(turned(result, sign), area)
   },
 }
@@ -99,13 +94,13 @@ function turned(result: AnalysisResult, sign: number): AnalysisResult {
   }
 }
 
-function shape(curve: Curve, minus: readonly number[], given: Parameters): AnalysisResult {
+function shape(curve: Curve, minus: readonly number[], read: ReadParameters): AnalysisResult {
   const { merged, ...points } = ascending({ x: curve.x, y: minus })
-  const found = choiceOf(parameters, given, 'range') === 'found'
-  const range = found ? undefined : rangeOf(parameters, given, 'from', 'to')
+  const found = read.choice('range') === 'found'
+  const range = found ? undefined : read.range('from', 'to')
   const how = found
     ? '取第一个圆弧：从 −Z″ ≥ 0 的第一个点到第一个峰之后的谷。'
-    : `取 Z′ ${numberOf(parameters, given, 'from')} 至 ${numberOf(parameters, given, 'to')} Ω 的点。`
+    : `取 Z′ ${read.number('from')} 至 ${read.number('to')} Ω 的点。`
   return arcResult(
     arcOf(points, range),
     how,
@@ -196,12 +191,12 @@ function told(circuit: Circuit, { omega, real, imaginary }: Spectrum, fit: Circu
       ],
     },
     steps: [
-      `等效电路 ${circuit.title}：${circuit.formula}，ω = 2πf，${omega.length} 个频率，${figures(10 ** Math.min(...frequency))} 至 ${figures(10 ** Math.max(...frequency))} Hz。`,
-      '复数非线性最小二乘（Levenberg-Marquardt）：使 Σ[(Z′−Z′计)² + (Z″−Z″计)²]/|Z|² 最小；R、C、Q、σ 以对数为变量，n 限于 0.01 至 1；由图形估计初值并取 12 组，先各走 10 步，再把残差最小的两组走到收敛（至多 200 步），保留已收敛且残差最小者（残差与 Jacobian 各列夹角的余弦 ≤ 10⁻⁶，或已无下降方向且 ≤ 10⁻⁴）。',
+      `等效电路 ${circuit.title}：${circuit.formula}，ω = 2πf，${omega.length} 个频率，${shown(10 ** Math.min(...frequency))} 至 ${shown(10 ** Math.max(...frequency))} Hz。`,
+      '复数非线性最小二乘（Levenberg-Marquardt）：使 Σ[(Z′−Z′计)² + (Z″−Z″计)²]/|Z|² 最小；R、C、Q、σ 以对数为变量，n 限于 0.01 至 1；由图形估计初值并取 12 组，先各走 10 步，再把残差最小的两组走到收敛（至多 200 步），保留已收敛且残差最小者（残差与 Jacobian 各列夹角的余弦 < 10⁻⁴）。',
       ...circuit.parameters.flatMap(({ name, unit }, i) =>
         fit.vanished[i] ? [] : [parameterLine(name, unit, at(fit.values, i), errorOf(fit, i))],
       ),
-      `χ² = ${figures(fit.sum)}，χ²/ν = ${figures(fit.sum / freedom)}（ν = ${freedom}），相对残差的均方根 ${(100 * fit.relative).toFixed(3)}%。`,
+      `χ² = ${shown(fit.sum)}，χ²/ν = ${shown(fit.sum / freedom)}（ν = ${freedom}），相对残差的均方根 ${(100 * fit.relative).toFixed(3)}%。`,
     ],
     warnings: fitWarnings(circuit, fit),
   }
@@ -216,13 +211,13 @@ function elementValue(circuit: Circuit, fit: CircuitFit, i: number): AnalysisVal
   const { name = '', unit = '' } = circuit.parameters[i] ?? {}
   const value = at(fit.values, i)
   const uncertainty = errorOf(fit, i)
-  const digits = name === 'n' ? 4 : digitsOf(value)
+  const digits = name === 'n' ? 4 : decimals(value, 4)
   return { name, value, unit, digits, ...(uncertainty === undefined ? {} : { uncertainty }) }
 }
 
 function parameterLine(name: string, unit: string, value: number, error: number | undefined): string {
-  const spread = error === undefined ? '' : ` ± ${figures(error, 2)}`
-  return `${name} = ${figures(value, 5)}${spread}${unit === '' ? '' : ` ${unit}`}。`
+  const spread = error === undefined ? '' : ` ± ${shown(error, 2)}`
+  return `${name} = ${shown(value, 5)}${spread}${unit === '' ? '' : ` ${unit}`}。`
 }
 
 function fitWarnings(circuit: Circuit, fit: CircuitFit): string[] {

@@ -1,8 +1,8 @@
-import { checkCurve } from '../lines/input-rules.ts'
-import { ascending, at, part, type Points } from '../lines/point-rules.ts'
-import { segmentsOf, type Segment } from '../lines/segment-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { checkChangingCurve } from '../inputs/curve-rules.ts'
+import { ascending, at, part, type Points } from '../inputs/point-rules.ts'
+import { segmentsOf, type Segment } from '../inputs/segment-rules.ts'
 import { NotAnalysable, type Curve } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 /** A cyclic voltammogram as pairs of sweeps: potentials in V, oxidation currents positive. */
 
@@ -24,7 +24,7 @@ function potentialsInVolt(x: readonly number[], perVolt: number): number[] {
   const volts = x.map((value) => value / perVolt)
   const size = Math.max(...volts.map(Math.abs))
   if (size > 20) {
-    throw new NotAnalysable(`电位达到 ${figures(size)} V，不像电极电位。若单位是 mV，请修改“电位单位”。`)
+    throw new NotAnalysable(`电位达到 ${shown(size)} V，不像电极电位。若单位是 mV，请修改“电位单位”。`)
   }
   return volts
 }
@@ -34,7 +34,7 @@ const turnShare = 0.02
 
 /** `perVolt`: 1000 for potentials in mV. */
 export function cycleOf(curve: Curve, perVolt: number, sign: number, wanted: number): Cycle {
-  checkCurve(curve, '电位', 20)
+  checkChangingCurve(curve, ['电位'], 20)
   const x = potentialsInVolt(curve.x, perVolt)
   const points = { x, y: curve.y.map((y) => y * sign) }
   const range = Math.max(...x) - Math.min(...x)

@@ -1,7 +1,7 @@
-import { at, between, type Points } from '../lines/point-rules.ts'
-import { smoothed } from '../lines/smooth-rules.ts'
-import { straightLine } from '../lines/straight-rules.ts'
-import { prominence, prominent } from '../lines/top-rules.ts'
+import { straightLine } from '../fitting/straight-line-rules.ts'
+import { at, between, type Points } from '../inputs/point-rules.ts'
+import { prominence, prominent } from '../peaks/prominence-rules.ts'
+import { smoothedWithSlope } from '../smoothing/savitzky-golay-rules.ts'
 import { NotAnalysable } from '../tool-rules.ts'
 import type { Sweep } from './sweep-rules.ts'
 
@@ -24,7 +24,7 @@ export function waveOf(sweep: Sweep, window: number, range: readonly [number, nu
   if (inside.x.length < 10) {
     throw new NotAnalysable(`峰的范围内一次扫描只有 ${inside.x.length} 个点，至少需要 10 个。请放宽范围。`)
   }
-  const { value, slope } = smoothed(inside, window)
+  const { value, slope } = smoothedWithSlope(inside, window)
   const up = value.map((i) => i * sign)
   const least = leastShare * (Math.max(...up) - Math.min(...up))
   const inner = (i: number) => i > 0 && i < up.length - 1

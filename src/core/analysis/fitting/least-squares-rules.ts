@@ -1,4 +1,4 @@
-import { inverse, solve } from './linear-rules.ts'
+import { dependent, dot, inverse, solve } from './linear-rules.ts'
 
 export interface CurveModel {
   x: readonly number[]
@@ -10,6 +10,8 @@ export interface CurveModel {
   initial: readonly number[]
   least?: readonly number[]
   most?: readonly number[]
+  /** Stops after so many steps that improved the fit. */
+  mostSteps?: number
 }
 
 export interface CurveFit {
@@ -25,6 +27,9 @@ export interface CurveFit {
   /** Of the residuals, each divided by its deviation. */
   sumOfSquares: number
   freedom: number
+  /** Values minus curve, and the derivatives of the curve by each parameter, at the end and divided by the deviations. */
+  residuals: number[]
+  slopes: number[][]
 }
 
 const MOST_ITERATIONS = 300
@@ -44,10 +49,11 @@ export function fitCurve(task: CurveModel): CurveFit {
   const negligible = 1e-24 * squares(task.y.map((value, i) => value / (task.deviations?.[i] ?? 1)))
   let damping = 1e-3
   let iterations = 0
+  let steps = 0
   let still = error <= negligible
   let slopes = jacobian(task, p)
   const scale: number[] = []
-  while (!still && iterations < MOST_ITERATIONS && damping < 1e15) {
+  while (!still && iterations < MOST_ITERATIONS && steps < (task.mostSteps ?? MOST_ITERATIONS) && damping < 1e15) {
     iterations++
     const free = freeOnes(p, slopes, rest, least, most)
     if (free.length === 0) break
@@ -64,6 +70,7 @@ export function fitCurve(task: CurveModel): CurveFit {
       continue
     }
     still = nextError <= negligible || (error - nextError < 1e-12 * error && damping < 1)
+    steps++
     p = next
     rest = nextRest
     error = nextError
@@ -101,6 +108,8 @@ function summary(end: {
     iterations: end.iterations,
     sumOfSquares: error,
     freedom,
+    residuals: rest,
+    slopes,
   }
 }
 
@@ -109,9 +118,9 @@ function inverseOfNormal(columns: readonly number[][]): number[] | undefined {
   const sizes = columns.map((column) => Math.sqrt(squares(column)))
   if (sizes.some((size) => !(size > 0))) return undefined
   const normal = columns.map((a, i) =>
-    columns.map((b, j) => product(a, b) / ((sizes[i] as number) * (sizes[j] as number))),
+    columns.map((b, j) => dot(a, b) / ((sizes[i] as number) * (sizes[j] as number))),
   )
-  const inverted = inverse(normal)
+  const inverted = inverse(normal, dependent)
   const diagonal = inverted?.map((row, i) => (row[i] as number) / (sizes[i] as number) ** 2)
   const conditioned = inverted?.every((row, i) => (row[i] as number) > 0 && (row[i] as number) < 1e10)
   return conditioned ? diagonal : undefined
@@ -125,14 +134,15 @@ function dampedStep(
 ): number[] | undefined {
   const columns = free.map((i) => slopes[i] as number[])
   const normal = columns.map((a, i) =>
-    columns.map((b, j) => product(a, b) + (i === j ? damping * (scale[free[i] as number] as number) : 0)),
+    columns.map((b, j) => dot(a, b) + (i === j ? damping * (scale[free[i] as number] as number) : 0)),
   )
   const sizes = normal.map((row, i) => Math.sqrt(row[i] as number) || 1)
   const scaled = normal.map((row, i) => row.map((value, j) => value / ((sizes[i] as number) * (sizes[j] as number))))
   for (const [i, row] of scaled.entries()) if (row[i] === 0) row[i] = 1
   const step = solve(
     scaled,
-    columns.map((column, i) => product(column, rest) / (sizes[i] as number)),
+    columns.map((column, i) => dot(column, rest) / (sizes[i] as number)),
+    dependent,
   )
   return step?.map((value, i) => value / (sizes[i] as number))
 }
@@ -147,7 +157,7 @@ function freeOnes(
 ): number[] {
   return p.flatMap((value, i) => {
     if (least[i] === most[i]) return []
-    const push = product(slopes[i] as number[], rest)
+    const push = dot(slopes[i] as number[], rest)
     return (value <= (least[i] as number) && push < 0) || (value >= (most[i] as number) && push > 0) ? [] : [i]
   })
 }
@@ -169,15 +179,9 @@ function jacobian({ model, deviations }: CurveModel, p: readonly number[]): numb
 
 /** Cosine of the angle between the residual and the derivative by a parameter: zero at the minimum. */
 function angle(column: readonly number[], rest: readonly number[]): number {
-  return Math.abs(product(column, rest)) / (Math.sqrt(squares(column) * squares(rest)) || 1)
-}
-
-function product(a: readonly number[], b: readonly number[]): number {
-  let total = 0
-  for (let i = 0; i < a.length; i++) total += (a[i] as number) * (b[i] as number)
-  return total
+  return Math.abs(dot(column, rest)) / (Math.sqrt(squares(column) * squares(rest)) || 1)
 }
 
 function squares(values: readonly number[]): number {
-  return product(values, values)
+  return dot(values, values)
 }

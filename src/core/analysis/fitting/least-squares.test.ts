@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { eckerle, peak } from '../testing/nist-data.ts'
+import { eckerle, misra, peak, saturation } from '../testing/nist-data.ts'
 import { fitCurve } from './least-squares-rules.ts'
-import { fitColumns, fitPolynomial, fitStraightLine } from './linear-rules.ts'
+import { fitColumns, fitPolynomial, inverse, solve } from './linear-rules.ts'
+import { straightLine } from './straight-line-rules.ts'
 
 describe('nonlinear least squares', () => {
   it.each([
@@ -15,6 +16,38 @@ describe('nonlinear least squares', () => {
     for (const [i, value] of certified.entries()) expect(fit.parameters[i]! / value).toBeCloseTo(1, 8)
     for (const [i, value] of deviations.entries()) expect(fit.errors[i]! / value).toBeCloseTo(1, 5)
     expect(fit.sumOfSquares / 1.4635887487e-3).toBeCloseTo(1, 9)
+  })
+
+  it.each([
+    [500, 0.0001],
+    [250, 0.0005],
+  ])('gives the certified values of Misra1a from the start %f, %f of NIST', (b1, b2) => {
+    const fit = fitCurve({ ...misra, model: saturation, initial: [b1, b2], least: [0, 0], most: [1e6, 1] })
+    expect(fit.converged).toBe(true)
+    expect(Math.abs(fit.parameters[0]! / 238.94212918 - 1)).toBeLessThan(1e-6)
+    expect(Math.abs(fit.parameters[1]! / 5.5015643181e-4 - 1)).toBeLessThan(1e-6)
+    expect(fit.sumOfSquares).toBeCloseTo(0.12455138894, 8)
+  })
+
+  it('says when it was stopped before it arrived', () => {
+    expect(fitCurve({ ...misra, model: saturation, initial: [500, 0.0001], mostSteps: 2 }).converged).toBe(false)
+  })
+
+  it('finds a minimum outside the limits at the limit', () => {
+    const fit = fitCurve({ x: [0, 1], y: [5, 7], model: ([a = 0]) => [a, a], initial: [1], least: [0], most: [3] })
+    expect(fit.parameters).toEqual([3])
+    expect(fit.converged).toBe(true)
+  })
+
+  it('a parameter without any effect does not stop the others', () => {
+    const fit = fitCurve({ x: [0, 1, 2], y: [5, 7, 2], model: ([a = 0]) => [a, a, 0], initial: [1, 1] })
+    expect(fit.parameters[0]).toBeCloseTo(6, 6)
+    expect(fit.converged).toBe(true)
+    expect(fit.determined).toBe(false)
+  })
+
+  it('a start without a finite value leads nowhere', () => {
+    expect(fitCurve({ x: [0], y: [1], model: () => [NaN], initial: [0.5] }).converged).toBe(false)
   })
 
   it('says which parameter rests at its limit', () => {
@@ -69,10 +102,10 @@ describe('linear least squares', () => {
   })
 
   it('gives the line and R² of Anscombe’s first set (Anscombe 1973: y = 3.00 + 0.500 x, R² = 0.67)', () => {
-    const line = fitStraightLine(
-      [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5],
-      [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68],
-    )!
+    const line = straightLine({
+      x: [10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5],
+      y: [8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68],
+    })
     expect(line.slope).toBeCloseTo(0.5, 3)
     expect(line.intercept).toBeCloseTo(3, 2)
     expect(line.determination).toBeCloseTo(0.67, 2)
@@ -88,4 +121,33 @@ describe('linear least squares', () => {
     )!
     expect(curve(2345)).toBeCloseTo(2 - 3e-3 * 2345 + 1e-9 * 2345 ** 3, 8)
   })
+})
+
+it('a singular system has no solution', () => {
+  expect(
+    solve(
+      [
+        [2, 1],
+        [1, 3],
+      ],
+      [3, 5],
+    )?.map((v) => Math.round(v * 1e9) / 1e9),
+  ).toEqual([0.8, 1.4])
+  expect(
+    solve(
+      [
+        [1, 2],
+        [2, 4],
+      ],
+      [1, 2],
+    ),
+  ).toBeUndefined()
+  expect(
+    inverse([
+      [4, 7],
+      [2, 6],
+    ])
+      ?.flat()
+      .map((v) => Math.round(v * 10) / 10),
+  ).toEqual([0.6, -0.7, -0.2, 0.4])
 })

@@ -1,5 +1,12 @@
-/** Solves a small system of equations by elimination with the largest pivot; undefined when it has no single solution. */
-export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
+/** Least pivot of a matrix that is scaled to ones on its diagonal: below it, its columns depend on each other. */
+export const dependent = 1e-14
+
+/** Solves a small system of equations by elimination with the largest pivot; undefined when it has no single finite solution. */
+export function solve(
+  matrix: readonly (readonly number[])[],
+  right: readonly number[],
+  leastPivot = Number.MIN_VALUE,
+): number[] | undefined {
   const n = right.length
   const rows = matrix.map((row, i) => [...row, right[i] as number])
   for (let column = 0; column < n; column++) {
@@ -7,7 +14,7 @@ export function solve(matrix: readonly (readonly number[])[], right: readonly nu
     for (let i = column + 1; i < n; i++)
       if (Math.abs(at(rows, i, column)) > Math.abs(at(rows, pivot, column))) pivot = i
     const top = rows[pivot] as number[]
-    if (!(Math.abs(top[column] as number) > 1e-14)) return undefined
+    if (!(Math.abs(top[column] as number) > leastPivot)) return undefined
     rows[pivot] = rows[column] as number[]
     rows[column] = top
     for (let i = 0; i < n; i++) {
@@ -17,14 +24,17 @@ export function solve(matrix: readonly (readonly number[])[], right: readonly nu
       if (factor !== 0) for (let j = column; j <= n; j++) row[j] = (row[j] as number) - factor * (top[j] as number)
     }
   }
-  return rows.map((row, i) => (row[n] as number) / (row[i] as number))
+  const solution = rows.map((row, i) => (row[n] as number) / (row[i] as number))
+  return solution.every(Number.isFinite) ? solution : undefined
 }
 
-export function inverse(matrix: readonly (readonly number[])[]): number[][] | undefined {
+/** Columns of the inverse are the solutions for unit vectors. */
+export function inverse(matrix: readonly (readonly number[])[], leastPivot?: number): number[][] | undefined {
   const columns = matrix.map((_, i) =>
     solve(
       matrix,
       matrix.map((_, j) => (i === j ? 1 : 0)),
+      leastPivot,
     ),
   )
   if (columns.some((column) => column === undefined)) return undefined
@@ -43,7 +53,7 @@ export function fitColumns(columns: readonly (readonly number[])[], values: read
   const scales = columns.map((column) => Math.hypot(...sampleOf(column)) || 1)
   const scaled = columns.map((column, i) => column.map((value) => value / (scales[i] as number)))
   const normal = scaled.map((a) => scaled.map((b) => dot(a, b)))
-  const inverted = inverse(normal)
+  const inverted = inverse(normal, dependent)
   if (!inverted) return undefined
   const right = scaled.map((column) => dot(column, values))
   const solution = inverted.map((row) => dot(row, right))
@@ -59,45 +69,6 @@ export function fitColumns(columns: readonly (readonly number[])[], values: read
     coefficients: solution.map((value, i) => value / (scales[i] as number)),
     errors: inverted.map((row, i) => Math.sqrt(variance * (row[i] as number)) / (scales[i] as number)),
     sumOfSquares,
-  }
-}
-
-export interface StraightLine {
-  slope: number
-  intercept: number
-  slopeError: number
-  interceptError: number
-  /** Covariance of slope and intercept. */
-  covariance: number
-  /** Coefficient of determination R². */
-  determination: number
-}
-
-export function fitStraightLine(x: readonly number[], y: readonly number[]): StraightLine | undefined {
-  const n = x.length
-  const meanX = sum(x) / n
-  const meanY = sum(y) / n
-  let sxx = 0
-  let sxy = 0
-  let syy = 0
-  for (let i = 0; i < n; i++) {
-    const dx = (x[i] as number) - meanX
-    const dy = (y[i] as number) - meanY
-    sxx += dx * dx
-    sxy += dx * dy
-    syy += dy * dy
-  }
-  if (n < 2 || sxx === 0) return undefined
-  const slope = sxy / sxx
-  const rest = Math.max(0, syy - slope * sxy)
-  const variance = n > 2 ? rest / (n - 2) : Number.NaN
-  return {
-    slope,
-    intercept: meanY - slope * meanX,
-    slopeError: Math.sqrt(variance / sxx),
-    interceptError: Math.sqrt(variance * (1 / n + (meanX * meanX) / sxx)),
-    covariance: (-meanX * variance) / sxx,
-    determination: syy > 0 ? 1 - rest / syy : 1,
   }
 }
 
@@ -118,15 +89,9 @@ function at(rows: readonly (readonly number[])[], i: number, j: number): number 
   return rows[i]?.[j] as number
 }
 
-function dot(a: readonly number[], b: readonly number[]): number {
+export function dot(a: readonly number[], b: readonly number[]): number {
   let total = 0
   for (let i = 0; i < a.length; i++) total += (a[i] as number) * (b[i] as number)
-  return total
-}
-
-function sum(values: readonly number[]): number {
-  let total = 0
-  for (const value of values) total += value
   return total
 }
 

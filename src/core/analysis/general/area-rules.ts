@@ -1,3 +1,6 @@
+import { checkCurve, risingPoints } from '../inputs/curve-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import type { Points } from '../inputs/point-rules.ts'
 import {
   type AnalysisResult,
   type AnalysisTool,
@@ -5,9 +8,9 @@ import {
   type Curve,
   everyAxis,
   NotAnalysable,
-  type Parameters,
 } from '../tool-rules.ts'
-import { figures, measureRange, type Measured, meaningful, type Points, pointsFrom } from './range-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
+import { measureRange, type Measured } from './range-rules.ts'
 
 const mostRanges = 50
 
@@ -60,23 +63,22 @@ export const area: AnalysisTool = {
   axes: [everyAxis],
   parameters,
   run(curve, given) {
-    const points = pointsFrom(curve)
+    const read = readParameters(parameters, given)
+    checkCurve(curve, area.axes, 3)
+    const points = risingPoints(curve)
     const options = {
-      baseline: given['baseline'] === 'zero' ? ('zero' as const) : ('ends' as const),
-      averaged: Math.round(Number(given['averaged'] ?? 1)),
-      down: given['direction'] === 'down',
+      baseline: read.choice('baseline') === 'zero' ? ('zero' as const) : ('ends' as const),
+      averaged: Math.round(read.number('averaged')),
+      down: read.choice('direction') === 'down',
     }
-    const measured = rangesOf(given, points).map((range) => measureRange(points, range, options))
+    const measured = rangesOf(read, points).map((range) => measureRange(points, range, options))
     return told(curve, measured, options)
   },
 }
 
-function rangesOf(given: Parameters, { x }: Points): [number, number][] {
+function rangesOf(read: ReadParameters, { x }: Points): [number, number][] {
   const [first, last] = [x[0] as number, x.at(-1) as number]
-  const lines = String(given['ranges'] ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
+  const lines = read.lines('ranges')
   if (lines.length === 0) return [[first, last]]
   if (lines.length > mostRanges) throw new NotAnalysable(`最多 ${mostRanges} 个积分区间，现在有 ${lines.length} 个。`)
   return lines.map((line, i) => {
@@ -87,7 +89,7 @@ function rangesOf(given: Parameters, { x }: Points): [number, number][] {
     const [from, to] = [Math.max(first, Math.min(a, b)), Math.min(last, Math.max(a, b))]
     if (!(to > from))
       throw new NotAnalysable(
-        `第 ${i + 1} 个积分区间“${line}”不在曲线的范围 ${figures(first)} 至 ${figures(last)} 之内。`,
+        `第 ${i + 1} 个积分区间“${line}”不在曲线的范围 ${shown(first)} 至 ${shown(last)} 之内。`,
       )
     return [from, to]
   })
@@ -108,16 +110,16 @@ function told(curve: Curve, measured: readonly Measured[], options: Options): An
     values:
       measured.length === 1
         ? valuesOf(measured[0] as Measured, { unit, xUnit, yUnit, highest })
-        : [{ name: `${measured.length} 个区间的面积之和`, value: sum, unit, digits: meaningful(sum) }],
+        : [{ name: `${measured.length} 个区间的面积之和`, value: sum, unit, digits: decimals(sum, 6) }],
     tables: measured.length === 1 ? [] : [table(measured, { unit, xUnit, yUnit, highest, sum })],
-    marks: measured.map(({ top }) => ({ x: top.x, y: top.y, label: figures(top.x, 5) })),
+    marks: measured.map(({ top }) => ({ x: top.x, y: top.y, label: shown(top.x, 5) })),
     lines: options.baseline === 'zero' ? [] : measured.map(({ line }, i) => ({ label: `基线 ${i + 1}`, ...line })),
     steps: [
       options.baseline === 'zero'
         ? '不扣基线：纵坐标直接积分。'
         : `基线：每个区间两端的连线${options.averaged > 1 ? `，端点各取 ${options.averaged} 个点的平均` : ''}；净值 = 纵坐标 − 基线。`,
       ...measured.flatMap((each, i) => stepsOf(each, i, { unit, xUnit, highest })),
-      ...(measured.length > 1 ? [`面积之和 = ${figures(sum, 6)} ${unit}。`] : []),
+      ...(measured.length > 1 ? [`面积之和 = ${shown(sum, 6)} ${unit}。`] : []),
     ],
     warnings: measured.flatMap(({ warnings }, i) =>
       warnings.map((text) => (measured.length === 1 ? text : `区间 ${i + 1}：${text}`)),
@@ -137,7 +139,7 @@ function valuesOf(each: Measured, { unit, xUnit, yUnit, highest }: Words): Analy
     name,
     value: of,
     unit: its,
-    digits: meaningful(of),
+    digits: decimals(of, 6),
   })
   return [
     value('面积', each.net, unit),
@@ -175,11 +177,11 @@ function table(measured: readonly Measured[], { unit, xUnit, yUnit, highest, sum
 
 function stepsOf(each: Measured, i: number, { unit, xUnit, highest }: Omit<Words, 'yUnit'>): string[] {
   return [
-    `区间 ${i + 1}：${figures(each.from, 6)} 至 ${figures(each.to, 6)} ${xUnit}，其中 ${each.points} 个测量点，两端的值按相邻两点线性内插；面积 = Σ(yᵢ+yᵢ₊₁)/2·(xᵢ₊₁−xᵢ) = ${figures(each.net, 6)} ${unit}（未扣基线 ${figures(each.gross, 6)}）。`,
-    `区间 ${i + 1}：${each.centroid === undefined ? '面积过小或有正有负，不给重心' : `重心 = ∫x·净值 dx / 面积 = ${figures(each.centroid, 6)}`}；${highest}取净值最大的测量点，在 ${figures(each.top.x, 6)}，净值 ${figures(each.height, 6)}；${
+    `区间 ${i + 1}：${shown(each.from, 6)} 至 ${shown(each.to, 6)} ${xUnit}，其中 ${each.points} 个测量点，两端的值按相邻两点线性内插；面积 = Σ(yᵢ+yᵢ₊₁)/2·(xᵢ₊₁−xᵢ) = ${shown(each.net, 6)} ${unit}（未扣基线 ${shown(each.gross, 6)}）。`,
+    `区间 ${i + 1}：${each.centroid === undefined ? '面积过小或有正有负，不给重心' : `重心 = ∫x·净值 dx / 面积 = ${shown(each.centroid, 6)}`}；${highest}取净值最大的测量点，在 ${shown(each.top.x, 6)}，净值 ${shown(each.height, 6)}；${
       each.width === undefined
         ? '区间内没有降到半高，不给半高宽'
-        : `半高宽为两侧净值等于一半处（线性内插）的距离 ${figures(each.width, 6)}`
+        : `半高宽为两侧净值等于一半处（线性内插）的距离 ${shown(each.width, 6)}`
     }。`,
   ]
 }

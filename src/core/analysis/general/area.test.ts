@@ -87,14 +87,14 @@ describe('area of a range', () => {
         curveOf([0, 1, 2, 1, 0], (x) => x),
         {},
       ),
-    ).toThrow('横坐标有往返（2 之后是 1）')
+    ).toThrow('横坐标没有一直增大或一直减小（2 之后是 1）')
     expect(() =>
       runTool(
         area,
         curveOf([0, 1, 2, 1.5, 3], (x) => x),
         {},
       ),
-    ).toThrow('横坐标有往返（2 之后是 1.5）')
+    ).toThrow('横坐标没有一直增大或一直减小（2 之后是 1.5）')
   })
 
   it('a hundred thousand points take no time that a person notices', () => {

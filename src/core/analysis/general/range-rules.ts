@@ -1,10 +1,4 @@
-import { type Curve, NotAnalysable } from '../tool-rules.ts'
-
-/** In the order of rising positions. */
-export interface Points {
-  x: readonly number[]
-  y: readonly number[]
-}
+import { type Points, trapezoids } from '../inputs/point-rules.ts'
 
 export interface Measured {
   from: number
@@ -23,19 +17,6 @@ export interface Measured {
   warnings: string[]
 }
 
-/** An isotherm or a voltammogram runs to and fro: an area over its positions has no meaning. */
-export function pointsFrom({ x, y }: Curve): Points {
-  const falls = (x[0] as number) > (x.at(-1) as number)
-  const points = falls ? { x: x.toReversed(), y: y.toReversed() } : { x, y }
-  const back = points.x.findIndex((at, i) => i > 0 && at < (points.x[i - 1] as number))
-  if (back > 0)
-    throw new NotAnalysable(
-      `横坐标有往返（${figures(points.x[back - 1] as number)} 之后是 ${figures(points.x[back] as number)}），不能对横坐标积分。`,
-    )
-  if (points.x[0] === points.x.at(-1)) throw new NotAnalysable('所有点的横坐标相同，不能对横坐标积分。')
-  return points
-}
-
 export function measureRange(
   points: Points,
   [from, to]: readonly [number, number],
@@ -45,13 +26,10 @@ export function measureRange(
   const base = baseline === 'zero' ? () => 0 : lineThrough(part, averaged)
   const sign = down ? -1 : 1
   const net = part.y.map((value, i) => sign * (value - base(part.x[i] as number)))
-  const area = areaOf(part.x, net)
+  const area = trapezoids({ x: part.x, y: net })
   const top = net.reduce((best, value, i) => (value > (net[best] as number) ? i : best), 0)
   const height = net[top] as number
-  const opposite = areaOf(
-    part.x,
-    net.map((value) => Math.max(0, -value)),
-  )
+  const opposite = trapezoids({ x: part.x, y: net.map((value) => Math.max(0, -value)) })
   const clear = area > 0 && opposite < 0.5 * area
   const width = height > 0 ? halfWidth(part.x, net, top) : undefined
   return {
@@ -59,7 +37,7 @@ export function measureRange(
     to,
     points: part.measured,
     net: area,
-    gross: areaOf(part.x, part.y),
+    gross: trapezoids(part),
     centroid: clear ? momentOf(part.x, net) / area : undefined,
     top: { x: part.x[top] as number, y: part.y[top] as number },
     height,
@@ -133,13 +111,6 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
-function areaOf(x: readonly number[], y: readonly number[]): number {
-  let sum = 0
-  for (let i = 1; i < x.length; i++)
-    sum += (((y[i] as number) + (y[i - 1] as number)) / 2) * ((x[i] as number) - (x[i - 1] as number))
-  return sum
-}
-
 /** ∫x·y dx, exact for straight lines between the points. */
 function momentOf(x: readonly number[], y: readonly number[]): number {
   let sum = 0
@@ -163,15 +134,4 @@ function halfWidth(x: readonly number[], y: readonly number[], top: number): num
   }
   const [left, right] = [cross(-1), cross(1)]
   return left === undefined || right === undefined ? undefined : right - left
-}
-
-/** Digits after the point that show six figures. */
-export function meaningful(value: number): number {
-  if (value === 0) return 0
-  return Math.min(12, Math.max(0, 5 - Math.floor(Math.log10(Math.abs(value)))))
-}
-
-/** A number in a sentence. */
-export function figures(value: number, count = 4): string {
-  return String(Number(value.toPrecision(count)))
 }

@@ -1,54 +1,46 @@
 import { axisMeaning } from '../../curves/meaning-rules.ts'
-import { type Curve, NotAnalysable } from '../tool-rules.ts'
+import { type Curve, everyAxis, NotAnalysable } from '../tool-rules.ts'
+import type { Points } from './point-rules.ts'
 
-/** Points in the order of rising positions, fit for computing. */
-export interface Points {
-  x: number[]
-  y: number[]
+/** What every tool relies on: the right axis, as many values as positions, enough points, numbers only, and positions that differ. */
+export function checkCurve(curve: Curve, axes: readonly string[], least: number): void {
+  const { x, y, xLabel } = curve
+  if (!axes.includes(everyAxis) && !axes.includes(axisMeaning(xLabel)))
+    throw new NotAnalysable(
+      `本分析要求横轴是${axes.join('或')}，这条曲线的横轴是“${xLabel.trim() || '未命名'}”。请换一条曲线；文件没有写明时，请在“横轴含义”中选择。`,
+    )
+  if (x.length !== y.length)
+    throw new NotAnalysable(`曲线有 ${x.length} 个横坐标和 ${y.length} 个纵坐标，应当一样多。请检查数据文件。`)
+  if (x.length < least) throw new NotAnalysable(`曲线只有 ${x.length} 个点，本分析至少需要 ${least} 个点。`)
+  const bad = x.findIndex((at, i) => !Number.isFinite(at) || !Number.isFinite(y[i]))
+  if (bad >= 0) throw new NotAnalysable(`第 ${bad + 1} 个点不是有效数字。请检查数据文件。`)
+  if (x.every((at) => at === x[0])) throw new NotAnalysable('横坐标全部相同，无法分析。')
 }
 
-/**
- * The points of a curve with rising positions. Refuses what would give numbers without meaning: the wrong axis, too few points, gaps in the
- * numbers, positions that go to and fro, two values at one position, and a curve without any change.
- */
-export function pointsOf(curve: Curve, tool: { title: string; axes: readonly string[] }, least: number): Points {
-  const meaning = axisMeaning(curve.xLabel)
-  if (!tool.axes.includes(meaning)) {
-    throw new NotAnalysable(
-      `“${tool.title}”要求横坐标是${tool.axes.join('或')}，这条曲线的横坐标是“${curve.xLabel.trim() || '未命名'}”。请换一条曲线。`,
-    )
-  }
-  if (curve.x.length !== curve.y.length) {
-    throw new NotAnalysable(`横坐标有 ${curve.x.length} 个数，纵坐标有 ${curve.y.length} 个数，两者必须一样多。`)
-  }
-  if (curve.x.length < least) {
-    throw new NotAnalysable(`这条曲线只有 ${curve.x.length} 个点，本分析至少需要 ${least} 个点。`)
-  }
-  const bad = curve.x.findIndex((x, i) => !Number.isFinite(x) || !Number.isFinite(curve.y[i]))
-  if (bad >= 0) throw new NotAnalysable(`第 ${bad + 1} 个点不是有效数字。请检查数据文件。`)
-  const points = rising(curve)
-  const [first] = points.y
-  if (points.y.every((y) => y === first)) throw new NotAnalysable('这条曲线的纵坐标处处相同，没有可以分析的变化。')
+/** For tools that look for a change: a flat curve has none. */
+export function checkChangingCurve(curve: Curve, axes: readonly string[], least: number): void {
+  checkCurve(curve, axes, least)
+  if (curve.y.every((y) => y === curve.y[0])) throw new NotAnalysable('纵坐标全部相同，没有可以分析的变化。')
+}
+
+/** The points of a changing curve that was measured in one direction, one value for each position; rising positions. */
+export function pointsOf(curve: Curve, axes: readonly string[], least: number): Points {
+  checkChangingCurve(curve, axes, least)
+  const points = risingPoints(curve)
+  const twice = points.x.find((x, i) => x === points.x[i - 1])
+  if (twice !== undefined)
+    throw new NotAnalysable(`横坐标 ${twice} 出现了两次。一个位置只能有一个值，请先去掉重复的点。`)
   return points
 }
 
-function rising({ x, y }: Curve): Points {
+/** In the order of rising positions. Refuses positions that go to and fro, as those of an isotherm or a voltammogram do. */
+export function risingPoints({ x, y }: Curve): Points {
   const falls = (x[0] as number) > (x.at(-1) as number)
-  const ordered = { x: falls ? [...x].toReversed() : [...x], y: falls ? [...y].toReversed() : [...y] }
-  for (const [i, value] of ordered.x.entries()) {
-    const before = ordered.x[i - 1]
-    if (before === undefined || value > before) continue
+  const points = falls ? { x: x.toReversed(), y: y.toReversed() } : { x, y }
+  const back = points.x.findIndex((at, i) => i > 0 && at < (points.x[i - 1] as number))
+  if (back > 0)
     throw new NotAnalysable(
-      value === before
-        ? `横坐标 ${value} 出现了两次。一个位置只能有一个值，请先去掉重复的点。`
-        : `横坐标没有一直增大或一直减小（${before} 之后是 ${value}）。文件里可能有几次扫描，请只保留一次。`,
+      `横坐标没有一直增大或一直减小（${points.x[back - 1]} 之后是 ${points.x[back]}）。文件里可能有几次扫描，请只保留一次。`,
     )
-  }
-  return ordered
-}
-
-/** The points from one position to another, both included. */
-export function pointsWithin({ x, y }: Points, from: number, to: number): Points {
-  const kept = x.map((_, i) => i).filter((i) => (x[i] as number) >= from && (x[i] as number) <= to)
-  return { x: kept.map((i) => x[i] as number), y: kept.map((i) => y[i] as number) }
+  return points
 }

@@ -1,63 +1,66 @@
+// Parameters against their specs: the form, the server and every tool read them here.
 import { NotAnalysable, type Parameters, type ParameterSpec } from '../tool-rules.ts'
 
+const longestLines = 20_000
+
+/** Every parameter of the tool: the given ones that are valid, and the initial values of those not given. */
+export function checkedParameters(specs: readonly ParameterSpec[], given: Parameters): Parameters {
+  const unknown = Object.keys(given).find((key) => !specs.some((spec) => spec.key === key))
+  if (unknown !== undefined) throw new NotAnalysable(`没有参数“${unknown}”。`)
+  return Object.fromEntries(specs.map((spec) => [spec.key, checkedParameter(spec, given[spec.key])]))
+}
+
+/** One valid value. Throws `NotAnalysable`. */
+export function checkedParameter(spec: ParameterSpec, value: number | string | undefined): number | string {
+  if (value === undefined) return spec.initial
+  if (spec.kind === 'number') return checkedNumber(spec, value)
+  const text = String(value)
+  if (spec.kind === 'choice' && !spec.choices.some((choice) => choice.value === text))
+    throw new NotAnalysable(`“${spec.label}”没有这个选项，可选：${spec.choices.map(({ label }) => label).join('、')}。`)
+  if (text.length > longestLines) throw new NotAnalysable(`“${spec.label}”最多 ${longestLines} 个字符。`)
+  return text
+}
+
+function checkedNumber(spec: ParameterSpec & { kind: 'number' }, value: number | string): number {
+  const number = typeof value === 'number' ? value : value.trim() === '' ? Number.NaN : Number(value)
+  if (!Number.isFinite(number)) throw new NotAnalysable(`请在“${spec.label}”填写一个数。`)
+  if (number < spec.least || number > spec.most)
+    throw new NotAnalysable(`“${spec.label}”应在 ${spec.least} 到 ${spec.most}${spec.unit && ` ${spec.unit}`} 之间。`)
+  return number
+}
+
 /**
- * Reads the parameters of one run. A missing one has its initial value; a wrong one is refused with its allowed range, also when this run would
- * not use it, so that the parameters kept with a result are right as a whole.
+ * The parameters of one run by name and kind. All are checked first, also those that this run does not use, so that the parameters kept with a
+ * result are right as a whole.
  */
 export function readParameters(specs: readonly ParameterSpec[], given: Parameters) {
-  const specOf = (key: string) => {
+  const checked = checkedParameters(specs, given)
+  const specOf = (key: string, kind: ParameterSpec['kind']) => {
     const spec = specs.find((one) => one.key === key)
-    if (!spec) throw new Error(`the tool has no parameter ${key}`)
+    if (!spec || spec.kind !== kind) throw new Error(`the tool has no parameter ${key} of the kind ${kind}`)
     return spec
   }
-  const read = {
-    number(key: string): number {
-      const spec = specOf(key)
-      if (spec.kind !== 'number') throw new Error(`${key} is no number`)
-      const typed = given[key] ?? spec.initial
-      const value = String(typed).trim() === '' ? Number.NaN : Number(typed)
-      if (!Number.isFinite(value)) throw new NotAnalysable(`“${spec.label}”要填一个数字。`)
-      if (value < spec.least || value > spec.most) {
-        const unit = spec.unit && ` ${spec.unit}`
-        throw new NotAnalysable(
-          `“${spec.label}”要在 ${spec.least} 到 ${spec.most}${unit} 之间，现在是 ${value}${unit}。`,
-        )
-      }
-      return value
-    },
-    choice(key: string): string {
-      const spec = specOf(key)
-      if (spec.kind !== 'choice') throw new Error(`${key} is no choice`)
-      const value = String(given[key] ?? spec.initial)
-      if (!spec.choices.some((choice) => choice.value === value)) {
-        const named = spec.choices.map(({ label }) => label).join('、')
-        throw new NotAnalysable(`“${spec.label}”没有“${value}”这个选项，可选：${named}。`)
-      }
-      return value
-    },
-    lines(key: string): string[] {
-      const spec = specOf(key)
-      if (spec.kind !== 'lines') throw new Error(`${key} is no list of lines`)
-      return String(given[key] ?? spec.initial)
+  const number = (key: string) => Number(checked[specOf(key, 'number').key])
+  const text = (key: string, kind: 'choice' | 'lines') => String(checked[specOf(key, kind).key])
+  return {
+    number,
+    choice: (key: string) => text(key, 'choice'),
+    /** Lines that are not empty. */
+    lines: (key: string) =>
+      text(key, 'lines')
         .split('\n')
         .map((line) => line.trim())
-        .filter((line) => line !== '')
+        .filter((line) => line !== ''),
+    /** Two numbers that bound a range. */
+    range(from: string, to: string): [number, number] {
+      const range: [number, number] = [number(from), number(to)]
+      if (range[0] >= range[1])
+        throw new NotAnalysable(
+          `“${specOf(from, 'number').label}”要小于“${specOf(to, 'number').label}”，现在是 ${range[0]} 和 ${range[1]}。`,
+        )
+      return range
     },
   }
-  for (const { kind, key } of specs) {
-    if (kind === 'number') read.number(key)
-    if (kind === 'choice') read.choice(key)
-  }
-  return read
 }
 
 export type ReadParameters = ReturnType<typeof readParameters>
-
-/** A number as steps and warnings write it: significant digits, without zeros at the end. */
-export function shown(value: number, digits = 4): string {
-  if (value !== 0 && (Math.abs(value) >= 1e6 || Math.abs(value) < 1e-4)) {
-    const [mantissa, exponent] = value.toExponential(digits - 1).split('e')
-    return `${Number(mantissa)}×10^${Number(exponent)}`
-  }
-  return String(Number(value.toPrecision(digits)))
-}

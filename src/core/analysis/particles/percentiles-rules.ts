@@ -1,7 +1,8 @@
-import { cumulative } from '../baselines/shirley-rules.ts'
-import { type Points, pointsOf } from '../inputs/curve-rules.ts'
-import { readParameters, shown } from '../inputs/parameter-rules.ts'
+import { pointsOf } from '../inputs/curve-rules.ts'
+import { readParameters } from '../inputs/parameter-rules.ts'
+import { cumulative, type Points } from '../inputs/point-rules.ts'
 import { type AnalysisTool, type Curve, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 const KINDS = [
   { value: 'auto', label: '按数据判断' },
@@ -58,7 +59,7 @@ export const particlePercentiles: AnalysisTool = {
   parameters,
   run(curve, given) {
     const read = readParameters(parameters, given)
-    const points = pointsOf(curve, particlePercentiles, 5)
+    const points = pointsOf(curve, particlePercentiles.axes, 5)
     if ((points.x[0] as number) <= 0) throw new NotAnalysable('粒径要大于 0。请检查横坐标。')
     const unit = unitOf(curve)
     const chosen = read.choice('kind')

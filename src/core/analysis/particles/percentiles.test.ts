@@ -86,9 +86,9 @@ describe('what percentiles refuse', () => {
       /没有覆盖 10%/,
     ],
     ['a distribution that ends below 90 %', curve(x, [0, 20, 30, 40, 50, 60]), { kind: 'undersize' }, /没有覆盖 90%/],
-    ['another axis', { ...good, xLabel: '波长 (nm)' }, {}, /要求横坐标是粒径/],
+    ['another axis', { ...good, xLabel: '波长 (nm)' }, {}, /要求横轴是粒径/],
     ['too few points', curve([1, 2, 3], [0, 50, 100]), {}, /至少需要 5 个点/],
-    ['a choice that does not exist', good, { kind: 'weight' }, /没有“weight”这个选项/],
+    ['a choice that does not exist', good, { kind: 'weight' }, /没有这个选项，可选：/],
   ])('%s', (_, one, parameters, message) => {
     expect(() => particlePercentiles.run(one, parameters)).toThrow(NotAnalysable)
     expect(() => particlePercentiles.run(one, parameters)).toThrow(message)

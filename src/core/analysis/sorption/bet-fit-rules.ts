@@ -1,12 +1,12 @@
-import { at, indexOfMost, part, type Points } from '../lines/point-rules.ts'
-import { straightLine, type Straight } from '../lines/straight-rules.ts'
+import { straightLine, type StraightLine } from '../fitting/straight-line-rules.ts'
+import { at, indexOfMost, part, type Points } from '../inputs/point-rules.ts'
 
 /** The BET plot of one range, and the criteria of Rouquerol that say whether the range may be used. */
 
 export interface BetFit {
   first: number
   last: number
-  line: Straight
+  line: StraightLine
   /** Capacity of the monolayer in cm³ STP/g. */
   vm: number
   vmError: number

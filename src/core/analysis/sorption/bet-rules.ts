@@ -1,14 +1,8 @@
-import { choiceOf, numberOf, rangeOf } from '../lines/input-rules.ts'
-import { at, between, part, valueAt, type Points } from '../lines/point-rules.ts'
-import { drawn } from '../lines/straight-rules.ts'
-import { figures } from '../lines/write-rules.ts'
-import {
-  NotAnalysable,
-  type AnalysisResult,
-  type AnalysisTool,
-  type AnalysisValue,
-  type Parameters,
-} from '../tool-rules.ts'
+import { drawn } from '../fitting/straight-line-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import { at, between, part, valueAt, type Points } from '../inputs/point-rules.ts'
+import { NotAnalysable, type AnalysisResult, type AnalysisTool, type AnalysisValue } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import {
   betAmount,
   betTransform,
@@ -79,15 +73,16 @@ export const bet: AnalysisTool = {
   axes: ['相对压力'],
   parameters,
   run: (curve, given) => {
-    const isotherm = readIsotherm(curve, choiceOf(parameters, given, 'unit'))
+    const read = readParameters(parameters, given)
+    const isotherm = readIsotherm(curve, read.choice('unit'))
     if (isotherm.adsorption.x.length < leastPoints) {
       throw new NotAnalysable(
         `BET 需要吸附支上至少 ${leastPoints} 个点，本曲线只有 ${isotherm.adsorption.x.length} 个。`,
       )
     }
     const points = positive(isotherm.adsorption)
-    const chosen = choiceOf(parameters, given, 'range') === 'given' ? givenRange(points, given) : foundRange(points)
-    return told(points, chosen, given, isotherm)
+    const chosen = read.choice('range') === 'given' ? givenRange(points, read) : foundRange(points)
+    return told(points, chosen, read, isotherm)
   },
 }
 
@@ -106,8 +101,8 @@ interface Chosen {
   failed: string[]
 }
 
-function givenRange(points: Points, given: Parameters): Chosen {
-  const [from, to] = rangeOf(parameters, given, 'from', 'to')
+function givenRange(points: Points, read: ReadParameters): Chosen {
+  const [from, to] = read.range('from', 'to')
   const inside = between(points, from, to)
   if (inside.x.length < 3) {
     throw new NotAnalysable(`给定范围 ${from} 至 ${to} 内只有 ${inside.x.length} 个吸附点，至少需要 3 个，请放宽范围。`)
@@ -133,12 +128,12 @@ function foundRange(points: Points): Chosen {
   return { fit, step, failed: [] }
 }
 
-function told(points: Points, chosen: Chosen, given: Parameters, isotherm: Isotherm): AnalysisResult {
+function told(points: Points, chosen: Chosen, read: ReadParameters, isotherm: Isotherm): AnalysisResult {
   const { fit } = chosen
-  const sigma = numberOf(parameters, given, 'area')
+  const sigma = read.number('area')
   const areaPerVolume = (avogadro * sigma * 1e-18) / molarVolume
   const area = fit.vm * areaPerVolume
-  const pores = totalVolume(isotherm.adsorption, numberOf(parameters, given, 'total'), area)
+  const pores = totalVolume(isotherm.adsorption, read.number('total'), area)
   const used = part(points, fit.first, fit.last)
   const [from, to] = [at(used.x, 0), at(used.x, used.x.length - 1)]
   return {
@@ -200,15 +195,15 @@ function overRange(from: number, to: number, value: (x: number) => number): Poin
 function fitSteps(fit: BetFit, used: Points): string[] {
   const { slope, intercept, r } = fit.line
   return [
-    `所用范围 p/p₀ ${figures(at(used.x, 0))} 至 ${figures(at(used.x, used.x.length - 1))}，共 ${used.x.length} 个点。`,
-    `以 p/p₀ / [v(1−p/p₀)] 对 p/p₀ 作最小二乘直线：斜率 s = ${figures(slope, 6)}，截距 i = ${figures(intercept, 6)} g/cm³，r = ${r.toFixed(6)}。`,
-    `vm = 1/(s+i) = ${figures(fit.vm, 5)} cm³ STP/g；C = 1 + s/i = ${figures(fit.c, 5)}。`,
-    `单层吸附量对应的压力（由等温线内插）：${fit.monolayerAt === undefined ? '等温线没有达到 vm' : figures(fit.monolayerAt)}；1/(√C+1) = ${figures(fit.theoryAt)}。`,
+    `所用范围 p/p₀ ${shown(at(used.x, 0))} 至 ${shown(at(used.x, used.x.length - 1))}，共 ${used.x.length} 个点。`,
+    `以 p/p₀ / [v(1−p/p₀)] 对 p/p₀ 作最小二乘直线：斜率 s = ${shown(slope, 6)}，截距 i = ${shown(intercept, 6)} g/cm³，r = ${r.toFixed(6)}。`,
+    `vm = 1/(s+i) = ${shown(fit.vm, 5)} cm³ STP/g；C = 1 + s/i = ${shown(fit.c, 5)}。`,
+    `单层吸附量对应的压力（由等温线内插）：${fit.monolayerAt === undefined ? '等温线没有达到 vm' : shown(fit.monolayerAt)}；1/(√C+1) = ${shown(fit.theoryAt)}。`,
   ]
 }
 
 function areaStep(fit: BetFit, sigma: number, area: number): string {
-  return `S = vm·N_A·σ/V_m = ${figures(fit.vm, 5)} × 6.02214×10²³ × ${sigma}×10⁻¹⁸ m² / ${molarVolume} = ${figures(area, 5)} m²/g。不确定度只含直线拟合的标准偏差。`
+  return `S = vm·N_A·σ/V_m = ${shown(fit.vm, 5)} × 6.02214×10²³ × ${sigma}×10⁻¹⁸ m² / ${molarVolume} = ${shown(area, 5)} m²/g。不确定度只含直线拟合的标准偏差。`
 }
 
 function betWarnings({ fit, failed }: Chosen, count: number): string[] {
@@ -228,7 +223,7 @@ function totalVolume(
 ): { values: AnalysisValue[]; steps: string[]; warnings: string[] } {
   const amount = valueAt(points, position)
   if (amount === undefined) {
-    const reach = figures(at(points.x, points.x.length - 1))
+    const reach = shown(at(points.x, points.x.length - 1))
     return {
       values: [],
       steps: [],
@@ -243,8 +238,8 @@ function totalVolume(
       { name: '平均孔径 4V/S', value: diameter, unit: 'nm', digits: 2 },
     ],
     steps: [
-      `总孔容：p/p₀ = ${position} 处吸附量内插为 ${figures(amount, 5)} cm³ STP/g，乘以液氮换算系数 ${liquidPerGas}，得 ${figures(volume)} cm³/g。`,
-      `平均孔径 4V/S = 4 × ${figures(volume)} / ${figures(area, 5)} = ${figures(diameter)} nm（圆柱孔）。`,
+      `总孔容：p/p₀ = ${position} 处吸附量内插为 ${shown(amount, 5)} cm³ STP/g，乘以液氮换算系数 ${liquidPerGas}，得 ${shown(volume)} cm³/g。`,
+      `平均孔径 4V/S = 4 × ${shown(volume)} / ${shown(area, 5)} = ${shown(diameter)} nm（圆柱孔）。`,
     ],
     warnings: [],
   }

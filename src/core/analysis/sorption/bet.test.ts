@@ -102,9 +102,9 @@ describe('what cannot be used', () => {
     expect(refusal(isotherm([0.1, 0.5, 0.2, 0.4, 0.05, 0.6, 0.3, 0.7], [1, 5, 2, 4, 1, 6, 3, 7]))).toContain('时升时降')
     expect(refusal(isotherm([0.5, 0.4, 0.3, 0.2, 0.1], [5, 4, 3, 2, 1]))).toContain('吸附支')
     expect(refusal(isotherm(pressures, known(20, 100).y, 'Quantity (mmol/g)'))).toContain('mmol/g')
-    expect(refusal(known(20, 100), { range: 'given', from: 0.3, to: 0.1 })).toContain('小于终点')
+    expect(refusal(known(20, 100), { range: 'given', from: 0.3, to: 0.1 })).toContain('要小于')
     expect(refusal(known(20, 100), { range: 'given', from: 0.31, to: 0.35 })).toContain('至少需要 3 个')
-    expect(refusal(known(20, 100), { area: 5 })).toContain('0.1 至 0.3')
+    expect(refusal(known(20, 100), { area: 5 })).toContain('0.1 到 0.3')
     expect(refusal(known(20, 100), { range: 'guess' })).toContain('选项')
   })
 

@@ -1,7 +1,7 @@
-import { choiceOf, rangeOf } from '../lines/input-rules.ts'
-import { at, reversed, type Points } from '../lines/point-rules.ts'
-import { figures } from '../lines/write-rules.ts'
-import { NotAnalysable, type AnalysisResult, type AnalysisTool, type Parameters } from '../tool-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import { at, reversed, type Points } from '../inputs/point-rules.ts'
+import { NotAnalysable, type AnalysisResult, type AnalysisTool } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { amountUnit, liquidPerGas, readIsotherm, type Isotherm } from './isotherm-rules.ts'
 import { kelvinLength, kelvinRadius, poreGroups, thicknesses, type PoreGroup } from './pore-rules.ts'
 
@@ -48,21 +48,22 @@ export const bjh: AnalysisTool = {
   axes: ['相对压力'],
   parameters,
   run: (curve, given) => {
-    const isotherm = readIsotherm(curve, choiceOf(parameters, given, 'unit'))
-    const limits = rangeOf(parameters, given, 'least', 'most')
-    const thickness = choiceOf(parameters, given, 'thickness')
-    const points = usedPoints(isotherm, given, thickness, limits)
+    const read = readParameters(parameters, given)
+    const isotherm = readIsotherm(curve, read.choice('unit'))
+    const limits = read.range('least', 'most')
+    const thickness = read.choice('thickness')
+    const points = usedPoints(isotherm, read, thickness, limits)
     const { groups, overdrawn } = poreGroups(points, liquidPerGas, thicknesses[thickness] as (p: number) => number)
     if (groups.every((group) => group.volume === 0)) {
       throw new NotAnalysable('所选孔径范围内没有毛细凝聚：吸附量的变化不超过吸附层变薄的量。')
     }
-    return told(isotherm, given, thickness, limits, points, groups, overdrawn)
+    return told(isotherm, read, thickness, limits, points, groups, overdrawn)
   },
 }
 
 /** From the highest pressure down, as far as the pores lie in the range. */
-function usedPoints(isotherm: Isotherm, given: Parameters, thickness: string, limits: [number, number]): Points {
-  const desorbing = choiceOf(parameters, given, 'branch') === 'desorption'
+function usedPoints(isotherm: Isotherm, read: ReadParameters, thickness: string, limits: [number, number]): Points {
+  const desorbing = read.choice('branch') === 'desorption'
   const branch = desorbing ? isotherm.desorption : isotherm.adsorption
   const name = desorbing ? '脱附支' : '吸附支'
   if (branch.x.length === 0) {
@@ -86,7 +87,7 @@ function usedPoints(isotherm: Isotherm, given: Parameters, thickness: string, li
 
 function told(
   isotherm: Isotherm,
-  given: Parameters,
+  read: ReadParameters,
   thickness: string,
   limits: [number, number],
   points: Points,
@@ -99,7 +100,7 @@ function told(
   const table = groupTable(groups)
   const ascending = [...groups].reverse()
   const x = ascending.map((group) => group.mean)
-  const desorbing = choiceOf(parameters, given, 'branch') === 'desorption'
+  const desorbing = read.choice('branch') === 'desorption'
   return {
     values: [
       { name: 'BJH 孔容', value: volume, unit: 'cm³/g', digits: 4 },
@@ -157,11 +158,11 @@ function stepsOf(
 ): string[] {
   const last = points.x.length - 1
   return [
-    `取${desorbing ? '脱附支' : '吸附支'}上孔径 ${limits[0]} 至 ${limits[1]} nm 的点：p/p₀ 由 ${figures(at(points.x, 0))} 降至 ${figures(at(points.x, last))}，共 ${last + 1} 个点、${last} 步。假定压力最高的点上所有计入的孔都已充满。`,
+    `取${desorbing ? '脱附支' : '吸附支'}上孔径 ${limits[0]} 至 ${limits[1]} nm 的点：p/p₀ 由 ${shown(at(points.x, 0))} 降至 ${shown(at(points.x, last))}，共 ${last + 1} 个点、${last} 步。假定压力最高的点上所有计入的孔都已充满。`,
     `Kelvin 半径 r_K = ${kelvinLength}/ln(p₀/p) nm（氮气 77 K，半球形弯月面）；吸附层厚度 ${formulas[thickness]}；孔半径 r = r_K + t。`,
     `每一步的平均孔半径 R 取两端之平均；脱出的液体 ΔV = Δv × ${liquidPerGas} cm³/g。`,
     '已排空的各组孔（半径 Rⱼ、长度 Lⱼ）吸附层变薄放出 Σ πLⱼ[(Rⱼ−t₂)² − (Rⱼ−t₁)²]，从 ΔV 中扣除；余量 ΔV_c 来自本步排空的孔：L = ΔV_c/[π(R−t₂)²]，孔容 πLR²，孔表面积 2πLR。余量为负时本步没有新孔。',
-    `孔容合计 ${figures(volume)} cm³/g，孔表面积合计 ${figures(area)} m²/g，平均孔径 4V/S = ${figures((4000 * volume) / area)} nm；共 ${groups.length} 组。`,
+    `孔容合计 ${shown(volume)} cm³/g，孔表面积合计 ${shown(area)} m²/g，平均孔径 4V/S = ${shown((4000 * volume) / area)} nm；共 ${groups.length} 组。`,
   ]
 }
 
@@ -187,6 +188,6 @@ function warningsOf(
     ...(peak.mean < 4
       ? ['Kelvin 公式对小于约 10 nm 的孔低估孔径约 20% 至 30%（IUPAC 2015），建议用 DFT 方法核对。']
       : []),
-    ...(highest < 0.95 ? [`压力最高只到 p/p₀ = ${figures(highest)}，更大的孔没有计入。`] : []),
+    ...(highest < 0.95 ? [`压力最高只到 p/p₀ = ${shown(highest)}，更大的孔没有计入。`] : []),
   ]
 }

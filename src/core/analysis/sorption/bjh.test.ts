@@ -52,7 +52,7 @@ describe('what cannot be used', () => {
   test('branches, ranges and curves', () => {
     expect(refusal(rising)).toContain('没有脱附支')
     expect(refusal(rising, { branch: 'adsorption' })).toBe('analysed')
-    expect(refusal(curve, { least: 40, most: 30 })).toContain('小于终点')
+    expect(refusal(curve, { least: 40, most: 30 })).toContain('要小于')
     expect(refusal(curve, { least: 49, most: 60 })).toContain('至少需要 6 个')
     expect(refusal({ ...curve, x: curve.x.map((x) => x * 100) })).toContain('相对压力')
     expect(refusal({ ...curve, y: curve.y.map((y) => 300 - y) })).toContain('没有毛细凝聚')

@@ -1,7 +1,7 @@
-import { checkCurve } from '../lines/input-rules.ts'
-import { ascending, at, indexOfMost, part, type Points } from '../lines/point-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { checkChangingCurve } from '../inputs/curve-rules.ts'
+import { ascending, at, indexOfMost, part, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable, type Curve } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 /** An isotherm of nitrogen at 77 K as both tools of sorption read it: branches, units and the constants of the gas. */
 
@@ -32,7 +32,7 @@ export interface Isotherm {
 }
 
 export function readIsotherm(curve: Curve, unit: string): Isotherm {
-  checkCurve(curve, '相对压力', 5)
+  checkChangingCurve(curve, ['相对压力'], 5)
   checkPressures(curve)
   const factor = amountFactor(curve, unit)
   const amounts = { x: curve.x, y: curve.y.map((y) => y * factor) }
@@ -45,7 +45,7 @@ export function readIsotherm(curve: Curve, unit: string): Isotherm {
     adsorption: up,
     desorption: down,
     steps: [
-      `${conversion}以最高相对压力 ${figures(at(amounts.x, top))} 处为界分支：之前（含该点）为吸附支 ${up.x.length} 个点，之后（含该点）为脱附支 ${down.x.length} 个点。`,
+      `${conversion}以最高相对压力 ${shown(at(amounts.x, top))} 处为界分支：之前（含该点）为吸附支 ${up.x.length} 个点，之后（含该点）为脱附支 ${down.x.length} 个点。`,
     ],
     warnings,
   }
@@ -56,7 +56,7 @@ function checkPressures(curve: Curve): void {
   const most = Math.max(...curve.x)
   if (least < 0 || most > 1.05) {
     throw new NotAnalysable(
-      `横轴须为相对压力 p/p₀（0 至 1），本曲线为 ${figures(least)} 至 ${figures(most)}。若为百分数或绝对压力，请先换算。`,
+      `横轴须为相对压力 p/p₀（0 至 1），本曲线为 ${shown(least)} 至 ${shown(most)}。若为百分数或绝对压力，请先换算。`,
     )
   }
   if (curve.y.some((y) => y < 0)) throw new NotAnalysable('吸附量出现负值，请检查称样质量与空管体积的校正。')

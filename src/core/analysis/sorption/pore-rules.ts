@@ -1,4 +1,4 @@
-import { at, type Points } from '../lines/point-rules.ts'
+import { at, type Points } from '../inputs/point-rules.ts'
 
 /** Barrett, Joyner and Halenda: pores empty one after the other while the pressure falls, and what stays on their walls gets thinner. */
 

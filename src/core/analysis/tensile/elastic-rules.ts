@@ -1,11 +1,11 @@
-import { at, between, part, type Points } from '../lines/point-rules.ts'
-import { straightLine, type Straight } from '../lines/straight-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { straightLine, type StraightLine } from '../fitting/straight-line-rules.ts'
+import { at, between, part, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 /** The elastic part, and what is measured from its line. Strains in %, stresses in MPa; the slope is in MPa per %. */
 export interface Elastic {
-  line: Straight
+  line: StraightLine
   used: Points
   /** Strain at which the line has no stress. */
   origin: number
@@ -33,7 +33,7 @@ export function findElastic(points: Points, top: number, offset: number): Elasti
     const elastic = elasticOf(used, `弹性段取应力为 Rp 的 10% 至 40%（迭代 ${round} 次后不变）`)
     const next = proofStress(points, elastic, offset) ?? most
     if (Math.abs(next - reference) <= 1e-3 * most) {
-      return { ...elastic, step: `${elastic.step}；其中 Rp = ${figures(next)} MPa` }
+      return { ...elastic, step: `${elastic.step}；其中 Rp = ${shown(next)} MPa` }
     }
     reference = next
   }
@@ -59,7 +59,7 @@ function elasticOf(used: Points, how: string): Elastic {
     line,
     used,
     origin: -line.intercept / line.slope,
-    step: `${how}：应变 ${figures(at(used.x, 0))}% 至 ${figures(at(used.x, used.x.length - 1))}%，${used.x.length} 个点`,
+    step: `${how}：应变 ${shown(at(used.x, 0))}% 至 ${shown(at(used.x, used.x.length - 1))}%，${used.x.length} 个点`,
   }
 }
 

@@ -1,7 +1,7 @@
-import { checkCurve } from '../lines/input-rules.ts'
-import { ascending, at, indexOfMost, part, type Points } from '../lines/point-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { checkChangingCurve } from '../inputs/curve-rules.ts'
+import { ascending, at, indexOfMost, part, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable, type Curve } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 /** A stress-strain curve up to its break. */
 export interface Loading {
@@ -18,7 +18,7 @@ export interface Loading {
 const jitterShare = 0.01
 
 export function readLoading(curve: Curve, breakShare: number): Loading {
-  checkCurve(curve, '应变', 20)
+  checkChangingCurve(curve, ['应变'], 20)
   checkLabels(curve)
   const highest = indexOfMost(curve.y)
   const most = at(curve.y, highest)
@@ -35,7 +35,7 @@ export function readLoading(curve: Curve, breakShare: number): Loading {
     broken: after >= 0,
     steps: [
       after >= 0
-        ? `断裂点：最大应力之后应力首次低于其 ${breakShare * 100}% 的前一个点（第 ${last + 1} 点，应变 ${figures(at(curve.x, last))}%）；之后的点不用。`
+        ? `断裂点：最大应力之后应力首次低于其 ${breakShare * 100}% 的前一个点（第 ${last + 1} 点，应变 ${shown(at(curve.x, last))}%）；之后的点不用。`
         : `应力在最大值之后没有降到其 ${breakShare * 100}% 以下，以最后一点为断裂点。`,
     ],
     warnings: [
@@ -61,7 +61,7 @@ function checkOneLoading({ x }: Points): void {
   for (const [i, strain] of x.entries()) {
     if (furthest - strain > jitterShare * range) {
       throw new NotAnalysable(
-        `第 ${i + 1} 点的应变比之前小了 ${figures(furthest - strain)}%，曲线含卸载或多次加载。请只截取一次加载。`,
+        `第 ${i + 1} 点的应变比之前小了 ${shown(furthest - strain)}%，曲线含卸载或多次加载。请只截取一次加载。`,
       )
     }
     furthest = Math.max(furthest, strain)

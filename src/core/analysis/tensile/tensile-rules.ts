@@ -1,7 +1,7 @@
-import { choiceOf, numberOf, rangeOf } from '../lines/input-rules.ts'
-import { at, type Points } from '../lines/point-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { readParameters } from '../inputs/parameter-rules.ts'
+import { at, type Points } from '../inputs/point-rules.ts'
 import type { AnalysisResult, AnalysisTool, AnalysisValue } from '../tool-rules.ts'
+import { decimals, shown } from '../write-rules.ts'
 import { elasticIn, findElastic, proofStress, yieldPoint, type Elastic } from './elastic-rules.ts'
 import { readLoading, type Loading } from './stress-strain-rules.ts'
 
@@ -68,13 +68,14 @@ export const tensile: AnalysisTool = {
   axes: ['应变'],
   parameters,
   run: (curve, given) => {
-    const loading = readLoading(curve, numberOf(parameters, given, 'break') / 100)
-    const offset = numberOf(parameters, given, 'offset')
-    const found = choiceOf(parameters, given, 'elastic') === 'found'
+    const read = readParameters(parameters, given)
+    const loading = readLoading(curve, read.number('break') / 100)
+    const offset = read.number('offset')
+    const found = read.choice('elastic') === 'found'
     const elastic = found
       ? findElastic(loading.points, loading.top, offset)
-      : elasticIn(loading.points, ...rangeOf(parameters, given, 'from', 'to'))
-    const shift = choiceOf(parameters, given, 'toe') === 'shift' ? elastic.origin : 0
+      : elasticIn(loading.points, ...read.range('from', 'to'))
+    const shift = read.choice('toe') === 'shift' ? elastic.origin : 0
     return told(loading, elastic, offset, shift)
   },
 }
@@ -96,7 +97,7 @@ function told(loading: Loading, elastic: Elastic, offset: number, shift: number)
         value: modulus,
         unit: 'MPa',
         uncertainty: line.slopeError * 100,
-        digits: digitsOf(modulus),
+        digits: decimals(modulus, 4),
       },
       ...(proof === undefined ? [] : [stress(`规定塑性延伸强度 ${name}`, proof)]),
       ...(upper === undefined ? [] : [stress('上屈服强度 ReH', at(points.y, upper))]),
@@ -130,10 +131,6 @@ function strain(name: string, value: number): AnalysisValue {
   return { name, value, unit: '%', digits: 2 }
 }
 
-function digitsOf(value: number): number {
-  return Math.max(0, 3 - Math.floor(Math.log10(value)))
-}
-
 function elasticDrawn(label: string, { line, origin }: Elastic, offset: number, height: number) {
   const foot = origin + offset
   return { label, x: [foot, foot + height / line.slope] as const, y: [0, height] as const }
@@ -148,17 +145,17 @@ function stepsOf(
   upper: number | undefined,
 ): string[] {
   const last = points.x.length - 1
-  const at4 = (values: Points['x'], i: number) => figures(at(values, i))
+  const at4 = (values: Points['x'], i: number) => shown(at(values, i))
   return [
-    `${step}。最小二乘直线：斜率 ${figures(line.slope, 5)} MPa/%，E = 斜率 × 100 = ${figures(line.slope * 100, 5)} MPa，r² = ${(line.r ** 2).toFixed(6)}；直线与横轴交于应变 ${figures(origin)}%。`,
+    `${step}。最小二乘直线：斜率 ${shown(line.slope, 5)} MPa/%，E = 斜率 × 100 = ${shown(line.slope * 100, 5)} MPa，r² = ${(line.r ** 2).toFixed(6)}；直线与横轴交于应变 ${shown(origin)}%。`,
     proof === undefined
       ? `与弹性直线平行、右移 ${offset}% 的直线在断裂之前没有与曲线相交。`
-      : `Rp${offset}：与弹性直线平行、右移 ${offset}% 的直线与曲线首次相交（两点间线性内插），${figures(proof, 5)} MPa。`,
+      : `Rp${offset}：与弹性直线平行、右移 ${offset}% 的直线与曲线首次相交（两点间线性内插），${shown(proof, 5)} MPa。`,
     upper === undefined
       ? '屈服点：没有不低于 Rm 一半、之后应力下降至少 0.5% 并在 0.05% 应变内不再超过、而后又回升至少 0.5% 的极大值。'
       : `ReH：首个不低于 Rm 一半、之后应力下降至少 0.5% 并在 0.05% 应变内不再超过、而后又回升至少 0.5% 的极大值，应变 ${at4(points.x, upper)}% 处 ${at4(points.y, upper)} MPa。`,
-    `Rm = ${figures(at(points.y, top), 5)} MPa，应变 ${at4(points.x, top)}%；断裂点 ${at4(points.y, last)} MPa，应变 ${at4(points.x, last)}%。`,
-    `塑性延伸率 = 总延伸率 − 应力/E${shift === 0 ? '' : `；应变从 ${figures(shift)}% 算起（趾部修正）`}。断裂塑性延伸率由引伸计曲线得到，不同于拼接试样量得的断后伸长率 A。`,
+    `Rm = ${shown(at(points.y, top), 5)} MPa，应变 ${at4(points.x, top)}%；断裂点 ${at4(points.y, last)} MPa，应变 ${at4(points.x, last)}%。`,
+    `塑性延伸率 = 总延伸率 − 应力/E${shift === 0 ? '' : `；应变从 ${shown(shift)}% 算起（趾部修正）`}。断裂塑性延伸率由引伸计曲线得到，不同于拼接试样量得的断后伸长率 A。`,
   ]
 }
 
@@ -176,7 +173,7 @@ function warningsOf({ line, origin }: Elastic, proof: number | undefined, name: 
       ? ['弹性模量高于任何已知材料（约 1200 GPa）：应变的单位可能不是 %，或应力的单位不是 MPa。']
       : []),
     ...(Math.abs(origin) > farOrigin && shift === 0
-      ? [`弹性直线与横轴交于 ${figures(origin)}%，不在原点；延伸率含此偏差，可选择趾部修正。`]
+      ? [`弹性直线与横轴交于 ${shown(origin)}%，不在原点；延伸率含此偏差，可选择趾部修正。`]
       : []),
   ]
 }

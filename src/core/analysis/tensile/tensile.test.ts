@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { straightLine } from '../fitting/straight-line-rules.ts'
 import {
   curveOf as curve,
   noiseFrom,
@@ -8,7 +9,6 @@ import {
   valueOf,
 } from '../testing/reference-curves.ts'
 import { refusalOf } from '../testing/refusal.ts'
-import { straightLine } from '../lines/straight-rules.ts'
 import type { Curve } from '../tool-rules.ts'
 import { tensile } from './tensile-rules.ts'
 
@@ -141,7 +141,7 @@ test('what cannot be used is refused in words', () => {
   expect(refusal({ ...metal, y: metal.y.map((y) => -y) })).toContain('没有正值')
   expect(refusal({ ...metal, x: metal.x.map((x, i) => (i === 200 ? x - 0.5 : x)) })).toContain('卸载')
   expect(refusal({ ...metal, x: metal.x.slice(0, 5), y: metal.y.slice(0, 5) })).toContain('至少需要 20')
-  expect(refusal(metal, { elastic: 'given', from: 0.2, to: 0.1 })).toContain('小于终点')
+  expect(refusal(metal, { elastic: 'given', from: 0.2, to: 0.1 })).toContain('要小于')
   expect(refusal(metal, { elastic: 'given', from: 50, to: 60 })).toContain('至少需要 5')
   expect(refusal(metal, { offset: 0 })).toContain('规定塑性延伸率')
   expect(refusal({ ...metal, y: metal.y.map((y, i) => (i === 3 ? NaN : y)) })).toContain('第 4 个点')

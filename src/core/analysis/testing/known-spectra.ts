@@ -1,8 +1,8 @@
 // Spectra with known positions, areas and gaps, computed from published values, with noise that is the same in every run.
-import { cumulative } from '../baselines/shirley-rules.ts'
 import { productArea, productShape, sumShape } from '../fitting/shape-rules.ts'
-import { HC } from '../uv-vis/tauc-rules.ts'
+import { cumulative } from '../inputs/point-rules.ts'
 import type { Curve } from '../tool-rules.ts'
+import { HC } from '../uv-vis/tauc-rules.ts'
 import { curveOf, noise, positions } from './known-curves.ts'
 
 interface Known {

@@ -16,3 +16,11 @@ export const peak = ([b1, b2, b3]: readonly number[]) =>
   eckerle.x.map(
     (x) => ((b1 as number) / (b2 as number)) * Math.exp(-0.5 * ((x - (b3 as number)) / (b2 as number)) ** 2),
   )
+
+// The same, level of difficulty "lower": Misra1a, y = b₁(1 − exp(−b₂x)). https://www.itl.nist.gov/div898/strd/nls/data/misra1a.shtml
+export const misra = {
+  x: [77.6, 114.9, 141.1, 190.8, 239.9, 289.0, 332.8, 378.4, 434.8, 477.3, 536.8, 593.1, 689.1, 760.0],
+  y: [10.07, 14.73, 17.94, 23.93, 29.61, 35.18, 40.02, 44.82, 50.76, 55.05, 61.01, 66.4, 75.47, 81.78],
+}
+export const saturation = ([b1, b2]: readonly number[]) =>
+  misra.x.map((x) => (b1 as number) * (1 - Math.exp(-(b2 as number) * x)))

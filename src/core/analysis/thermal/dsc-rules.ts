@@ -1,8 +1,8 @@
-import { choiceOf, numberOf, rangeOf } from '../lines/input-rules.ts'
-import { at, indexOfMost, part, trapezoids, type Points } from '../lines/point-rules.ts'
-import { smoothed } from '../lines/smooth-rules.ts'
-import { figures } from '../lines/write-rules.ts'
-import { NotAnalysable, type AnalysisResult, type AnalysisTool, type Parameters } from '../tool-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import { at, indexOfMost, part, trapezoids, type Points } from '../inputs/point-rules.ts'
+import { smoothedWithSlope } from '../smoothing/savitzky-golay-rules.ts'
+import { NotAnalysable, type AnalysisResult, type AnalysisTool } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { heatFlowParameters, readHeatFlow, type HeatFlow } from './heat-flow-rules.ts'
 import { baselineOf, findLimits, steepest, type Limits } from './heat-peak-rules.ts'
 
@@ -69,19 +69,20 @@ export const dsc: AnalysisTool = {
   axes: ['温度'],
   parameters,
   run: (curve, given) => {
-    const flow = readHeatFlow(curve, given, 20)
-    const window = numberOf(parameters, given, 'window')
-    const smooth = smoothed({ x: flow.points.x, y: flow.into }, window)
-    const limits = limitsOf(flow, smooth, given)
-    return told(flow, smooth, limits, choiceOf(parameters, given, 'baseline'), window)
+    const read = readParameters(parameters, given)
+    const flow = readHeatFlow(curve, read, 20)
+    const window = read.number('window')
+    const smooth = smoothedWithSlope({ x: flow.points.x, y: flow.into }, window)
+    const limits = limitsOf(flow, smooth, read)
+    return told(flow, smooth, limits, read.choice('baseline'), window)
   },
 }
 
-type Smooth = ReturnType<typeof smoothed>
+type Smooth = ReturnType<typeof smoothedWithSlope>
 
-function limitsOf(flow: HeatFlow, smooth: Smooth, given: Parameters): Limits & { step: string } {
+function limitsOf(flow: HeatFlow, smooth: Smooth, read: ReadParameters): Limits & { step: string } {
   const { x } = flow.points
-  if (choiceOf(parameters, given, 'range') === 'found') {
+  if (read.choice('range') === 'found') {
     const found = findLimits(x, smooth.value, smooth.slope)
     checkCount(found)
     return {
@@ -89,12 +90,12 @@ function limitsOf(flow: HeatFlow, smooth: Smooth, given: Parameters): Limits & {
       step: '查找范围：取离首尾连线最远的点为峰；由两侧最陡处向外，到斜率与首尾连线之差小于最陡处的 1% 为止，再向外延长峰顶到此处距离的一半。',
     }
   }
-  const [from, to] = rangeOf(parameters, given, 'from', 'to')
+  const [from, to] = read.range('from', 'to')
   const first = x.findIndex((t) => t >= from)
   const last = x.findLastIndex((t) => t <= to)
   if (first < 0 || last < 0 || first >= last) {
     throw new NotAnalysable(
-      `范围 ${from} 至 ${to} °C 内没有数据，曲线为 ${figures(at(x, 0))} 至 ${figures(at(x, x.length - 1))} °C。`,
+      `范围 ${from} 至 ${to} °C 内没有数据，曲线为 ${shown(at(x, 0))} 至 ${shown(at(x, x.length - 1))} °C。`,
     )
   }
   checkCount({ first, last })
@@ -140,8 +141,8 @@ function told(
     ],
     tables: [],
     marks: [
-      { x: onset, y: back(at(base, 0)), label: `起始 ${figures(onset)} °C` },
-      { x: at(x, top), y: back(at(value, top)), label: `峰 ${figures(at(x, top))} °C` },
+      { x: onset, y: back(at(base, 0)), label: `起始 ${shown(onset)} °C` },
+      { x: at(x, top), y: back(at(value, top)), label: `峰 ${shown(at(x, top))} °C` },
     ],
     lines: [
       { label: '基线', x, y: base.map(back) },
@@ -150,9 +151,9 @@ function told(
     steps: [
       ...flow.steps,
       limits.step,
-      `积分范围 ${figures(at(x, 0), 5)} 至 ${figures(at(x, x.length - 1), 5)} °C，${x.length} 个点；基线：${baselineWords[kind]}。`,
-      `焓 ΔH = ∫(Φ−基线)dT / β = ${figures(area)} mW·K/mg ÷ ${figures(flow.perSecond)} K/s = ${figures(enthalpy)} J/g（梯形积分，吸热为正）。`,
-      `平滑与求导：Savitzky-Golay，二次多项式，窗口 ${window} °C（至少 5 个点）。最陡处的切线与基线相交：起始 ${figures(onset, 5)} °C，终止 ${figures(endset, 5)} °C。`,
+      `积分范围 ${shown(at(x, 0), 5)} 至 ${shown(at(x, x.length - 1), 5)} °C，${x.length} 个点；基线：${baselineWords[kind]}。`,
+      `焓 ΔH = ∫(Φ−基线)dT / β = ${shown(area)} mW·K/mg ÷ ${shown(flow.perSecond)} K/s = ${shown(enthalpy)} J/g（梯形积分，吸热为正）。`,
+      `平滑与求导：Savitzky-Golay，二次多项式，窗口 ${window} °C（至少 5 个点）。最陡处的切线与基线相交：起始 ${shown(onset, 5)} °C，终止 ${shown(endset, 5)} °C。`,
     ],
     warnings: [...flow.warnings, ...edgeWarnings(top, over)],
   }
@@ -200,6 +201,8 @@ function tangent(
   const meets = at(x, flank) - (at(value, flank) - level) / (at(slope, flank) - incline)
   const foot = at(base, end) + incline * (meets - at(x, end))
   const head = at(value, top)
+  // A level flank over a baseline that falls never comes to the height of the peak: drawn up to the flank.
+  if (at(slope, flank) === 0) return { meets, x: [meets, at(x, flank)], y: [foot, at(value, flank)] }
   const headAt = at(x, flank) + (head - at(value, flank)) / at(slope, flank)
   return { meets, x: [meets, headAt], y: [foot, head] }
 }

@@ -1,9 +1,9 @@
-import { numberOf, rangeOf } from '../lines/input-rules.ts'
-import { at, between, crossing, part } from '../lines/point-rules.ts'
-import { smoothed } from '../lines/smooth-rules.ts'
-import { drawn, straightLine, type Straight } from '../lines/straight-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { drawn, straightLine, type StraightLine } from '../fitting/straight-line-rules.ts'
+import { readParameters } from '../inputs/parameter-rules.ts'
+import { at, between, crossing, part } from '../inputs/point-rules.ts'
+import { smoothedWithSlope } from '../smoothing/savitzky-golay-rules.ts'
 import { NotAnalysable, type AnalysisResult, type AnalysisTool } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { heatFlowParameters, readHeatFlow, type HeatFlow } from './heat-flow-rules.ts'
 import { steepest } from './heat-peak-rules.ts'
 
@@ -42,14 +42,15 @@ export const glass: AnalysisTool = {
   axes: ['温度'],
   parameters,
   run: (curve, given) => {
-    const flow = readHeatFlow(curve, given, 20)
-    const [from, to] = rangeOf(parameters, given, 'from', 'to')
+    const read = readParameters(parameters, given)
+    const flow = readHeatFlow(curve, read, 20)
+    const [from, to] = read.range('from', 'to')
     const points = between({ x: flow.points.x, y: flow.into }, from, to)
     if (points.x.length < 20) {
       throw new NotAnalysable(`范围 ${from} 至 ${to} °C 内只有 ${points.x.length} 个点，至少需要 20 个。请放宽范围。`)
     }
-    const share = numberOf(parameters, given, 'share')
-    const window = numberOf(parameters, given, 'window')
+    const share = read.number('share')
+    const window = read.number('window')
     const count = Math.max(3, Math.round((points.x.length * share) / 100))
     const below = straightLine(part(points, 0, count - 1))
     const above = straightLine(part(points, points.x.length - count, points.x.length - 1))
@@ -57,25 +58,26 @@ export const glass: AnalysisTool = {
   },
 }
 
-type Line = Pick<Straight, 'slope' | 'intercept' | 'residual'>
+type Line = Pick<StraightLine, 'slope' | 'intercept' | 'residual'>
 const lineAt = (line: Line, x: number) => line.intercept + line.slope * x
 
 function told(
   flow: HeatFlow,
   points: { x: number[]; y: number[] },
-  [below, above]: [Straight, Straight],
+  [below, above]: [StraightLine, StraightLine],
   count: number,
   window: number,
 ): AnalysisResult {
   const { x } = points
-  const { value, slope } = smoothed(points, window)
+  const { value, slope } = smoothedWithSlope(points, window)
   // Height over the lower baseline as a share of the step: 0 below, 1 above the transition.
   const share = value.map((y, i) => (y - lineAt(below, at(x, i))) / (lineAt(above, at(x, i)) - lineAt(below, at(x, i))))
   const inner = { first: count - 1, last: x.length - count }
   const middle = crossing({ x, y: share }, 0.5, inner.first, inner.last)
   const noise = Math.max(below.residual, above.residual)
   const height = middle === undefined ? 0 : lineAt(above, middle) - lineAt(below, middle)
-  if (middle === undefined || Math.abs(height) <= 3 * noise) {
+  // Not a number when both baselines coincide: nothing to be a share of.
+  if (middle === undefined || !(Math.abs(height) > 3 * noise)) {
     throw new NotAnalysable(
       '范围内看不到台阶：两侧基线的高差不到噪声的 3 倍。请让范围只含一个台阶，并包含两侧平直的部分。',
     )
@@ -102,14 +104,14 @@ function told(
       { name: '比热变化 Δcp', value: heat, unit: 'J/(g·K)', digits: 3 },
     ],
     tables: [],
-    marks: [{ x: middle, y: back(lineAt(below, middle) + height / 2), label: `Tg ${figures(middle)} °C` }],
+    marks: [{ x: middle, y: back(lineAt(below, middle) + height / 2), label: `Tg ${shown(middle)} °C` }],
     lines: lines.map((line) => ({ ...line, y: line.y.map(back) })),
     steps: [
       ...flow.steps,
-      `所用范围 ${figures(from)} 至 ${figures(to)} °C，${x.length} 个点；低温端与高温端各 ${count} 个点作直线：${words(below)}；${words(above)}。`,
-      `半高法：曲线与两条基线的中线相交于 ${figures(middle, 5)} °C；平滑窗口 ${window} °C（Savitzky-Golay，二次多项式）。`,
-      `最陡处（${figures(at(x, flank), 5)} °C）的切线与两条基线相交于 ${figures(low, 5)} °C 与 ${figures(high, 5)} °C。`,
-      `Δcp = 台阶高 ÷ β = ${figures(height)} mW/mg ÷ ${figures(flow.perSecond)} K/s = ${figures(heat)} J/(g·K)。`,
+      `所用范围 ${shown(from)} 至 ${shown(to)} °C，${x.length} 个点；低温端与高温端各 ${count} 个点作直线：${words(below)}；${words(above)}。`,
+      `半高法：曲线与两条基线的中线相交于 ${shown(middle, 5)} °C；平滑窗口 ${window} °C（Savitzky-Golay，二次多项式）。`,
+      `最陡处（${shown(at(x, flank), 5)} °C）的切线与两条基线相交于 ${shown(low, 5)} °C 与 ${shown(high, 5)} °C。`,
+      `Δcp = 台阶高 ÷ β = ${shown(height)} mW/mg ÷ ${shown(flow.perSecond)} K/s = ${shown(heat)} J/(g·K)。`,
     ],
     warnings: [
       ...flow.warnings,
@@ -122,5 +124,5 @@ function told(
 }
 
 function words(line: Line): string {
-  return `Φ = ${figures(line.intercept)} ${line.slope < 0 ? '−' : '+'} ${figures(Math.abs(line.slope))}·T`
+  return `Φ = ${shown(line.intercept)} ${line.slope < 0 ? '−' : '+'} ${shown(Math.abs(line.slope))}·T`
 }

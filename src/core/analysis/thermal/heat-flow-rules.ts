@@ -1,5 +1,5 @@
-import { choiceOf, numberOf } from '../lines/input-rules.ts'
-import { NotAnalysable, type AnalysisTool, type Curve, type Parameters } from '../tool-rules.ts'
+import type { ReadParameters } from '../inputs/parameter-rules.ts'
+import { NotAnalysable, type AnalysisTool, type Curve } from '../tool-rules.ts'
 import { readRamp, segmentNumber, type Ramp } from './program-rules.ts'
 
 /** What the tools of calorimetry ask: nothing of it stands reliably in a file, and each of it would change the result unseen if guessed. */
@@ -57,13 +57,13 @@ export interface HeatFlow extends Ramp {
   perSecond: number
 }
 
-export function readHeatFlow(curve: Curve, given: Parameters, leastPoints: number): HeatFlow {
-  const exo = choiceOf(heatFlowParameters, given, 'exo')
+export function readHeatFlow(curve: Curve, read: ReadParameters, leastPoints: number): HeatFlow {
+  const exo = read.choice('exo')
   if (exo === 'unknown') throw new NotAnalysable('请先选择“放热方向”：方向由仪器设置决定，不能从曲线猜出。')
-  const speed = numberOf(heatFlowParameters, given, 'speed')
+  const speed = read.number('speed')
   if (speed === 0) throw new NotAnalysable('请填写“升（降）温速率”（K/min）。')
-  const mass = sampleMass(curve, given)
-  const ramp = readRamp(curve, heatFlowParameters, given, leastPoints)
+  const mass = sampleMass(curve, read)
+  const ramp = readRamp(curve, read, leastPoints)
   const factor = (exo === 'up' ? -1 : 1) / mass
   const unit = mass === 1 ? '' : `热流除以样品质量 ${mass} mg；`
   return {
@@ -79,16 +79,16 @@ export function readHeatFlow(curve: Curve, given: Parameters, leastPoints: numbe
   }
 }
 
-function sampleMass(curve: Curve, given: Parameters): number {
+function sampleMass(curve: Curve, read: ReadParameters): number {
   if (/[µμu]V/.test(curve.yLabel)) {
     throw new NotAnalysable(`纵轴写的是“${curve.yLabel}”，是未换算的信号，须先用仪器灵敏度换算为 mW/mg。`)
   }
-  const specific = choiceOf(heatFlowParameters, given, 'flow') === 'specific'
+  const specific = read.choice('flow') === 'specific'
   if (specific && /\(\s*mW\s*\)|\/\s*mW\s*$/.test(curve.yLabel)) {
     throw new NotAnalysable(`纵轴写的是“${curve.yLabel}”，请把“纵轴单位”改为 mW 并填写样品质量。`)
   }
   if (specific) return 1
-  const mass = numberOf(heatFlowParameters, given, 'sample')
+  const mass = read.number('sample')
   if (mass === 0) throw new NotAnalysable('纵轴单位为 mW 时，请填写“样品质量”。')
   return mass
 }

@@ -1,4 +1,4 @@
-import { at, indexOfMost, nearest, type Points } from '../lines/point-rules.ts'
+import { at, indexOfMost, nearest, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable } from '../tool-rules.ts'
 
 /** One peak of a heat flow: its limits, its baseline and its area. Positions are indices into ascending points. */

@@ -1,6 +1,6 @@
-import { at, indexOfMost, type Points } from '../lines/point-rules.ts'
-import { prominent } from '../lines/top-rules.ts'
-import { smoothed } from '../lines/smooth-rules.ts'
+import { at, indexOfMost, type Points } from '../inputs/point-rules.ts'
+import { prominent } from '../peaks/prominence-rules.ts'
+import { smoothedWithSlope } from '../smoothing/savitzky-golay-rules.ts'
 
 /** Steps of a thermogravimetric curve: peaks of the rate, plateaus between them, and the tangents of each step. */
 
@@ -33,7 +33,7 @@ export interface MassSteps {
 const plateauShare = 0.02
 
 export function massSteps(points: Points, window: number, leastShare: number): MassSteps {
-  const { value: mass, slope } = smoothed(points, window)
+  const { value: mass, slope } = smoothedWithSlope(points, window)
   const rate = slope.map((s) => -s)
   const size = rate.map(Math.abs)
   const peaks = prominent(size, leastShare * Math.max(...size), 0)

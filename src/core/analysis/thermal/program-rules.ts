@@ -1,8 +1,9 @@
-import { checkCurve, numberOf } from '../lines/input-rules.ts'
-import { ascending, at, part, type Points } from '../lines/point-rules.ts'
-import { segmentsOf } from '../lines/segment-rules.ts'
-import { figures } from '../lines/write-rules.ts'
-import { NotAnalysable, type Curve, type ParameterSpec, type Parameters } from '../tool-rules.ts'
+import { checkChangingCurve } from '../inputs/curve-rules.ts'
+import type { ReadParameters } from '../inputs/parameter-rules.ts'
+import { ascending, at, part, type Points } from '../inputs/point-rules.ts'
+import { segmentsOf } from '../inputs/segment-rules.ts'
+import { NotAnalysable, type Curve } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 /** One part of a temperature program: the heating or the cooling that the person chose. */
 export interface Ramp {
@@ -27,11 +28,11 @@ export const segmentNumber = {
 /** Temperatures of a furnace wander by less than this while it heats. */
 const jitter = 2
 
-export function readRamp(curve: Curve, specs: readonly ParameterSpec[], given: Parameters, leastPoints: number): Ramp {
-  checkCurve(curve, '温度', leastPoints)
+export function readRamp(curve: Curve, read: ReadParameters, leastPoints: number): Ramp {
+  checkChangingCurve(curve, ['温度'], leastPoints)
   checkTemperatures(curve)
   const segments = segmentsOf(curve.x, jitter)
-  const number = numberOf(specs, given, 'segment')
+  const number = read.number('segment')
   const segment = segments[number - 1]
   if (!Number.isInteger(number)) throw new NotAnalysable('“第几段”须为整数。')
   if (!segment) throw new NotAnalysable(`曲线只有 ${segments.length} 段升温或降温，没有第 ${number} 段。`)
@@ -40,7 +41,7 @@ export function readRamp(curve: Curve, specs: readonly ParameterSpec[], given: P
   if (points.x.length < leastPoints) {
     throw new NotAnalysable(`第 ${number} 段只有 ${points.x.length} 个不同的温度，至少需要 ${leastPoints} 个。`)
   }
-  const range = `${figures(at(points.x, 0))} 至 ${figures(at(points.x, points.x.length - 1))} °C`
+  const range = `${shown(at(points.x, 0))} 至 ${shown(at(points.x, points.x.length - 1))} °C`
   const turned = raw.x.filter((x, i) => i > 0 && (x - at(raw.x, i - 1)) * (segment.rising ? 1 : -1) < 0).length
   return {
     points: { x: points.x, y: points.y },
@@ -58,7 +59,7 @@ export function readRamp(curve: Curve, specs: readonly ParameterSpec[], given: P
 
 function checkTemperatures(curve: Curve): void {
   const least = Math.min(...curve.x)
-  if (least < -273.15) throw new NotAnalysable(`横轴出现低于 −273.15 °C 的值（${figures(least)}），横轴不是温度。`)
+  if (least < -273.15) throw new NotAnalysable(`横轴出现低于 −273.15 °C 的值（${shown(least)}），横轴不是温度。`)
   if (/\bK\b|\(K\)/.test(curve.xLabel) && !/°C|℃/.test(curve.xLabel)) {
     throw new NotAnalysable(`横轴写的是“${curve.xLabel}”，本方法按 °C 计算，请先换算为 °C。`)
   }

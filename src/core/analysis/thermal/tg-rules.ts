@@ -1,7 +1,7 @@
-import { choiceOf, numberOf } from '../lines/input-rules.ts'
-import { at, type Points } from '../lines/point-rules.ts'
-import { figures } from '../lines/write-rules.ts'
+import { readParameters } from '../inputs/parameter-rules.ts'
+import { at, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable, type AnalysisResult, type AnalysisTool } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { massSteps, type MassStep, type MassSteps } from './mass-step-rules.ts'
 import { readRamp, segmentNumber, type Ramp } from './program-rules.ts'
 
@@ -43,14 +43,15 @@ export const tg: AnalysisTool = {
   axes: ['温度'],
   parameters,
   run: (curve, given) => {
-    const ramp = readRamp(curve, parameters, given, 20)
-    const percent = choiceOf(parameters, given, 'mass') === 'percent'
+    const read = readParameters(parameters, given)
+    const ramp = readRamp(curve, read, 20)
+    const percent = read.choice('mass') === 'percent'
     checkLabel(curve.yLabel, percent)
     const { points, step } = inPercent(ramp, percent, curve.y)
-    const window = numberOf(parameters, given, 'window')
-    const share = numberOf(parameters, given, 'rate') / 100
+    const window = read.number('window')
+    const share = read.number('rate') / 100
     const all = massSteps(points, window, share)
-    const least = numberOf(parameters, given, 'least')
+    const least = read.number('least')
     const kept = all.steps.filter((step) => Math.abs(step.massBefore - step.massAfter) >= least)
     if (kept.length === 0) {
       throw new NotAnalysable(`没有找到质量变化达到 ${least}% 的步骤。请减小“最小质量变化”或“最小 DTG 峰高”。`)
@@ -77,14 +78,14 @@ function inPercent(ramp: Ramp, percent: boolean, y: readonly number[]): { points
   const most = Math.max(...y)
   if (percent) {
     if (least < -5 || most > 300) {
-      throw new NotAnalysable(`纵轴为 ${figures(least)} 至 ${figures(most)}，不像质量分数。若单位是 mg，请修改“纵轴”。`)
+      throw new NotAnalysable(`纵轴为 ${shown(least)} 至 ${shown(most)}，不像质量分数。若单位是 mg，请修改“纵轴”。`)
     }
     return { points: ramp.points, step: '纵轴为质量分数（%）。' }
   }
   const first = ramp.cooling ? ramp.points.y.at(-1) : ramp.points.y[0]
   if (first === undefined || first <= 0) throw new NotAnalysable('起始质量不是正值，无法换算为百分数。')
   const points = { x: ramp.points.x, y: ramp.points.y.map((mass) => (100 * mass) / first) }
-  return { points, step: `质量除以起始质量 ${figures(first, 5)} mg，换算为 %。` }
+  return { points, step: `质量除以起始质量 ${shown(first, 5)} mg，换算为 %。` }
 }
 
 function told(points: Points, all: MassSteps, kept: MassStep[], how: string[], warned: string[]): AnalysisResult {
@@ -102,8 +103,8 @@ function told(points: Points, all: MassSteps, kept: MassStep[], how: string[], w
     ],
     tables: [stepTable(points, named)],
     marks: kept.flatMap((step) => [
-      { x: step.onset, y: step.massBefore, label: `${figures(step.onset)} °C` },
-      { x: step.endset, y: step.massAfter, label: `${figures(step.endset)} °C` },
+      { x: step.onset, y: step.massBefore, label: `${shown(step.onset)} °C` },
+      { x: step.endset, y: step.massAfter, label: `${shown(step.endset)} °C` },
     ]),
     lines: named.map(({ step, name }) => ({
       label: name,
@@ -144,7 +145,7 @@ function stepTable(points: Points, named: readonly { step: MassStep; name: strin
 
 function stepLine(points: Points, step: MassStep, name: string): string {
   const peak = at(points.x, step.peak)
-  return `${name}：平台取在 ${figures(at(points.x, step.before))} °C（${figures(step.massBefore)}%）与 ${figures(at(points.x, step.after))} °C（${figures(step.massAfter)}%），变化 ${figures(step.massAfter - step.massBefore)}%；峰温 ${figures(peak)} °C 处 DTG = ${figures(step.rate)} %/°C，切线交平台于 ${figures(step.onset)} °C 与 ${figures(step.endset)} °C。`
+  return `${name}：平台取在 ${shown(at(points.x, step.before))} °C（${shown(step.massBefore)}%）与 ${shown(at(points.x, step.after))} °C（${shown(step.massAfter)}%），变化 ${shown(step.massAfter - step.massBefore)}%；峰温 ${shown(peak)} °C 处 DTG = ${shown(step.rate)} %/°C，切线交平台于 ${shown(step.onset)} °C 与 ${shown(step.endset)} °C。`
 }
 
 function stepWarnings(step: MassStep, name: string, count: number): string[] {

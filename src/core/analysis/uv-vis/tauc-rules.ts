@@ -1,8 +1,10 @@
 import { axisMeaning } from '../../curves/meaning-rules.ts'
-import { fitStraightLine, type StraightLine } from '../fitting/linear-rules.ts'
-import { type Points, pointsOf } from '../inputs/curve-rules.ts'
-import { type ReadParameters, readParameters, shown } from '../inputs/parameter-rules.ts'
+import { type StraightLine, straightLine } from '../fitting/straight-line-rules.ts'
+import { pointsOf } from '../inputs/curve-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import type { Points } from '../inputs/point-rules.ts'
 import { type AnalysisTool, type Curve, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 
 /** hc in eV·nm (CODATA 2018, exact constants). */
 export const HC = 1239.84198
@@ -59,7 +61,7 @@ export const uvvisTauc: AnalysisTool = {
   parameters,
   run(curve, given) {
     const read = readParameters(parameters, given)
-    const points = pointsOf(curve, uvvisTauc, 20)
+    const points = pointsOf(curve, uvvisTauc.axes, 20)
     const wavelength = inNanometres(curve, points)
     const signal = absorption(curve, points, read.choice('signal'))
     const direct = read.choice('transition') === 'direct'
@@ -110,7 +112,7 @@ export const uvvisTauc: AnalysisTool = {
 }
 
 /** Positions in nm; micrometres are converted, other units refused. */
-function inNanometres(curve: Curve, { x }: Points): number[] {
+function inNanometres(curve: Curve, { x }: Points): readonly number[] {
   if (axisMeaning(curve.xLabel) !== '波长') throw new NotAnalysable('横坐标要是波长。')
   const micrometres = /µm|μm|\bum\b|微米/i.test(curve.xLabel)
   const wavelength = micrometres ? x.map((value) => value * 1000) : x
@@ -176,15 +178,14 @@ interface Part {
 }
 
 function straightPart(plot: Points, read: ReadParameters): { line: StraightLine; part: Part; step: string } {
-  const [from, to] = [read.number('from'), read.number('to')]
-  if (from === 0 && to === 0) return steepestPart(plot, read)
-  if (from >= to) throw new NotAnalysable('“直线段从”要小于“直线段到”。')
+  if (read.number('from') === 0 && read.number('to') === 0) return steepestPart(plot, read)
+  const [from, to] = read.range('from', 'to')
   const inside = plot.x.map((_, i) => i).filter((i) => (plot.x[i] as number) >= from && (plot.x[i] as number) <= to)
   if (inside.length < LEAST_POINTS) {
     throw new NotAnalysable(`${from}–${to} eV 之间只有 ${inside.length} 个点，至少需要 ${LEAST_POINTS} 个点。`)
   }
   const part = { first: inside[0] as number, last: inside.at(-1) as number }
-  return { part, line: lineOf(plot, part) as StraightLine, step: `直线段：按给定范围 ${from}–${to} eV。` }
+  return { part, line: lineOf(plot, part), step: `直线段：按给定范围 ${from}–${to} eV。` }
 }
 
 /** Parts less steep than this share of the steepest one belong to the foot or the shoulder of the edge. */
@@ -216,7 +217,7 @@ function steepestPart(plot: Points, read: ReadParameters): { line: StraightLine;
   const best = parts.filter((part) => part.slope >= STEEP * steepest).reduce((a, b) => (b.spread < a.spread ? b : a))
   return {
     part: best,
-    line: lineOf(plot, best) as StraightLine,
+    line: lineOf(plot, best),
     step: `直线段（自动）：在宽不小于 ${window} eV、R² ≥ ${straight}、斜率不低于最大斜率 ${STEEP * 100}% 的上升段中，取外推带隙标准差最小的一段。`,
   }
 }
@@ -249,8 +250,8 @@ function runningSums({ x, y }: Points) {
   }
 }
 
-function lineOf(plot: Points, { first, last }: Part): StraightLine | undefined {
-  return fitStraightLine(plot.x.slice(first, last + 1), plot.y.slice(first, last + 1))
+function lineOf(plot: Points, { first, last }: Part): StraightLine {
+  return straightLine({ x: plot.x.slice(first, last + 1), y: plot.y.slice(first, last + 1) })
 }
 
 /** Of −b/k by the law of propagation, with the covariance of both. */

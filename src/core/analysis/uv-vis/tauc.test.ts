@@ -57,7 +57,7 @@ describe('Tauc plot', () => {
 describe('what the Tauc plot refuses', () => {
   const good = absorber(3.37, true)
   it.each([
-    ['another axis', { ...good, xLabel: '波数 (cm⁻¹)' }, {}, /要求横坐标是波长/],
+    ['another axis', { ...good, xLabel: '波数 (cm⁻¹)' }, {}, /要求横轴是波长/],
     ['an ordinate without a name', { ...good, yLabel: 'y' }, {}, /看不出是吸光度还是反射率/],
     ['reflectance of nothing', { ...good, y: good.y.with(3, -1) }, { signal: 'reflectance' }, /不大于 0/],
     [

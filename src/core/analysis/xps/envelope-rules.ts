@@ -1,6 +1,6 @@
 import { type CurveFit, fitCurve } from '../fitting/least-squares-rules.ts'
 import { productArea, productShape, sumArea, sumShape } from '../fitting/shape-rules.ts'
-import type { Points } from '../inputs/curve-rules.ts'
+import { nearest, type Points } from '../inputs/point-rules.ts'
 import type { PeakLine, Quantity } from './peak-lines-rules.ts'
 
 export interface Shape {
@@ -51,11 +51,7 @@ export function fitEnvelope(
   const initial = slots.map(({ peak, key, quantity }) => {
     if (quantity.initial !== undefined) return quantity.initial
     const [position, width] = [startOf(peaks, peak, 'position'), startOf(peaks, peak, 'width')]
-    const nearest = x.reduce(
-      (best, at, k) => (Math.abs(at - position) < Math.abs((x[best] as number) - position) ? k : best),
-      0,
-    )
-    return key === 'area' ? Math.max(0, y[nearest] as number) * 0.8 * width * (unitAreas[peak] as number) : 0
+    return key === 'area' ? Math.max(0, y[nearest(x, position)] as number) * 0.8 * width * (unitAreas[peak] as number) : 0
   })
   const fit = fitCurve({
     x,

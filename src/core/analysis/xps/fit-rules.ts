@@ -1,7 +1,8 @@
 import { endValues, linearBackground, shirleyBackground } from '../baselines/shirley-rules.ts'
 import { productWidthRatio } from '../fitting/shape-rules.ts'
-import { type Points, pointsOf, pointsWithin } from '../inputs/curve-rules.ts'
-import { type ReadParameters, readParameters, shown } from '../inputs/parameter-rules.ts'
+import { pointsOf } from '../inputs/curve-rules.ts'
+import { type ReadParameters, readParameters } from '../inputs/parameter-rules.ts'
+import { between, nearest, type Points } from '../inputs/point-rules.ts'
 import {
   type AnalysisTable,
   type AnalysisTool,
@@ -9,6 +10,7 @@ import {
   NotAnalysable,
   type ParameterSpec,
 } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { chargeParameters, chargeShift } from './charge-rules.ts'
 import { type FittedPeak, fitEnvelope } from './envelope-rules.ts'
 import { PEAK_LINES_HINT, type PeakLine, type Quantity, readPeakLines } from './peak-lines-rules.ts'
@@ -64,7 +66,7 @@ export const xpsFit: AnalysisTool = {
   parameters,
   run(curve, given) {
     const read = readParameters(parameters, given)
-    const whole = pointsOf(curve, xpsFit, 10)
+    const whole = pointsOf(curve, xpsFit.axes, 10)
     const shift = chargeShift(read)
     const points = inRange({ x: whole.x.map((x) => x + shift.eV), y: whole.y }, read)
     const background = backgroundOf(points, read)
@@ -177,10 +179,9 @@ function fitSteps(lines: readonly PeakLine[], fitted: Fitted, read: ReadParamete
 }
 
 function inRange(points: Points, read: ReadParameters): Points {
-  const [from, to] = [read.number('from'), read.number('to')]
-  if (from === 0 && to === 0) return points
-  if (from >= to) throw new NotAnalysable('“结合能从”要小于“结合能到”。')
-  const part = pointsWithin(points, from, to)
+  if (read.number('from') === 0 && read.number('to') === 0) return points
+  const [from, to] = read.range('from', 'to')
+  const part = between(points, from, to)
   if (part.x.length < 10)
     throw new NotAnalysable(`${from} 到 ${to} eV 之间只有 ${part.x.length} 个点，至少需要 10 个点。`)
   return part
@@ -306,10 +307,6 @@ function told(quantity: Quantity, lines: readonly PeakLine[]): string {
   const name = lines[quantity.to]?.name ?? ''
   if (quantity.times !== 1) return `= ${name} × ${quantity.times}`
   return quantity.plus === 0 ? `= ${name}` : `= ${name} ${quantity.plus > 0 ? '+' : '−'} ${Math.abs(quantity.plus)}`
-}
-
-function nearest(x: readonly number[], at: number): number {
-  return x.reduce((best, value, i) => (Math.abs(value - at) < Math.abs((x[best] as number) - at) ? i : best), 0)
 }
 
 function squares(values: readonly number[]): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cumulative, shirleyBackground } from '../baselines/shirley-rules.ts'
+import { shirleyBackground } from '../baselines/shirley-rules.ts'
 import { productArea, productShape, sumArea, sumShape } from '../fitting/shape-rules.ts'
+import { cumulative } from '../inputs/point-rules.ts'
 import { positions } from '../testing/known-curves.ts'
 import { spectrum } from '../testing/known-spectra.ts'
 import { type AnalysisResult, NotAnalysable } from '../tool-rules.ts'
@@ -134,7 +135,7 @@ describe('the Shirley background', () => {
 describe('what the XPS fit refuses', () => {
   const one = spectrum([{ at: 84, area: 20000, width: 1 }], 79, 89)
   it.each([
-    ['an axis of another meaning', { ...one, xLabel: '波数 (cm⁻¹)' }, {}, /要求横坐标是结合能/],
+    ['an axis of another meaning', { ...one, xLabel: '波数 (cm⁻¹)' }, {}, /要求横轴是结合能/],
     ['two peaks that stand for one', one, { peaks: 'A 位置=84 半高宽=1!\nB 位置=A 半高宽=1!' }, /不给出结果/],
     ['a range without points', one, { from: 10, to: 20 }, /只有 0 个点/],
     ['a range turned round', one, { from: 88, to: 80 }, /要小于/],

@@ -1,9 +1,11 @@
 import { snipBackground } from '../baselines/snip-rules.ts'
 import { pointsOf } from '../inputs/curve-rules.ts'
-import { readParameters, shown } from '../inputs/parameter-rules.ts'
+import { readParameters } from '../inputs/parameter-rules.ts'
 import { type FoundPeak, findPeaks } from '../peaks/peak-rules.ts'
-import { median, noiseOf, smoothed } from '../peaks/smoothing-rules.ts'
+import { median, noiseOf } from '../smoothing/noise-rules.ts'
+import { smoothed } from '../smoothing/savitzky-golay-rules.ts'
 import { type AnalysisTool, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { chargeParameters, chargeShift } from './charge-rules.ts'
 import { CORE_LEVEL_SOURCE, CORE_LEVELS, type CoreLevel } from './core-levels-rules.ts'
 
@@ -45,7 +47,7 @@ export const xpsLines: AnalysisTool = {
   parameters,
   run(curve, given) {
     const read = readParameters(parameters, given)
-    const { x, y } = pointsOf(curve, xpsLines, 20)
+    const { x, y } = pointsOf(curve, xpsLines.axes, 20)
     const shift = chargeShift(read)
     const [tolerance, signal] = [read.number('tolerance'), read.number('signal')]
     const step = median(x.slice(1).map((value, i) => value - (x[i] as number)))
@@ -53,7 +55,7 @@ export const xpsLines: AnalysisTool = {
     if (window * 2 >= x.length)
       throw new NotAnalysable(`本底窗口 ${read.number('window')} eV 相对整条曲线太宽，请改小。`)
     const width = Math.floor(read.number('smoothing') / 2) * 2 + 1
-    const smooth = smoothed(x, y, width)
+    const smooth = smoothed({ x, y }, width)
     const background = snipBackground(smooth, window)
     const noise = noiseOf(y)
     const typical = Math.max(median(y), Number.EPSILON)

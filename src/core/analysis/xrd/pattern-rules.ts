@@ -1,11 +1,13 @@
 import { snipBackground } from '../baselines/snip-rules.ts'
 import { fitCurve } from '../fitting/least-squares-rules.ts'
 import { sumArea, sumShape } from '../fitting/shape-rules.ts'
-import type { Points } from '../inputs/curve-rules.ts'
-import { type ReadParameters, shown } from '../inputs/parameter-rules.ts'
+import type { ReadParameters } from '../inputs/parameter-rules.ts'
+import type { Points } from '../inputs/point-rules.ts'
 import { type FoundPeak, findPeaks } from '../peaks/peak-rules.ts'
-import { median, noiseOf, smoothed } from '../peaks/smoothing-rules.ts'
+import { median, noiseOf } from '../smoothing/noise-rules.ts'
+import { smoothed } from '../smoothing/savitzky-golay-rules.ts'
 import { NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { pairedAngle, type Radiation, spacing } from './radiation-rules.ts'
 
 export interface DiffractionPeak {
@@ -26,7 +28,7 @@ export interface Pattern {
   peaks: DiffractionPeak[]
   background: number[]
   /** Sum of background and fitted peaks where peaks were fitted. */
-  model: { x: number[]; y: number[] }[]
+  model: Points[]
   noise: number
   steps: string[]
   warnings: string[]
@@ -72,7 +74,7 @@ export function readPattern({ x, y }: Points, read: ReadParameters, radiation: R
     )
   }
   const width = Math.floor(read.number('smoothing') / 2) * 2 + 1
-  const smooth = smoothed(x, y, width)
+  const smooth = smoothed({ x, y }, width)
   const background = snipBackground(smooth, points)
   const net = smooth.map((value, i) => value - (background[i] as number))
   const noise = noiseOf(y)
@@ -146,7 +148,7 @@ function fitGroups(
   found: readonly FoundPeak[],
   radiation: Radiation,
   step: number,
-): { peaks: DiffractionPeak[]; model: { x: number[]; y: number[] }[] } {
+): { peaks: DiffractionPeak[]; model: Points[] } {
   const reach = (peak: FoundPeak) => 2 * Math.max(peak.width, 3 * step)
   const groups: FoundPeak[][] = []
   for (const peak of found) {
@@ -162,7 +164,7 @@ function fitGroups(
     )
     const first = pattern.x.findIndex((value) => value >= from)
     const after = pattern.x.findIndex((value) => value > to)
-    const cut = (values: number[]) => values.slice(first, after < 0 ? undefined : after)
+    const cut = (values: readonly number[]) => values.slice(first, after < 0 ? undefined : after)
     const part = {
       x: cut(pattern.x),
       y: cut(pattern.y),
@@ -179,7 +181,7 @@ function fitGroup(
   group: readonly FoundPeak[],
   radiation: Radiation,
   step: number,
-): { peaks: DiffractionPeak[]; model?: { x: number[]; y: number[] } } {
+): { peaks: DiffractionPeak[]; model?: Points } {
   const plain = { peaks: group.map((peak) => unfitted(peak, radiation)) }
   // Position, height, width and share of each peak, and a straight line.
   if (x.length < group.length * 4 + 4) return plain

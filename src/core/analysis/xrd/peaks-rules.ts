@@ -16,7 +16,7 @@ export const xrdPeaks: AnalysisTool = {
   axes: ['2θ'],
   parameters,
   run(curve, given) {
-    const points = pointsOf(curve, xrdPeaks, 30)
+    const points = pointsOf(curve, xrdPeaks.axes, 30)
     const read = readParameters(parameters, given)
     const radiation = radiationOf(read)
     const pattern = readPattern(points, read, radiation)

@@ -66,13 +66,13 @@ describe('what XRD peaks refuses, in words that say what to change', () => {
       {},
       /只有 10 个点，本分析至少需要 30 个点/,
     ],
-    ['another axis', { ...good, xLabel: '波长 (nm)' }, {}, /要求横坐标是2θ，这条曲线的横坐标是“波长 \(nm\)”/],
+    ['another axis', { ...good, xLabel: '波长 (nm)' }, {}, /要求横轴是2θ，这条曲线的横轴是“波长 \(nm\)”/],
     ['a gap in the numbers', { ...good, y: good.y.with(4, Number.NaN) }, {}, /第 5 个点不是有效数字/],
     ['one position twice', { ...good, x: good.x.with(4, good.x[3]!) }, {}, /出现了两次/],
     ['positions to and fro', { ...good, x: good.x.with(4, 21.5) }, {}, /没有一直增大或一直减小/],
-    ['a flat curve', flat, {}, /处处相同/],
+    ['a flat curve', flat, {}, /全部相同/],
     ['noise only', onlyNoise, {}, /没有高过噪声 5 倍的峰/],
-    ['a parameter out of its range', good, { signal: 0 }, /“峰高至少为噪声的”要在 2 到 100 倍 之间，现在是 0 倍/],
+    ['a parameter out of its range', good, { signal: 0 }, /“峰高至少为噪声的”应在 2 到 100 倍 之间/],
     ['a window as wide as the curve', knownPattern(silicon(), { to: 40 }), { backgroundWidth: 20 }, /太宽/],
   ])('%s', (_, curve, parameters, message) => {
     expect(() => xrdPeaks.run(curve, parameters)).toThrow(NotAnalysable)

@@ -54,7 +54,7 @@ export function phasesTool(table: () => readonly KnownPhase[]): AnalysisTool {
     axes: ['2θ'],
     parameters,
     run(curve, given) {
-      const points = pointsOf(curve, tool, 30)
+      const points = pointsOf(curve, tool.axes, 30)
       const read = readParameters(parameters, given)
       const radiation = radiationOf(read)
       const { wavelength } = radiation

@@ -1,6 +1,7 @@
 import { pointsOf } from '../inputs/curve-rules.ts'
-import { readParameters, shown } from '../inputs/parameter-rules.ts'
+import { readParameters } from '../inputs/parameter-rules.ts'
 import { type AnalysisTable, type AnalysisTool, NotAnalysable, type ParameterSpec } from '../tool-rules.ts'
+import { shown } from '../write-rules.ts'
 import { type DiffractionPeak, patternParameters, readPattern } from './pattern-rules.ts'
 import { spread, topOf } from './peaks-rules.ts'
 import { radiationOf, radiationParameters } from './radiation-rules.ts'
@@ -54,12 +55,11 @@ export const xrdScherrer: AnalysisTool = {
   axes: ['2θ'],
   parameters,
   run(curve, given) {
-    const points = pointsOf(curve, xrdScherrer, 30)
+    const points = pointsOf(curve, xrdScherrer.axes, 30)
     const read = readParameters(parameters, given)
     const radiation = radiationOf(read)
     const [k, instrument, gauss] = [read.number('k'), read.number('instrument'), read.choice('shape') === 'gauss']
-    const [from, to] = [read.number('from'), read.number('to')]
-    if (from >= to) throw new NotAnalysable('“2θ 从”要小于“2θ 到”。')
+    const [from, to] = read.range('from', 'to')
     const pattern = readPattern(points, read, radiation)
     const peaks = pattern.peaks.filter(({ twoTheta }) => twoTheta >= from && twoTheta <= to)
     if (peaks.length === 0) throw new NotAnalysable(`2θ ${from}° 到 ${to}° 之间没有找到峰，请放宽范围。`)

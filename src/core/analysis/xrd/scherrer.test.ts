@@ -36,7 +36,7 @@ describe('Scherrer size', () => {
     expect(narrow).toThrow(/半高宽 0\.\d+° 不大于仪器半高宽 0\.2°/)
     expect(() => xrdScherrer.run(pattern, { ...mono, from: 41, to: 44 })).toThrow(/没有找到峰/)
     expect(() => xrdScherrer.run(pattern, { ...mono, from: 44, to: 41 })).toThrow(/要小于/)
-    expect(() => xrdScherrer.run(pattern, { ...mono, k: 9 })).toThrow(/“Scherrer 常数 K”要在 0.5 到 1.5 之间/)
+    expect(() => xrdScherrer.run(pattern, { ...mono, k: 9 })).toThrow(/“Scherrer 常数 K”应在 0.5 到 1.5 之间/)
   })
 
   it('warns of sizes that the method does not reach', () => {

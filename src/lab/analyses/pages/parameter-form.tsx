@@ -1,4 +1,4 @@
-import { checkedParameter } from '../../../core/analysis/checked-parameter-rules.ts'
+import { checkedParameter } from '../../../core/analysis/inputs/parameter-rules.ts'
 import { NotAnalysable, type Parameters, type ParameterSpec } from '../../../core/analysis/tool-rules.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'

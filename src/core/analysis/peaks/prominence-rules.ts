@@ -1,4 +1,4 @@
-import { at } from './point-rules.ts'
+import { at } from '../inputs/point-rules.ts'
 
 /**
  * Local maxima that rise by at least `least` over the higher of the two valleys that part them from higher ones. With `ground` the ends of

@@ -81,6 +81,16 @@ export function trapezoids({ x, y }: Points): number {
   return sum
 }
 
+/** Areas from the first point to each point, by trapezia. */
+export function cumulative(x: readonly number[], y: readonly number[]): number[] {
+  const areas = [0]
+  for (let i = 1; i < x.length; i++) {
+    const part = (((y[i] as number) + (y[i - 1] as number)) / 2) * ((x[i] as number) - (x[i - 1] as number))
+    areas.push((areas[i - 1] as number) + part)
+  }
+  return areas
+}
+
 export function indexOfMost(values: readonly number[]): number {
   return values.reduce((best, value, i) => (value > at(values, best) ? i : best), 0)
 }

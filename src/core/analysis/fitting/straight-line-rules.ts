@@ -1,9 +1,9 @@
+import { at, type Points } from '../inputs/point-rules.ts'
 import { NotAnalysable } from '../tool-rules.ts'
-import { at, type Points } from './point-rules.ts'
 
 /** Ordinary least squares of a straight line. Sums are taken from the means, which keeps the figures of long columns of large numbers. */
 
-export interface Straight {
+export interface StraightLine {
   slope: number
   intercept: number
   /** Standard deviations; 0 with two points, where nothing is left to estimate them from. */
@@ -14,10 +14,12 @@ export interface Straight {
   /** Standard deviation of the residuals. */
   residual: number
   r: number
+  /** Coefficient of determination R². */
+  determination: number
   count: number
 }
 
-export function straightLine({ x, y }: Points): Straight {
+export function straightLine({ x, y }: Points): StraightLine {
   const n = x.length
   if (n < 2) throw new NotAnalysable(`拟合直线至少需要 2 个点，所选范围内只有 ${n} 个，请放宽范围。`)
   const meanX = mean(x)
@@ -46,6 +48,7 @@ export function straightLine({ x, y }: Points): Straight {
     covariance: (-meanX * variance) / xx,
     residual: Math.sqrt(variance),
     r: yy === 0 ? 1 : xy / Math.sqrt(xx * yy),
+    determination: yy === 0 ? 1 : 1 - rest / yy,
     count: n,
   }
 }
@@ -57,9 +60,4 @@ function mean(values: readonly number[]): number {
 /** The same line at both ends of a range, to draw it. */
 export function drawn(label: string, line: { slope: number; intercept: number }, from: number, to: number) {
   return { label, x: [from, to], y: [line.intercept + line.slope * from, line.intercept + line.slope * to] }
-}
-
-/** Where two lines meet. */
-export function meeting(a: { slope: number; intercept: number }, b: { slope: number; intercept: number }): number {
-  return (b.intercept - a.intercept) / (a.slope - b.slope)
 }

@@ -150,6 +150,106 @@ export interface Calls {
       size: number
     }
   }
+  /** 所选曲线的数据，最多 8 条，每条最多 4000 点。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'library/curves': {
+    input: {
+      ids: (number)[]
+    }
+    output: {
+      list: ({
+        label: string
+        xLabel: string
+        yLabel: string
+        reversed: boolean
+        x: (number)[]
+        y: (number)[]
+        total?: number
+        curve: {
+          id: number
+          fileId: number
+          series: number
+          fileName: string
+          orderNo: string
+          sampleNo: string
+          sampleName: string
+          ownNo: string
+          composition: string
+          elements: (string)[]
+          project: string
+          method: string
+          label: string
+          xLabel: string
+          yLabel: string
+          xFrom: number
+          xTo: number
+          points: number
+          measuredAt: string
+          line: string
+          tags: (string)[]
+          noteCount: number
+          inDoubt: string
+        }
+        notes: ({
+          id: number
+          x: number | null
+          text: string
+          by: string
+          createdAt: string
+        })[]
+      })[]
+    }
+  }
+  /** 谱图库：按样品、成分、方法、项目、日期、标签查找已交付的曲线。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'library/list': {
+    input: {
+      kw?: string
+      composition?: string
+      mode?: "contains" | "exactly" | "formula"
+      without?: string
+      shareOf?: string
+      shareFrom?: number
+      shareTo?: number
+      method?: string
+      project?: string
+      tag?: string
+      from?: "" | string
+      to?: "" | string
+      sort?: "-measured" | "measured" | "sample"
+      page?: number
+      size?: number
+    }
+    output: {
+      list: ({
+        id: number
+        fileId: number
+        series: number
+        fileName: string
+        orderNo: string
+        sampleNo: string
+        sampleName: string
+        ownNo: string
+        composition: string
+        elements: (string)[]
+        project: string
+        method: string
+        label: string
+        xLabel: string
+        yLabel: string
+        xFrom: number
+        xTo: number
+        points: number
+        measuredAt: string
+        line: string
+        tags: (string)[]
+        noteCount: number
+        inDoubt: string
+      })[]
+      total: number
+      page: number
+      size: number
+      totalIsCapped: boolean
+    }
+  }
   /** 提交订单。可用开放接口密钥调用，权限范围：orders.write（编辑方案、提交与取消订单） */
   'order/add': {
     input: {
@@ -563,6 +663,35 @@ export interface Calls {
         fileId: number
         at: string
       })[]
+    }
+  }
+  /** 数据文件中一条曲线的全部数据点（超过 10 万点时按区段取最大和最小值）。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */
+  'report/curve': {
+    input: {
+      fileId: number
+      series?: number
+    }
+    output: {
+      fileName: string
+      sha256: string
+      orderNo: string
+      sampleNo: string
+      sampleName: string
+      projectNames: (string)[]
+      records: ({
+        projectName: string
+        instrument: string
+        method: string
+        conditions: string
+      })[]
+      label: string
+      x: (number)[]
+      y: (number)[]
+      xLabel: string
+      yLabel: string
+      notes: (string)[]
+      total: number
+      labels: (string)[]
     }
   }
   /** 一条曲线的开放格式文件：JCAMP-DX、CSV 或 AnIML。可用开放接口密钥调用，权限范围：reports.read（读取与下载数据和报告） */

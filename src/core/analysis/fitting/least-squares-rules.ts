@@ -117,9 +117,7 @@ function summary(end: {
 function inverseOfNormal(columns: readonly number[][]): number[] | undefined {
   const sizes = columns.map((column) => Math.sqrt(squares(column)))
   if (sizes.some((size) => !(size > 0))) return undefined
-  const normal = columns.map((a, i) =>
-    columns.map((b, j) => dot(a, b) / ((sizes[i] as number) * (sizes[j] as number))),
-  )
+  const normal = columns.map((a, i) => columns.map((b, j) => dot(a, b) / ((sizes[i] as number) * (sizes[j] as number))))
   const inverted = inverse(normal, dependent)
   const diagonal = inverted?.map((row, i) => (row[i] as number) / (sizes[i] as number) ** 2)
   const conditioned = inverted?.every((row, i) => (row[i] as number) > 0 && (row[i] as number) < 1e10)

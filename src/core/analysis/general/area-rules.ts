@@ -88,9 +88,7 @@ function rangesOf(read: ReadParameters, { x }: Points): [number, number][] {
       throw new NotAnalysable(`第 ${i + 1} 个积分区间“${line}”应是起点和终点两个数，用空格分开。`)
     const [from, to] = [Math.max(first, Math.min(a, b)), Math.min(last, Math.max(a, b))]
     if (!(to > from))
-      throw new NotAnalysable(
-        `第 ${i + 1} 个积分区间“${line}”不在曲线的范围 ${shown(first)} 至 ${shown(last)} 之内。`,
-      )
+      throw new NotAnalysable(`第 ${i + 1} 个积分区间“${line}”不在曲线的范围 ${shown(first)} 至 ${shown(last)} 之内。`)
     return [from, to]
   })
 }

@@ -51,7 +51,9 @@ export function fitEnvelope(
   const initial = slots.map(({ peak, key, quantity }) => {
     if (quantity.initial !== undefined) return quantity.initial
     const [position, width] = [startOf(peaks, peak, 'position'), startOf(peaks, peak, 'width')]
-    return key === 'area' ? Math.max(0, y[nearest(x, position)] as number) * 0.8 * width * (unitAreas[peak] as number) : 0
+    return key === 'area'
+      ? Math.max(0, y[nearest(x, position)] as number) * 0.8 * width * (unitAreas[peak] as number)
+      : 0
   })
   const fit = fitCurve({
     x,

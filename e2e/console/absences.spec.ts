@@ -1,6 +1,7 @@
 import { dialog } from '../customer-steps.ts'
 import { contextOf, test } from '../demo.ts'
 import { accessibilityFaults, expect, widthFaults } from '../journey.ts'
+import { openSettled } from '../settled.ts'
 
 test('work that is given to a tester rings the bell at once, and an absence is entered and ended', async ({
   browser,
@@ -12,8 +13,12 @@ test('work that is given to a tester rings the bell at once, and an absence is e
   const manager = await (await contextOf(browser, server.url, demo, 'manager')).newPage()
 
   await test.step('the bell rings while another page is open', async () => {
-    await lab.goto('/console/absences')
-    await expect(lab.getByRole('button', { name: '提醒' })).toBeVisible()
+    await openSettled(lab, '/console/absences')
+    const bell = lab.getByRole('button', { name: /^提醒/ })
+    await expect(bell).toBeVisible()
+    // The control charts of the demo have told of a rule that is broken already.
+    const unread = async () => Number(/(\d+) 条未读/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+    const before = await unread()
     await manager.goto('/console/tasks')
     const menu = manager.getByLabel(new RegExp(`分派 ${orderNo}$`)).first()
     // Whoever started the test has the work already; it is given again.
@@ -23,14 +28,16 @@ test('work that is given to a tester rings the bell at once, and an absence is e
     await menu.click()
     await manager.getByRole('button', { name: '陈立' }).filter({ visible: true }).click()
     await expect(manager.getByText(`已将 ${orderNo} 分派给`).first()).toBeVisible()
-    await lab.getByRole('button', { name: /提醒，\d+ 条未读/ }).click()
+    await expect.poll(unread).toBeGreaterThan(before)
+    const rung = await unread()
+    await bell.click()
     await expect(dialog(lab, '提醒').getByText(new RegExp(`把检测分派给您.*${orderNo}`))).toBeVisible()
     expect(await accessibilityFaults(lab)).toEqual([])
     await dialog(lab, '提醒')
       .getByRole('link', { name: new RegExp(orderNo) })
       .click()
     await expect(lab).toHaveURL(new RegExp(`/console/tasks/${orderNo}`))
-    await expect(lab.getByRole('button', { name: '提醒', exact: true })).toBeVisible()
+    await expect.poll(unread).toBeLessThan(rung)
   })
 
   await test.step('the tester enters an absence, finds it in the list and takes it back', async () => {

@@ -175,9 +175,6 @@ export async function makeDemoOrders(url: string) {
     amountFen: 128_000,
   })
   await byCustomer('teacher', 'pay/close', { paymentNo })
-  const results = await byCustomer<{ files: { id: number }[] }>('teacher', 'report/list', {
-    orderNo: orders.delivered.orderNo,
-  })
   const groups = await byStaff<{ list: { groupNo: string }[] }>('manager', 'group/list', { tab: 'verified' })
   const { orderNo } = orders.delivered
   const { files } = await byCustomer<{ files: { id: number }[] }>('teacher', 'report/list', { orderNo })
@@ -196,7 +193,7 @@ export async function makeDemoOrders(url: string) {
     demandId: demands.list[0]?.id ?? 0,
     bannerId: banners.list[0]?.id ?? 0,
     groupNo: groups.list[0]?.groupNo ?? '',
-    resultFileId: results.files[0]?.id ?? 0,
+    collectionId: await makeCollection(url, customer.teacher.token),
   }
 }
 
@@ -333,4 +330,18 @@ export async function enterResults(url: string, token: string, { orderNo, sample
 export async function verifyWithChecks(url: string, token: string, orderNo: string): Promise<void> {
   const { checks } = await callAt<{ checks: string[] }>(url, 'staff/report/list', { orderNo }, token)
   await callAt(url, 'staff/order/verify', { orderNo, checks }, token)
+}
+
+/** A collection of the newest curve of the library, which a job fills after the delivery. */
+async function makeCollection(url: string, token: string): Promise<number> {
+  for (let tries = 0; tries < 150; tries++) {
+    const { list } = await callAt<{ list: { id: number }[] }>(url, 'auth/library/list', { size: 1 }, token)
+    const [curve] = list
+    if (curve) {
+      const collection = { name: '两批样品的对比', curves: [{ id: curve.id, label: '第一批' }] }
+      return (await callAt<{ id: number }>(url, 'auth/collection/add', collection, token)).id
+    }
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  throw new Error('the library took no curve of a delivered order within 30 seconds')
 }

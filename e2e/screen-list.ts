@@ -22,7 +22,7 @@ export function screensOf({
   groupNo,
   importId,
   faultId,
-  resultFileId,
+  collectionId,
 }: Demo): [Person | undefined, Screen[]][] {
   const order = (path: string, { orderNo }: { orderNo: string }, opens: Screen['opens'] = []): Screen => ({
     path: `${path}/${orderNo}`,
@@ -55,7 +55,7 @@ export function screensOf({
         order('/member/order', orders.awaiting),
         order('/member/order', orders.testing),
         order('/member/order', orders.delivered, ['确认完成', /^评价 /, '方法段落', '数据包']),
-        { path: `/member/figure/${resultFileId}` },
+        ...paths([`/member/figure/${curveFileId}`, `/member/library/${collectionId}`]),
         order('/member/order', orders.unsettled),
         order('/member/order', orders.unpaid),
         { path: '/experiment/plan', opens: [/^修改/, { menu: /的更多操作$/, entry: '相同条件' }] },

@@ -4,6 +4,7 @@ import { copyInstallation } from '../installations.ts'
 import { test as base, expect, expectAccessible, expectNoSidewaysScroll, serve } from '../journey.ts'
 import { openSettled } from '../settled.ts'
 import { openStaffPage } from '../staff-steps.ts'
+import { minuteText } from '../../src/ui/text/day-text.ts'
 
 const test = base.extend({
   server: [
@@ -86,7 +87,7 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
   await page.getByRole('button', { name: '定时发布' }).click()
   await page.getByLabel('发布时间').fill(local)
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText(`${local.replace('T', ' ')} 发布`).first()).toBeVisible()
+  await expect(page.getByText(`${minuteText(local.replace('T', ' '))} 发布`).first()).toBeVisible()
   expect(await htmlOf(visitor, '/')).not.toContain(next)
   await server.advance(at.getTime() - Date.now() - 20_000)
   expect(await htmlOf(visitor, '/')).not.toContain(next)

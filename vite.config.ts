@@ -41,8 +41,8 @@ const groups = [
     name: 'console',
     test: /\/src\/((.+\/)?console\/.+|core\/list-page\/[^/]+|ui\/index\/[^/]+)\.css$/,
   },
-  // The next public page finds its styles in the browser's cache.
-  { name: 'shop', test: /\/src\/shop\/.*\.css$/ },
+  // The next public page finds its styles in the browser's cache; a project's page also tells the forecast of its day.
+  { name: 'shop', test: /\/src\/(shop\/.*|lab\/orders\/forecast\/[^/]+)\.css$/ },
 ]
 
 export default defineConfig({

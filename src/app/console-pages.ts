@@ -90,7 +90,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'load',
         file: '../lab/orders/console/load.tsx',
-        menu: { label: '仪器负荷', icon: 'chart', action: 'order.assign' },
+        menu: { label: '仪器负荷', icon: 'load', action: 'order.assign' },
       },
       {
         path: 'verify',
@@ -118,7 +118,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/control-charts/console/charts.tsx',
         menu: {
           label: '质控图',
-          icon: 'chart',
+          icon: 'control-chart',
           action: 'controlChart.read',
           creates: { label: '建立质控图', action: 'controlChart.edit' },
         },
@@ -267,7 +267,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
       {
         path: 'health',
         file: '../core/health/console/health.tsx',
-        menu: { label: '系统状态', icon: 'activity', action: 'job.read' },
+        menu: { label: '系统状态', icon: 'health', action: 'job.read' },
       },
       { path: 'faults', file: '../core/faults/console/faults.tsx' },
       { path: 'faults/:id', file: '../core/faults/console/fault.tsx' },

@@ -8,6 +8,8 @@ import BookOpenCheck from 'lucide/dist/esm/icons/book-open-check.mjs'
 import BookUser from 'lucide/dist/esm/icons/book-user.mjs'
 import CalendarDays from 'lucide/dist/esm/icons/calendar-days.mjs'
 import ChartColumn from 'lucide/dist/esm/icons/chart-column.mjs'
+import ChartGantt from 'lucide/dist/esm/icons/chart-gantt.mjs'
+import ChartSpline from 'lucide/dist/esm/icons/chart-spline.mjs'
 import Check from 'lucide/dist/esm/icons/check.mjs'
 import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs'
 import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs'
@@ -30,6 +32,7 @@ import FileSpreadsheet from 'lucide/dist/esm/icons/file-spreadsheet.mjs'
 import FileText from 'lucide/dist/esm/icons/file-text.mjs'
 import FlaskConical from 'lucide/dist/esm/icons/flask-conical.mjs'
 import Gauge from 'lucide/dist/esm/icons/gauge.mjs'
+import HeartPulse from 'lucide/dist/esm/icons/heart-pulse.mjs'
 import House from 'lucide/dist/esm/icons/house.mjs'
 import Image from 'lucide/dist/esm/icons/image.mjs'
 import Info from 'lucide/dist/esm/icons/info.mjs'
@@ -163,6 +166,9 @@ export const iconNodes = {
   logout: LogOut,
   'arrow-up': ArrowUp,
   chart: ChartColumn,
+  load: ChartGantt,
+  'control-chart': ChartSpline,
+  health: HeartPulse,
   settings: Settings,
   redirect: CornerUpRight,
   points: Coins,

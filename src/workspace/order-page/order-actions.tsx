@@ -1,6 +1,5 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { OrderPayDialog } from '../../billing/settlements/pay-dialog.tsx'
 import { userInfo } from '../../people/customers/profile-contract.ts'
 import { planList } from '../../lab/plans/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
@@ -27,6 +26,11 @@ import {
 import { orderGroupApprove, orderGroupDecline } from '../../lab/orders/group-contract.ts'
 import { HoldDialog } from '../../lab/orders/holds/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
+
+// Few visits of an order pay, so its script loads when somebody does.
+const OrderPayDialog = lazy(() =>
+  import('../../billing/settlements/pay-dialog.tsx').then((module) => ({ default: module.OrderPayDialog })),
+)
 
 type Order = OutputOf<typeof orderDetail>
 
@@ -179,7 +183,11 @@ export function OrderActions({ order }: { order: Order }) {
           再来一单
         </Button>
       )}
-      {paying && <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />}
+      {paying && (
+        <Suspense>
+          <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />
+        </Suspense>
+      )}
       {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
       {asked && asked !== 'answer' && texts && (
         <ConfirmDialog

@@ -8,6 +8,7 @@ import { ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { dataPackageLink, dataPackageList, dataPackageStart } from '../contract.ts'
 import css from './package-dialog.module.css'
@@ -92,7 +93,7 @@ function Packages({ orderNo }: { orderNo: string }) {
 
 function Package({ one }: { one: OutputOf<typeof dataPackageList>['packages'][number] }) {
   const { busy, download } = useDownload(() => send(dataPackageLink, { id: one.id, browserKey: browserKey() }))
-  const name = `${licences[one.licence].name}，${one.createdAt.slice(5, 16)}`
+  const name = `${licences[one.licence].name}，${minuteText(one.createdAt)}`
   return (
     <li className={css.item}>
       <span>{name}</span>

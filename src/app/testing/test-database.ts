@@ -63,6 +63,8 @@ const pgliteTemplate = once(async (): Promise<Blob> => {
   if (!existsSync(path)) {
     const database = (await openPglite(undefined)) as Database & { dump: () => Promise<Blob> }
     await fillTemplate(database)
+    // Otherwise each copy would replay the migrations' whole write-ahead log.
+    await database.script('checkpoint')
     const bytes = Buffer.from(await (await database.dump()).arrayBuffer())
     await database.close()
     await mkdir(cacheFolder, { recursive: true })

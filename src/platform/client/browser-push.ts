@@ -1,6 +1,6 @@
-// Pushes of this browser. The service worker shows them; its address and scope are those of the console's and member area's worker.
+// Pushes of this browser. A service worker of the member area's own shows them (public/member-worker.js).
 
-export const WORKER_PATH = '/sw.js'
+const WORKER = { path: '/member-worker.js', scope: '/member/' } as const
 
 /** Why this browser takes no pushes. */
 export type PushObstacle = 'insecure' | 'homeScreen' | 'unsupported' | 'denied'
@@ -26,8 +26,7 @@ export type Subscribed = BrowserSubscription | 'refused' | 'unreachable'
 export async function subscribeHere(publicKey: string): Promise<Subscribed> {
   if ((await Notification.requestPermission()) !== 'granted') return 'refused'
   try {
-    const registration = await navigator.serviceWorker.register(WORKER_PATH)
-    await navigator.serviceWorker.ready
+    const registration = await activeWorker()
     await (await registration.pushManager.getSubscription())?.unsubscribe()
     const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     const { endpoint, keys } = made.toJSON()
@@ -46,8 +45,22 @@ export async function unsubscribeHere(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe()
 }
 
+/** Not `serviceWorker.ready`, which waits for ever on a page outside the scope. */
+async function activeWorker(): Promise<ServiceWorkerRegistration> {
+  const registration = await navigator.serviceWorker.register(WORKER.path, { scope: WORKER.scope })
+  const coming = registration.installing ?? registration.waiting
+  if (!registration.active && coming)
+    await new Promise<void>((resolve, reject) => {
+      coming.addEventListener('statechange', () => {
+        if (coming.state === 'activated') resolve()
+        if (coming.state === 'redundant') reject(new Error('the worker was not installed'))
+      })
+    })
+  return registration
+}
+
 async function subscriptionHere(): Promise<PushSubscription | undefined> {
   if (pushObstacle() !== undefined && pushObstacle() !== 'denied') return undefined
-  const registration = await navigator.serviceWorker.getRegistration()
+  const registration = await navigator.serviceWorker.getRegistration(WORKER.scope)
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }

@@ -18,6 +18,7 @@ import {
   deleteOwn,
   deleteSubscriptions,
   lockSubscriptions,
+  pushHealth,
   replaceSubscription,
   subscriptionsOf,
 } from './push-store.ts'
@@ -69,6 +70,11 @@ export async function removeBrowser(ctx: Ctx<Customer>, id: number): Promise<voi
 
 export async function turnOffHere(ctx: Ctx<Customer>): Promise<void> {
   await deleteOfSession(ctx.db, ctx.actor.sessionId, personOf(ctx.actor))
+}
+
+/** Browsers by push service, and how many of them nothing reached lately. */
+export function pushServices(ctx: Pick<Ctx, 'db'>) {
+  return pushHealth(ctx.db)
 }
 
 /** One test at a time: while one waits, another one is not added. */

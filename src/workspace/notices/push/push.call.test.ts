@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pushCheck } from '../../../app/doctor/checks/push-check.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../app/testing/test-app.ts'
 import { orderLifecycle } from '../../../lab/orders/rules.ts'
 import { userLogout } from '../../../people/customers/profile-contract.ts'
@@ -19,6 +20,8 @@ beforeAll(async () => {
   service = await pushReceiver()
 })
 beforeEach(async () => {
+  // What a test before left to be tried again has no browser any more.
+  await app.db.run(sql`delete from push_subscriptions`)
   await app.drain()
   service.answerWith(201)
   service.got.length = 0
@@ -143,6 +146,22 @@ describe('pushes to browsers', () => {
     const away = await turnOn(await elsewhere(person))
     await app.call(pushRemove, { id: away.id }, { as: person })
     expect(await kept(person)).toEqual([])
+  })
+
+  it('show in the system health when a push service is not reached', async () => {
+    const look = async () =>
+      (await pushCheck.find({ config: app.services.config, env: {}, clock: app.clock, ctx: app.system })).map(
+        ({ level, seen }) => `${level} ${seen}`,
+      )
+    const person = await app.customer(1)
+    await turnOn(person)
+    expect(await look()).toEqual(['ok 1 个浏览器已开启，其中 0 个最近没有送达'])
+    service.answerWith(403)
+    await delivered(person)
+    await app.drain()
+    expect(await look()).toEqual([
+      expect.stringMatching(/^warning 127\.0\.0\.1:\d+ 的 1 个浏览器都没有送达：HTTP 403$/),
+    ])
   })
 
   it('are tried again when the push service fails, and the browser is forgotten when it is gone', async () => {

@@ -25,7 +25,7 @@ const obstacles: Record<PushObstacle, string> = {
 
 const refusals = {
   refused: '没有得到浏览器的允许，手机推送未开启',
-  unreachable: '浏览器连接不到它的推送服务，手机推送未开启。可改用其他浏览器',
+  unreachable: '浏览器没能连接它的推送服务，手机推送未开启。请不要用无痕窗口，或改用其他浏览器',
 } as const
 
 /** Turns pushes on and off for this browser, and shows the person's other ones. Nothing where the installation sends none. */

@@ -2724,6 +2724,27 @@ CREATE INDEX promoters_customer ON public.promoters USING btree (customer_id, id
 CREATE UNIQUE INDEX promoters_live ON public.promoters USING btree (customer_id) WHERE (stage = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text]));
 CREATE INDEX promoters_stage ON public.promoters USING btree (stage, id);
 
+create table push_subscriptions (
+  id bigint generated always as identity not null,
+  customer_id bigint not null,
+  session_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  user_agent text not null,
+  created_at timestamp with time zone not null,
+  last_sent_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  last_error text default ''::text not null,
+  constraint push_subscriptions_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  constraint push_subscriptions_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  constraint push_subscriptions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  constraint push_subscriptions_pkey PRIMARY KEY (id),
+  constraint push_subscriptions_endpoint_key UNIQUE (endpoint),
+  constraint push_subscriptions_session_id_key UNIQUE (session_id)
+);
+CREATE INDEX push_subscriptions_customer ON public.push_subscriptions USING btree (customer_id, id);
+
 create table reach_probes (
   token_hash text not null,
   created_at timestamp with time zone not null,

@@ -132,8 +132,14 @@ const environment = z
     DRAIN_DELAY_SECONDS: z.coerce.number().min(0).max(300).default(0),
     /** A separate port for health checks and metrics, in addition to the web server's; a process with only the worker has no other port. */
     HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    /** Webhooks may go to `http` addresses of this computer; for development and tests. */
+    /** Webhooks and pushes may go to `http` addresses of this computer; for development and tests. */
     WEBHOOK_LOOPBACK: flag.default(false),
+    /** Customers may turn on pushes for a browser, which its vendor's push service delivers. */
+    WEB_PUSH: flag.default(true),
+    /** Hosts of push services besides those of the known browsers, separated by commas; `*.` stands for any name below. */
+    PUSH_HOSTS: listed.pipe(
+      z.array(z.string().regex(/^(\*\.)?[\w-]+(\.[\w-]+)+$/, 'must be host names, separated by commas')).max(20),
+    ),
     /** Number of jobs that a worker runs in parallel. */
     JOBS_AT_ONCE: z.coerce.number().int().min(1).max(100).default(8),
     /** From how many milliseconds a statement of the database is noted as slow. */

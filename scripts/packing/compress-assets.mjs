@@ -1,11 +1,11 @@
-// Writes a Brotli and a gzip copy next to every text file of the client build. The server sends these copies (`preCompressed`) because
+// Writes a Brotli and a gzip copy next to every text file and WebAssembly module of the client build. The server sends these copies (`preCompressed`) because
 // it does not compress assets on request.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-const TEXT = /\.(js|css|svg|json|txt|webmanifest)$/
+const SMALLER = /\.(js|css|svg|json|txt|webmanifest|wasm)$/
 /** Smaller files are skipped, because a copy would save less than one packet. */
 const LEAST_BYTES = 200
 
@@ -32,7 +32,7 @@ export function compressAssets(folder) {
 /** @param {string} folder */
 export async function compressFolder(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .filter((entry) => entry.isFile() && SMALLER.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
   await Promise.all(files.map(compressFile))
 }

@@ -124,6 +124,7 @@ export const jobs: JobRegistry = {
     ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),
     ...imports.periodicWork,
     ...staffNotices,
+    ...notices.periodicWork,
     ...webhooks.periodicWork,
     ...notes,
     ...inbox.periodicWork,

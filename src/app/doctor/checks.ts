@@ -17,6 +17,7 @@ import { monthCheck } from './checks/month-check.ts'
 import { permissionCheck } from './checks/permission-check.ts'
 import { poolerCheck } from './checks/pooler-check.ts'
 import { providerCheck } from './checks/provider-check.ts'
+import { pushCheck } from './checks/push-check.ts'
 import { runtimeCheck } from './checks/runtime-check.ts'
 import { scannerCheck } from './checks/scanner-check.ts'
 import { settingsCheck } from './checks/settings-check.ts'
@@ -48,6 +49,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   storeCheck,
   directCheck,
   noticeCheck,
+  pushCheck,
   jobsCheck,
   monthCheck,
   booksCheck,

@@ -15,6 +15,12 @@ import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 
 export const clientLoader = customerGuard
 
+/** A phone keeps the member area on its home screen; iPhones take pushes only from there. */
+export const links = () => [
+  { rel: 'manifest', href: '/member.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/app-icon-180.png' },
+]
+
 export function HydrateFallback() {
   return <AreaWaiting />
 }

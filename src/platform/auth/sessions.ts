@@ -192,6 +192,17 @@ export async function isLiveSession(ctx: Pick<Ctx, 'db'>, sessionId: number): Pr
   return (await ctx.db.row(sql`select id from sessions where id = ${sessionId} and revoked_at is null`)) !== undefined
 }
 
+/** Which of these sessions are neither ended nor expired. */
+export async function liveSessionIds(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  sessionIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select id from sessions
+    where id = any(${[...sessionIds]}::bigint[]) and revoked_at is null and refresh_expires_at > ${clock.now()}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Ended sessions answer how long a person was away and from which addresses they signed in; no check looks back further than this. */
 const ENDED_KEPT_DAYS = 400
 

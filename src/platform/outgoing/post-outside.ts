@@ -6,7 +6,7 @@ import { isLoopback, isPublicAddress } from './public-address.ts'
 export interface OutsidePost {
   url: string
   headers: Record<string, string>
-  body: string
+  body: string | Buffer
   timeoutMs: number
   /** For development and tests: `http` to an address of this computer. */
   loopback: boolean

@@ -22,6 +22,7 @@ import {
 } from '../../people/customers/profile-contract.ts'
 import type { Me } from './profile-form.tsx'
 import { minuteText } from '../../ui/text/day-text.ts'
+import { PushSwitch } from '../notices/push/push-switch.tsx'
 
 export function NameAndNotices({ me }: { me: Me }) {
   const act = useAct(userUpdateInfo, { refreshes: [userInfo], onDone: () => toast.success('已保存') })
@@ -50,6 +51,7 @@ export function NameAndNotices({ me }: { me: Me }) {
       <Switch value={me.noticeChoices.mail} onValue={choose('mail')} note="站内信与账户安全通知始终发送">
         邮件通知
       </Switch>
+      <PushSwitch />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { finishBeforeSignOut, onStepUp } from '../../platform/client/shell-events.ts'
+import { isSubscribedHere, unsubscribeHere } from '../../platform/client/browser-push.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { clearSession, readSession } from '../../platform/client/session.ts'
 import { send } from '../../platform/client/transport.ts'
 import { forgetAllTyped } from '../../platform/client/typed-copy.ts'
 import { useCall } from '../../platform/client/use-call.ts'
+import { pushOff } from '../notices/push/push-contract.ts'
 import { userInfo, userLogout } from '../../people/customers/profile-contract.ts'
 
 const ConsentDialog = lazy(() => import('../../people/sign-in/consent/consent-dialog.tsx'))
@@ -80,10 +82,17 @@ function StepUp() {
 /** Ends the session on the server when it can be reached, and in the browser in any case. */
 export async function signOut(): Promise<void> {
   await finishBeforeSignOut()
+  await endPushes().catch(() => undefined)
   await send(userLogout, {}).catch(() => undefined)
   clearSession('customer')
   forgetAllTyped()
   forgetPerson()
+}
+
+/** Nobody else at this browser gets what is meant for this person. The server also ends pushes with the session. */
+async function endPushes(): Promise<void> {
+  if (!(await isSubscribedHere())) return
+  await Promise.allSettled([send(pushOff, {}), unsubscribeHere()])
 }
 
 /** Removes cached data of the customer who signed out. When somebody else is signed in already, loads theirs. */

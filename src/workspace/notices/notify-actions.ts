@@ -8,7 +8,9 @@ import { afterQuietHours, inWordsOf } from './wordings/custom-rules.ts'
 import { deliverJob } from './events.ts'
 import type { Channel, NoticeTemplate, NoticeText } from './notice-rules.ts'
 import { smsVariables } from './wordings/sms-variables-rules.ts'
-import { insertDeliveries, type NewDelivery } from './store.ts'
+import { pushJob } from './push/push-events.ts'
+import { pushUntil } from './push/push-send-actions.ts'
+import { type FreshDelivery, insertDeliveries, type NewDelivery } from './store.ts'
 import { occurrenceOf, templates } from './templates/template-rules.ts'
 import { wordingOf } from './wordings/wording-store.ts'
 import { linkInNameOf, type Payload } from './wordings/wording-rules.ts'
@@ -105,12 +107,24 @@ function prepared(
 }
 
 /** Writes what was not written before, and queues what leaves the house. */
-async function send(ctx: Ctx, { always }: NoticeTemplate, rows: readonly NewDelivery[]): Promise<void> {
+async function send(
+  ctx: Ctx,
+  { always = false, channels }: NoticeTemplate,
+  rows: readonly NewDelivery[],
+): Promise<void> {
   const now = ctx.clock.now()
   const fresh = await insertDeliveries(ctx.db, rows, now)
   const waiting = fresh.filter(({ state }) => state === 'waiting')
-  const quiet = !always && waiting.some(({ channel }) => channel === 'sms')
+  // What stays in the message box is not important enough for a phone that lies on the table.
+  const pushes = channels.some((channel) => channel !== 'inbox') ? pushesOf(fresh) : []
+  const quiet = !always && (pushes.length > 0 || waiting.some(({ channel }) => channel === 'sms'))
   const smsAt = quiet ? afterQuietHours(now, await readSetting(ctx, 'quietHours')) : now
+  const sent = { urgent: always || channels.includes('sms'), attempts: 0, until: pushUntil(smsAt) }
+  await enqueueMany(
+    ctx,
+    pushJob,
+    pushes.map((push) => ({ payload: { ...push, ...sent }, at: smsAt })),
+  )
   await enqueueMany(
     ctx,
     deliverJob,
@@ -120,6 +134,10 @@ async function send(ctx: Ctx, { always }: NoticeTemplate, rows: readonly NewDeli
       key: String(id),
     })),
   )
+}
+
+function pushesOf(fresh: readonly FreshDelivery[]): { deliveryId: number; subscriptionId: number }[] {
+  return fresh.flatMap(({ id, browsers }) => browsers.map((subscriptionId) => ({ deliveryId: id, subscriptionId })))
 }
 
 export function recipientOf({ id, phone, email }: Pick<Recipient, 'id' | 'phone' | 'email'>, channel: Channel): string {

@@ -40,15 +40,19 @@ export type NewDelivery = Pick<
   occurrence: string
 }
 
+export interface FreshDelivery {
+  id: number
+  channel: Channel
+  state: DeliveryState
+  /** Of the message box: the browsers in which this person turned on pushes. */
+  browsers: number[]
+}
+
 /**
  * Writes the deliveries of events that were not sent by their channels before, and the messages among them, in one statement. The deliveries
  * stand in the order of their key, so that two jobs with the same ones wait and do not deadlock; the messages in the order of the rows.
  */
-export async function insertDeliveries(
-  db: Db,
-  rows: readonly NewDelivery[],
-  now: Date,
-): Promise<{ id: number; channel: Channel; state: DeliveryState }[]> {
+export async function insertDeliveries(db: Db, rows: readonly NewDelivery[], now: Date): Promise<FreshDelivery[]> {
   const byKey = new Map<string, NewDelivery>()
   for (const row of rows) {
     const key = JSON.stringify([row.occurrence, row.customerId, row.channel])
@@ -75,7 +79,9 @@ export async function insertDeliveries(
       select customer_id, r.template, r.title, r.text, r.link, ${now} from r join fresh using (occurrence, customer_id, channel)
       where channel = 'inbox' order by place
     )
-    select id, channel, state from fresh order by id`)
+    select id, channel, state, case when channel = 'inbox' then array(
+      select p.id from push_subscriptions p where p.customer_id = fresh.customer_id order by p.id) else '{}' end as browsers
+    from fresh order by id`)
 }
 
 export function deliveryById(db: Db, id: number): Promise<DeliveryRow | undefined> {

@@ -9,6 +9,8 @@ import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { sampleList, sampleWaybill } from '../contract.ts'
+import { WaybillPhoto } from './waybill-photo.tsx'
+import { couriers } from './waybill-rules.ts'
 
 const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) })
 
@@ -40,11 +42,17 @@ export function WaybillDialog({
   return (
     <Dialog open={open} onClose={onClose} title={`填写快递单号（${ids.length} 个样品）`} size="s">
       <Form form={form}>
+        <WaybillPhoto
+          onFound={({ waybill, courier }) => {
+            form.set('waybill', waybill)
+            if (courier) form.set('courier', courier)
+          }}
+        />
         <Field label="快递公司" of={form.at('courier')} required>
           <TextInput list="couriers" autoComplete="off" />
         </Field>
         <datalist id="couriers">
-          {['顺丰速运', '京东快递', '中通快递', '圆通速递', '韵达快递', '申通快递', 'EMS', '德邦快递'].map((name) => (
+          {couriers.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>

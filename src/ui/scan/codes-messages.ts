@@ -1,0 +1,6 @@
+export interface ToCodesWorker {
+  number: number
+  image: ImageData
+}
+
+export type FromCodesWorker = { number: number; codes: string[] } | { number: number; fault: string }

@@ -30,6 +30,7 @@ import { routes as redirectRoutes } from '../shop/redirects/routes.ts'
 import { siteRoutes } from '../shop/site/routes.ts'
 import { latestOrders } from '../lab/orders/history/latest-actions.ts'
 import { routes as notices } from '../workspace/notices/routes.ts'
+import { routes as pushes } from '../workspace/notices/push/push-routes.ts'
 import { routes as figures } from '../workspace/figures/routes.ts'
 import { routes as inbox } from '../workspace/inbox/routes.ts'
 import { routes as customerPage } from '../workspace/customer-page/routes.ts'
@@ -107,6 +108,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...images,
   ...imageUses(imagePlaces),
   ...notices,
+  ...pushes,
   ...threads,
   ...notes,
   ...customerPage,

@@ -119,7 +119,7 @@ async function send(
   const pushes = channels.some((channel) => channel !== 'inbox') ? pushesOf(fresh) : []
   const quiet = !always && (pushes.length > 0 || waiting.some(({ channel }) => channel === 'sms'))
   const smsAt = quiet ? afterQuietHours(now, await readSetting(ctx, 'quietHours')) : now
-  const sent = { urgent: always || channels.includes('sms'), attempts: 0, until: pushUntil(smsAt) }
+  const sent = { urgent: always || channels.includes('sms'), anytime: always, attempts: 0, until: pushUntil(smsAt) }
   await enqueueMany(
     ctx,
     pushJob,

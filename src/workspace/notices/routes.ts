@@ -8,12 +8,10 @@ import { messageList, messageRead, staffNoticeResend, staffOutboxList } from './
 import { markRead, messagesOf } from './store.ts'
 import { notices } from './list-actions.ts'
 import { staffNoticeList } from './list-contract.ts'
-import { pushRoutes } from './push/push-routes.ts'
 import { unword, word, wordedNotices } from './wordings/wording-actions.ts'
 import { staffNoticeUnword, staffNoticeWord, staffNoticeWordings } from './wordings/wording-contract.ts'
 
 export const routes = [
-  ...pushRoutes,
   handle(messageList, async (ctx, { page, size, unread }) => {
     const { list, total } = await messagesOf(ctx.db, ctx.actor.id, unread === true, page, size)
     const wire = list.map(({ readAt, createdAt, ...rest }) => ({

@@ -83,6 +83,6 @@ export async function tryHere(ctx: Ctx<Customer>): Promise<void> {
   const here = rows.find(({ sessionId }) => sessionId === ctx.actor.sessionId)
   if (!here) throw refuse(commonErrors.notFound)
   const until = addHours(ctx.clock.now(), 1).toISOString()
-  const payload = { subscriptionId: here.id, urgent: true, attempts: 0, until }
+  const payload = { subscriptionId: here.id, urgent: true, anytime: true, attempts: 0, until }
   await enqueue(ctx, pushJob, payload, { key: `test ${here.id}` })
 }

@@ -8,6 +8,8 @@ export const pushJob = defineJob(
     subscriptionId: z.number().int(),
     deliveryId: z.number().int().optional(),
     urgent: z.boolean(),
+    /** Also in the quiet hours. */
+    anytime: z.boolean(),
     attempts: z.number().int(),
     until: z.iso.datetime(),
   }),

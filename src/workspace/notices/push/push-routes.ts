@@ -2,7 +2,7 @@ import { handle } from '../../../platform/http/handler.ts'
 import { addBrowser, ownBrowsers, removeBrowser, tryHere, turnOffHere } from './push-actions.ts'
 import { pushAdd, pushOff, pushRemove, pushState, pushTry } from './push-contract.ts'
 
-export const pushRoutes = [
+export const routes = [
   handle(pushState, (ctx) => ownBrowsers(ctx)),
   handle(pushAdd, (ctx, input) => addBrowser(ctx, input)),
   handle(pushRemove, async (ctx, { id }) => {

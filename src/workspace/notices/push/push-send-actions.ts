@@ -1,9 +1,11 @@
+import { readSetting } from '../../../core/settings/actions.ts'
 import { liveSessionIds } from '../../../platform/auth/sessions.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { type PushMessage, sendPush } from '../../../platform/push/push.ts'
 import { addDays, addHours } from '../../../platform/time.ts'
 import { deliveryById } from '../store.ts'
+import { afterQuietHours } from '../wordings/custom-rules.ts'
 import { pushJob } from './push-events.ts'
 import { FORGOTTEN_AFTER_DAYS, nextPush, PUSH_HOURS } from './push-rules.ts'
 import {
@@ -27,6 +29,9 @@ export async function pushNotice(ctx: Ctx, queued: Queued): Promise<void> {
   if ((await liveOnes(ctx, [browser])).length === 0) return forget(ctx, browser)
   const message = deliveryId === undefined ? TEST : await messageOf(ctx, deliveryId, browser.customerId)
   if (!message) return
+  // Another attempt may fall into the night.
+  const allowed = queued.anytime ? now : afterQuietHours(now, await readSetting(ctx, 'quietHours'))
+  if (allowed > now) return enqueue(ctx, pushJob, queued, { at: allowed })
   const seconds = Math.floor((until.getTime() - now.getTime()) / 1000)
   const outcome = await sendPush(ctx, browser, message, { seconds, urgent })
   if (outcome.kind === 'sent') return notePushed(ctx.db, browser.id, now)

@@ -91,6 +91,21 @@ describe('pushes to browsers', () => {
     app.clock.advance({ hours: 9 })
     await app.drain()
     expect(service.got).toHaveLength(1)
+    // Nor is one that failed in the evening tried again at night. 21:58, 21:59, 2:00 and 8:01 in Shanghai.
+    service.answerWith(503)
+    app.clock.set(new Date('2026-03-03T13:58:00Z'))
+    await delivered(person)
+    await app.drain()
+    app.clock.set(new Date('2026-03-03T13:59:00Z'))
+    await app.drain()
+    service.answerWith(201)
+    expect(service.got).toHaveLength(3)
+    app.clock.set(new Date('2026-03-03T18:00:00Z'))
+    await app.drain()
+    expect(service.got).toHaveLength(3)
+    app.clock.set(new Date('2026-03-04T00:01:00Z'))
+    await app.drain()
+    expect(service.got).toHaveLength(4)
   })
 
   it('go to every browser of the person, at most five: the oldest is replaced and named', async () => {

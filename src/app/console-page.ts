@@ -8,6 +8,8 @@ export interface ConsolePage {
   file: string
   /** Route id, needed when two paths use the same module. */
   id?: string
+  /** Drawn without the menu, for a phone that may have no network. */
+  phone?: boolean
   /** The menu entry, shown to every role that may do the action. A page without an entry is linked from another page. */
   menu?: {
     label: string

@@ -154,6 +154,12 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '扫码收样', icon: 'scan', action: 'sample.receive' },
       },
       {
+        path: 'bench',
+        file: '../lab/intake/console/bench.tsx',
+        phone: true,
+        menu: { label: '手机收样', icon: 'smartphone', action: 'sample.read' },
+      },
+      {
         path: 'returns',
         file: '../lab/intake/console/returns.tsx',
         menu: { label: '样品寄回', icon: 'truck', action: 'sample.return' },

@@ -3,6 +3,8 @@ import { consolePages } from './console-pages.ts'
 import { memberPages } from './member-pages.ts'
 
 /** Every page. Public pages render on the server for everyone; member, experiment and console pages need a session in the browser. */
+const everyConsolePage = consolePages.flatMap(({ pages }) => pages)
+
 export default [
   layout('layouts/site-layout.tsx', [
     index('../shop/site/pages/home.tsx'),
@@ -66,9 +68,13 @@ export default [
       route('labels/shelves', '../lab/samples/console/shelf-labels.tsx'),
       route('labels/:orderNo', '../workspace/order-page/console/labels.tsx', { id: 'console-labels' }),
     ]),
+    layout(
+      'layouts/phone-layout.tsx',
+      everyConsolePage.filter(({ phone }) => phone).map(({ path, file, id }) => route(path, file, { id })),
+    ),
     layout('layouts/console-layout.tsx', [
-      ...consolePages
-        .flatMap(({ pages }) => pages)
+      ...everyConsolePage
+        .filter(({ phone }) => !phone)
         .map(({ path, file, id }) => (path === '' ? index(file) : route(path, file, { id }))),
       route('*', 'pages/console-not-found.tsx'),
     ]),

@@ -90,6 +90,7 @@ export const iconWords: Record<IconName, string> = {
   tasks: '后台任务',
   verify: '数据审核',
   vouch: '待核实账户',
+  smartphone: '手机收样',
   scan: '扫码收样',
   code: '接口与代码',
 }

@@ -5,6 +5,7 @@ import { FileInput } from '../inputs/file-input.tsx'
 import { MoneyInput, NumberInput, PercentInput, Select, TextArea, TextInput } from '../inputs/input.tsx'
 import { ElementPicker } from '../picker/element-picker.tsx'
 import { TableFileInput } from '../inputs/table-file-input.tsx'
+import { CameraScan } from '../scan/camera-scan.tsx'
 import { PhotoCodesButton } from '../scan/photo-codes-button.tsx'
 import { Sample, State } from './sample.tsx'
 import { longText, nothing } from './sample-texts.ts'
@@ -142,7 +143,15 @@ function ChoiceStates() {
 
 function FileStates() {
   return (
-    <Sample of={['inputs/file-input.tsx', 'inputs/table-file-input.tsx', 'scan/photo-codes-button.tsx']} title="文件">
+    <Sample
+      of={[
+        'inputs/file-input.tsx',
+        'inputs/table-file-input.tsx',
+        'scan/photo-codes-button.tsx',
+        'scan/camera-scan.tsx',
+      ]}
+      title="文件"
+    >
       <State name="空" wide>
         <FileInput aria-label="附件（空）" limit="xlsx、pdf，单个不超过 20 MB" />
       </State>
@@ -170,6 +179,11 @@ function FileStates() {
       </State>
       <State name="照片里的条形码">
         <PhotoCodesButton onCodes={nothing}>拍照识别</PhotoCodesButton>
+      </State>
+      <State name="相机里的条形码">
+        <CameraScan takes={() => true} onCode={nothing}>
+          相机扫码
+        </CameraScan>
       </State>
     </Sample>
   )

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 20_000
 let worker: Worker | undefined
 let count = 0
 
-/** The texts of the bar codes and QR codes in a photo, each once. The reader is loaded with the first photo. */
-export async function codesIn(photo: Blob): Promise<string[]> {
+/** The texts of the bar codes and QR codes in a photo or the present frame of a video, each once. The reader is loaded with the first photo. */
+export async function codesIn(photo: ImageBitmapSource): Promise<string[]> {
   const image = await pixelsOf(photo)
   worker ??= new Worker(new URL('./codes-worker.ts', import.meta.url), { type: 'module' })
   count += 1
@@ -45,7 +45,7 @@ function answerOf(asked: Worker, question: ToCodesWorker): Promise<string[]> {
   })
 }
 
-async function pixelsOf(photo: Blob): Promise<ImageData> {
+async function pixelsOf(photo: ImageBitmapSource): Promise<ImageData> {
   const bitmap = await createImageBitmap(photo)
   const scale = Math.min(1, LONGEST_SIDE / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')

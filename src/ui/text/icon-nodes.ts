@@ -73,6 +73,7 @@ import Settings from 'lucide/dist/esm/icons/settings.mjs'
 import Share2 from 'lucide/dist/esm/icons/share-2.mjs'
 import ShieldCheck from 'lucide/dist/esm/icons/shield-check.mjs'
 import SquarePen from 'lucide/dist/esm/icons/square-pen.mjs'
+import Smartphone from 'lucide/dist/esm/icons/smartphone.mjs'
 import Star from 'lucide/dist/esm/icons/star.mjs'
 import Sun from 'lucide/dist/esm/icons/sun.mjs'
 import SunMoon from 'lucide/dist/esm/icons/sun-moon.mjs'
@@ -183,6 +184,7 @@ export const iconNodes = {
   tasks: ListTodo,
   verify: ClipboardCheck,
   vouch: UserCheck,
+  smartphone: Smartphone,
   scan: ScanLine,
   code: Code,
 } as const satisfies Record<string, IconNode>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { internalPath } from '../../../platform/contract/internal-path.ts'
 import { QueryScope } from '../../../platform/client/query-scope.tsx'
+import { forgetMember } from '../known-member.ts'
 import { writeSession } from '../../../platform/client/session.ts'
 import { send } from '../../../platform/client/transport.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
@@ -35,6 +36,7 @@ export default function StaffLoginPage() {
   const [query] = useSearchParams()
   const [step, setStep] = useState<Step>({ next: 'account' })
   const enter = (done: SignInStepWire & { next: 'done' }) => {
+    forgetMember()
     writeSession('staff', { access: done.token, refresh: done.refreshToken, expires: done.expires })
     const wanted = internalPath(query.get('return'))
     return navigate(wanted?.startsWith('/console') ? wanted : '/console', {

@@ -1,0 +1,77 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { QueryScope } from '../../platform/client/query-scope.tsx'
+import { useCall } from '../../platform/client/use-call.ts'
+import { useSignedIn } from '../../platform/client/use-session.ts'
+import { staffMe } from '../../core/staff/contract.ts'
+import { knownMember, rememberMember } from '../../core/staff/known-member.ts'
+import { StaffProvider } from '../../core/staff/me.tsx'
+import { NotFoundState, Skeleton } from '../../ui/feedback/states.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
+import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
+import { mayOpen } from './console-nav.ts'
+import { staffGuard } from './guard.ts'
+
+export const clientLoader = staffGuard
+
+/** A phone keeps the page on its home screen. */
+export const links = () => [
+  { rel: 'manifest', href: '/console.webmanifest' },
+  { rel: 'apple-touch-icon', href: '/app-icon-180.png' },
+]
+
+export function HydrateFallback() {
+  return <Waiting />
+}
+
+/** Frame of the console's pages for the phone: no menu, and no data of the server needed, so that they open without network. */
+export default function PhoneLayout() {
+  return (
+    <QueryScope>
+      <Frame />
+    </QueryScope>
+  )
+}
+
+function Frame() {
+  useConsoleTheme()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const signedIn = useSignedIn('staff')
+  const asked = useCall(staffMe, {}, { enabled: signedIn === true, refetchSeconds: 60 }).data
+  useEffect(() => {
+    if (asked) rememberMember(asked)
+  }, [asked])
+  useEffect(() => {
+    if (signedIn === false) void navigate(`/console/login?return=${encodeURIComponent(pathname)}`, { replace: true })
+  }, [signedIn, navigate, pathname])
+  const member = signedIn ? (asked ?? knownMember()) : undefined
+  if (!member) return <Waiting />
+  return (
+    <StaffProvider member={member} key={member.id}>
+      <main id="main" tabIndex={-1} className="page" style={{ paddingBlock: 'var(--space-16)' }}>
+        <p className="cluster" style={{ justifyContent: 'space-between', margin: 0 }}>
+          <SmartLink to="/console">后台</SmartLink>
+          <span>
+            {member.name}（{member.roleName}）
+          </span>
+        </p>
+        {mayOpen(member as Parameters<typeof mayOpen>[0], pathname) ? (
+          <Outlet />
+        ) : (
+          <NotFoundState title="您的角色不能打开这个页面" action={{ label: '回到工作台', to: '/console' }}>
+            您现在的角色是{member.roleName}。
+          </NotFoundState>
+        )}
+      </main>
+    </StaffProvider>
+  )
+}
+
+function Waiting() {
+  return (
+    <main id="main" className="page" style={{ paddingBlock: 'var(--space-32)' }}>
+      <Skeleton lines={6} />
+    </main>
+  )
+}

@@ -7,6 +7,7 @@ import { projectsNamed } from '../src/shop/catalogue/actions.ts'
 interface DemoInstrument {
   instrumentNo: string
   name: string
+  englishName: string
   model: string
   location: string
   keeper: string
@@ -21,6 +22,7 @@ const instruments: DemoInstrument[] = [
   {
     instrumentNo: 'SEM-01',
     name: '场发射扫描电子显微镜',
+    englishName: 'Field-emission scanning electron microscope',
     model: '肖特基场发射，配能谱仪',
     location: 'A 座 101',
     keeper: '陈立',
@@ -31,6 +33,7 @@ const instruments: DemoInstrument[] = [
   {
     instrumentNo: 'TEM-01',
     name: '透射电子显微镜',
+    englishName: 'Transmission electron microscope',
     model: '200 kV 场发射，配能谱仪',
     location: 'A 座 地下 1 层',
     keeper: '孙悦',
@@ -41,6 +44,7 @@ const instruments: DemoInstrument[] = [
   {
     instrumentNo: 'XRD-01',
     name: 'X 射线粉末衍射仪',
+    englishName: 'X-ray powder diffractometer',
     model: 'Cu/Co 靶，一维阵列探测器',
     location: 'A 座 203',
     keeper: '陈立',
@@ -51,6 +55,7 @@ const instruments: DemoInstrument[] = [
   {
     instrumentNo: 'XPS-01',
     name: 'X 射线光电子能谱仪',
+    englishName: 'X-ray photoelectron spectrometer',
     model: '单色化 Al Kα',
     location: 'A 座 205',
     keeper: '孙悦',
@@ -61,6 +66,7 @@ const instruments: DemoInstrument[] = [
   {
     instrumentNo: 'NMR-01',
     name: '核磁共振谱仪',
+    englishName: 'NMR spectrometer',
     model: '400 MHz，宽带探头',
     location: 'B 座 102',
     keeper: '陈立',
@@ -70,6 +76,7 @@ const instruments: DemoInstrument[] = [
   {
     instrumentNo: 'ICP-01',
     name: '电感耦合等离子体质谱仪',
+    englishName: 'ICP mass spectrometer',
     model: '四极杆，碰撞反应池',
     location: 'B 座 206',
     keeper: '孙悦',
@@ -97,7 +104,9 @@ export async function seedInstruments(ctx: Ctx): Promise<void> {
     )
     for (const { projects: slugs, calibrated, ...fields } of instruments) {
       const projectIds = projects.filter(({ slug }) => slugs.includes(slug)).map(({ rid }) => rid)
-      const added = await addInstrument(inner, { ...fields, calibrationRule: 'warn', projectIds, separateIds: [] })
+      // Of no maker: the demonstration advertises nobody.
+      const made = { maker: '', englishMaker: '', calibrationRule: 'warn' as const }
+      const added = await addInstrument(inner, { ...fields, ...made, projectIds, separateIds: [] })
       if (calibrated !== undefined)
         await noteInstrument(inner, {
           id: added.id,

@@ -183,7 +183,7 @@ describe('lines of the log', () => {
     await app.drain()
     expect(leaksIn([...lines, ...reports()])).toEqual([])
     expect(lines.filter((line) => line.includes('job failed')).length).toBeGreaterThan(10)
-  })
+  }, 120_000)
 
   it('[G-18] hold nothing of what providers answer', async () => {
     mailbox.refuse(550, `no such user ${marks.name} <${marks.email}>`)

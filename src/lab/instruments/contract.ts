@@ -36,6 +36,9 @@ export const instrumentItem = z.object({
   location: z.string(),
   keeper: z.string(),
   specification: z.string(),
+  maker: z.string(),
+  englishName: z.string(),
+  englishMaker: z.string(),
   stage,
   stageLabel: z.string(),
   version: z.number().int(),
@@ -54,6 +57,10 @@ const fields = {
   location: requiredText('放置位置', 80),
   keeper: requiredText('保管人', 40),
   specification: optionalText('技术指标', 2000),
+  /** For the methods paragraphs of papers. */
+  maker: optionalText('制造商', 80),
+  englishName: optionalText('英文名称', 120),
+  englishMaker: optionalText('制造商英文名', 120),
   calibrationRule: keyOf(calibrationRules, '请选择校准到期后的处理'),
   projectIds: z.array(idField, { error: '请选择服务的项目' }).max(50, '一台仪器最多服务 50 个项目').default([]),
   /** Those of them whose bookings do not share the slots of the instrument. */

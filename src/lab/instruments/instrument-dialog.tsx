@@ -44,6 +44,9 @@ function InstrumentFields({ instrument, onClose, onSaved }: Props) {
       location: instrument?.location ?? '',
       keeper: instrument?.keeper ?? '',
       specification: instrument?.specification ?? '',
+      maker: instrument?.maker ?? '',
+      englishName: instrument?.englishName ?? '',
+      englishMaker: instrument?.englishMaker ?? '',
       calibrationRule: instrument?.calibrationRule ?? ('block' as CalibrationRule),
       projectIds: instrument?.serves.map(({ rid }) => rid) ?? [],
       separateIds: instrument?.serves.flatMap(({ rid, shared }) => (shared ? [] : [rid])) ?? [],
@@ -84,6 +87,17 @@ function InstrumentFields({ instrument, onClose, onSaved }: Props) {
         </Field>
         <Field label="保管人" of={form.at('keeper')} required>
           <TextInput maxLength={40} />
+        </Field>
+      </FormRow>
+      <FormRow>
+        <Field label="制造商" of={form.at('maker')}>
+          <TextInput maxLength={80} />
+        </Field>
+        <Field label="制造商英文名" of={form.at('englishMaker')} hint="如 Bruker AXS, Germany">
+          <TextInput maxLength={120} />
+        </Field>
+        <Field label="英文名称" of={form.at('englishName')} hint="写进客户论文的方法段落">
+          <TextInput maxLength={120} />
         </Field>
       </FormRow>
       <Field label="技术指标" of={form.at('specification')}>

@@ -106,6 +106,8 @@ function Facts({ instrument }: { instrument: InstrumentShown }) {
       <DescriptionList
         items={[
           { term: '型号', value: instrument.model },
+          { term: '制造商', value: [instrument.maker, instrument.englishMaker].filter(Boolean).join('，') },
+          { term: '英文名称', value: instrument.englishName },
           { term: '位置', value: instrument.location },
           { term: '保管人', value: instrument.keeper },
           {

@@ -39,6 +39,9 @@ const plate = (instrumentNo: string) => ({
   location: 'B101',
   keeper: '李工',
   specification: '分辨率 0.8 nm',
+  maker: '示例仪器公司',
+  englishName: 'Field-emission scanning electron microscope',
+  englishMaker: 'Example Instruments',
   calibrationRule: 'block' as const,
 })
 const add = async (instrumentNo: string, projectIds: number[] = []) =>
@@ -72,7 +75,7 @@ describe('the list and the diaries', () => {
     expect(late.body).toMatchObject({ code: 0, error: 'stageConflict' })
     const { list } = await app.call(instrumentList, { kw: '衍射仪' }, { as: lab })
     expect(list).toMatchObject([{ instrumentNo: 'YQ-001', name: '衍射仪', projects: 1, calibration: 'none' }])
-    expect((await detail(id)).serves).toMatchObject([{ rid: scene.rids.xrd }])
+    expect(await detail(id)).toMatchObject({ ...plate('YQ-001'), name: '衍射仪', serves: [{ rid: scene.rids.xrd }] })
   })
 
   it('a project that does not exist is refused, and nothing is written', async () => {

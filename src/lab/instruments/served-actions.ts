@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { instrumentLabel } from './rules.ts'
-import { instrumentsByIds, instrumentsLike, numberHolder, ridsOf, servedProjects } from './store.ts'
+import { type InstrumentRow, instrumentsByIds, instrumentsLike, numberHolder, ridsOf, servedProjects } from './store.ts'
 
 type Reader = Pick<Ctx, 'db'>
 
@@ -30,13 +30,15 @@ export async function projectsOfNumber(ctx: Reader, instrumentNo: string): Promi
   return holder ? ridsOf(ctx.db, holder.id) : []
 }
 
-/** Name, model and number of instruments that records name. */
-export async function instrumentsNamed(
-  ctx: Reader,
-  ids: readonly number[],
-): Promise<Map<number, { instrumentNo: string; name: string; model: string }>> {
+export type NamedInstrument = Pick<
+  InstrumentRow,
+  'instrumentNo' | 'name' | 'model' | 'maker' | 'englishName' | 'englishMaker'
+>
+
+/** What the register says of instruments that records name. */
+export async function instrumentsNamed(ctx: Reader, ids: readonly number[]): Promise<Map<number, NamedInstrument>> {
   const rows = ids.length === 0 ? [] : await instrumentsByIds(ctx.db, [...new Set(ids)])
-  return new Map(rows.map(({ id, instrumentNo, name, model }) => [id, { instrumentNo, name, model }]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** Instruments by id as people name them, with their numbers. */

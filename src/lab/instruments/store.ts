@@ -11,6 +11,9 @@ export interface InstrumentRow {
   location: string
   keeper: string
   specification: string
+  maker: string
+  englishName: string
+  englishMaker: string
   stage: InstrumentStage
   version: number
   calibrationDue: string | null
@@ -18,14 +21,16 @@ export interface InstrumentRow {
 }
 export type InstrumentFields = Omit<InstrumentRow, 'id' | 'stage' | 'version' | 'calibrationDue'>
 
-const columns = sql`id, instrument_no, name, model, location, keeper, specification, stage, version, calibration_due, calibration_rule`
+const columns = sql`id, instrument_no, name, model, location, keeper, specification, maker, english_name, english_maker, stage, version,
+  calibration_due, calibration_rule`
 
 /** Undefined when the number is taken. */
 export function insertInstrument(db: Db, row: InstrumentFields, now: Date): Promise<{ id: number } | undefined> {
   return db.row(sql`
-    insert into instruments (instrument_no, name, model, location, keeper, specification, stage, calibration_rule, created_at)
-    values (${row.instrumentNo}, ${row.name}, ${row.model}, ${row.location}, ${row.keeper}, ${row.specification}, 'usable',
-      ${row.calibrationRule}, ${now})
+    insert into instruments (instrument_no, name, model, location, keeper, specification, maker, english_name, english_maker,
+      stage, calibration_rule, created_at)
+    values (${row.instrumentNo}, ${row.name}, ${row.model}, ${row.location}, ${row.keeper}, ${row.specification},
+      ${row.maker}, ${row.englishName}, ${row.englishMaker}, 'usable', ${row.calibrationRule}, ${now})
     on conflict (instrument_no) do nothing returning id`)
 }
 
@@ -37,7 +42,8 @@ export function updateInstrument(
 ): Promise<{ version: number } | undefined> {
   return db.row(sql`
     update instruments set version = version + 1, instrument_no = ${row.instrumentNo}, name = ${row.name}, model = ${row.model},
-      location = ${row.location}, keeper = ${row.keeper}, specification = ${row.specification}, calibration_rule = ${row.calibrationRule}
+      location = ${row.location}, keeper = ${row.keeper}, specification = ${row.specification}, maker = ${row.maker},
+      english_name = ${row.englishName}, english_maker = ${row.englishMaker}, calibration_rule = ${row.calibrationRule}
     where id = ${id} and version = ${version} returning version`)
 }
 

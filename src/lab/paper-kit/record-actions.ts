@@ -10,12 +10,13 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { instrumentsNamed } from '../instruments/served-actions.ts'
 import { readableOrderRecord } from '../orders/read-actions.ts'
 import { deliveredFiles } from '../reports/actions.ts'
+import type { InstrumentFacts } from './texts/methods-rules.ts'
 import type { MeasuredValue } from '../reports/rules.ts'
 
 /** A test as the customer may read it, with the registered name and model of its instrument. */
 export interface TestFacts {
   projectName: string
-  instrument: { name: string; model: string }
+  instrument: InstrumentFacts
   method: string
   conditions: string
   environment: string
@@ -45,6 +46,9 @@ export async function deliveredOrder(ctx: Ctx<Customer>, orderNo: string) {
       instrument: {
         name: record.instrument.replace(`（${registered?.instrumentNo}）`, '').trim(),
         model: registered?.model ?? '',
+        maker: registered?.maker ?? '',
+        englishName: registered?.englishName ?? '',
+        englishMaker: registered?.englishMaker ?? '',
       },
       method: record.method,
       conditions: record.conditions,

@@ -1,10 +1,18 @@
 import { englishOf, englishStandard } from './english-rules.ts'
 
+export interface InstrumentFacts {
+  name: string
+  model: string
+  maker: string
+  englishName: string
+  englishMaker: string
+}
+
 /** What the records of an order say about one test. Empty: the record does not say it. */
 export interface RecordFacts {
   projectName: string
-  /** The instrument as the record names it; its name and model where it is registered. */
-  instrument: { name: string; model: string }
+  /** The instrument as the record names it; the rest is from the register. */
+  instrument: InstrumentFacts
   method: string
   conditions: string
   environment: string
@@ -47,8 +55,9 @@ function chineseText({ orderNo, laboratory, records }: OrderFacts): PaperText {
 }
 
 function chineseParagraph(record: RecordFacts, laboratory: string): string {
-  const { name, model } = record.instrument
-  const with_ = name === '' ? '' : `采用${name}${model === '' || name.includes(model) ? '' : `（型号 ${model}）`}`
+  const { name, model, maker } = record.instrument
+  const about = [...(model === '' || name.includes(model) ? [] : [`型号 ${model}`]), ...(maker === '' ? [] : [maker])]
+  const with_ = name === '' ? '' : `采用${name}${about.length === 0 ? '' : `（${about.join('，')}）`}`
   const where = laboratory === '' ? '' : `在${laboratory}`
   const how = record.method === '' ? '' : `，依据 ${record.method}`
   return [
@@ -59,12 +68,12 @@ function chineseParagraph(record: RecordFacts, laboratory: string): string {
   ].join('')
 }
 
-/** What journals ask for and the record does not say. The maker of an instrument has no field in the register. */
+/** What journals ask for and neither the record nor the register of instruments says. */
 function missingOf(record: RecordFacts): string[] {
   return [
     ...(record.instrument.name === '' ? ['仪器名称'] : []),
     ...(record.instrument.model === '' ? ['仪器型号'] : []),
-    '仪器制造商',
+    ...(record.instrument.maker === '' && record.instrument.englishMaker === '' ? ['仪器制造商'] : []),
     ...(record.method === '' ? ['检测方法或标准'] : []),
     ...(record.conditions === '' ? ['测试条件'] : []),
     ...(record.environment === '' ? ['环境条件'] : []),
@@ -93,9 +102,11 @@ function englishText({ orderNo, laboratory, records }: OrderFacts): PaperText {
 
 function englishParagraph(record: RecordFacts, lab: string | undefined): { text: string; missing: string[] } {
   const project = englishOf(record.projectName)
-  const name = englishOf(record.instrument.name)
-  const { model } = record.instrument
-  const instrument = name === undefined ? (model === '' ? '' : `${model} instrument`) : withModel(name, model)
+  const { model, maker } = record.instrument
+  const name = englishOf(record.instrument.englishName) ?? englishOf(record.instrument.name)
+  const by = englishOf(record.instrument.englishMaker) ?? englishOf(maker)
+  const plain = name === undefined ? (model === '' ? '' : `${model} instrument`) : withModel(name, model)
+  const instrument = plain === '' || by === undefined ? plain : madeBy(plain, by)
   const method = englishStandard(record.method)
   const conditions = englishOf(record.conditions)
   const isWhole = (text: string, found: string | undefined) => found === undefined || found.length >= text.length * 0.6
@@ -115,6 +126,7 @@ function englishParagraph(record: RecordFacts, lab: string | undefined): { text:
     missing: [
       ...lacks(record.projectName, project, '项目名称'),
       ...lacks(record.instrument.name, name, '仪器名称'),
+      ...lacks(maker, by, '制造商'),
       ...lacks(record.method, method, '检测方法'),
       ...lacks(record.conditions, usable, '测试条件'),
       ...lacks(record.environment, environment, '环境条件'),
@@ -126,13 +138,19 @@ function withModel(name: string, model: string): string {
   return model === '' || name.includes(model) ? name : `${name} (${model})`
 }
 
+/** `X-ray diffractometer (D8 Advance)` by Bruker is `X-ray diffractometer (D8 Advance, Bruker)`. */
+function madeBy(instrument: string, maker: string): string {
+  return instrument.endsWith(')') ? `${instrument.slice(0, -1)}, ${maker})` : `${instrument} (${maker})`
+}
+
 /** Of several tests, each lack says of which. */
 function named(record: RecordFacts, all: readonly RecordFacts[], what: string): string {
   return all.length > 1 ? `${record.projectName}：${what}` : what
 }
 
+/** Also of an abbreviation, which is read letter by letter: “an XPS instrument”. */
 function article(noun: string): string {
-  return /^[aeio]/i.test(noun) ? 'an' : 'a'
+  return /^[aeioAEIO]/.test(noun) || /^[FHLMNRSX](?=[A-Z\d-])/.test(noun) ? 'an' : 'a'
 }
 
 function listed(names: readonly string[]): string {

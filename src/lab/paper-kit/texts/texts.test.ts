@@ -3,9 +3,10 @@ import { englishOf, englishStandard } from './english-rules.ts'
 import { paperTexts, type RecordFacts } from './methods-rules.ts'
 import { latexText, tableCsv, tableHtml, tableLatex, tableText, valueTable } from './value-table-rules.ts'
 
+const unnamed = { maker: '', englishName: '', englishMaker: '' }
 const record: RecordFacts = {
   projectName: 'X 射线衍射（XRD）',
-  instrument: { name: 'X 射线衍射仪', model: 'D8 Advance' },
+  instrument: { name: 'X 射线衍射仪', model: 'D8 Advance', ...unnamed },
   method: 'JY/T 0587—2020 多晶体X射线衍射方法通则',
   conditions: 'Cu Kα，40 kV，10–80°',
   environment: '',
@@ -43,6 +44,22 @@ describe('the methods paragraph', () => {
     expect(abroad.methods).toContain('performed at Mingxi Lab on a D8')
   })
 
+  it('names the maker of an instrument, and its English names where the register has them', () => {
+    const known = { maker: '布鲁克', englishName: 'X-ray diffractometer', englishMaker: 'Bruker AXS, Germany' }
+    const { zh, en } = paperTexts({
+      ...order,
+      records: [{ ...record, instrument: { ...record.instrument, ...known } }],
+    })
+    expect(zh.methods).toContain('采用X 射线衍射仪（型号 D8 Advance，布鲁克）测试')
+    expect(zh.missing).toEqual(['环境条件'])
+    expect(en.methods).toContain('performed on an X-ray diffractometer (D8 Advance, Bruker AXS, Germany) according to')
+    expect(en.missing).toEqual(['实验室“明析科测”的英文名', '环境条件'])
+    const chineseOnly = { ...record.instrument, maker: '布鲁克' }
+    const half = paperTexts({ ...order, records: [{ ...record, instrument: chineseOnly }] }).en
+    expect(half.methods).toContain('on a D8 Advance instrument according to')
+    expect(half.missing).toContain('制造商的英文（原文：布鲁克）')
+  })
+
   it('does not pass off a name in brackets as the whole of a Chinese text', () => {
     const conditions = '扫描范围 10 至 80 度，铜靶（Cu）'
     const { en } = paperTexts({ ...order, records: [{ ...record, conditions }] })
@@ -54,7 +71,7 @@ describe('the methods paragraph', () => {
     const empty = {
       ...record,
       projectName: '拉曼光谱',
-      instrument: { name: '', model: '' },
+      instrument: { name: '', model: '', ...unnamed },
       method: '',
       conditions: '',
     }

@@ -3085,6 +3085,7 @@ create table samples (
   stage_reason text default ''::text not null,
   service_type integer default 1 not null,
   words text generated always as (folded(((((sample_no || '|'::text) || own_no) || '|'::text) || name))) stored not null,
+  shelf_since timestamp with time zone,
   constraint samples_weight_mg_check CHECK ((weight_mg >= 0)),
   constraint samples_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   constraint samples_line_id_fkey FOREIGN KEY (line_id) REFERENCES order_lines(id),

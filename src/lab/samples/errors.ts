@@ -12,6 +12,7 @@ export const sampleErrors = defineRefusals({
   shelfInUse: ['架位上有样品，请先移走', 409],
   shelfChanged: ['架位已被他人修改，请刷新后重试', 409],
   notInLaboratory: ['有样品不在实验室', 409],
+  movedSince: ['样品之后已被移到别处', 409],
   photoKind: '样品照片请使用 JPEG 或 PNG 格式',
   tooManyPhotos: '每个样品最多 6 张照片，请先删除不需要的照片',
   photoKept: ['检测已开始，照片不能再删除', 409],

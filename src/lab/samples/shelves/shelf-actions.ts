@@ -1,7 +1,10 @@
+import type { InputOf } from '../../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
+import { addMinutes } from '../../../platform/time.ts'
 import { sampleErrors } from '../errors.ts'
+import type { staffSampleMove } from './shelf-contract.ts'
 import { ELSEWHERE, overlaps, placeText, type ShelfFields, temperatureLabels } from './shelf-rules.ts'
 import {
   anyShelf,
@@ -11,6 +14,7 @@ import {
   insertShelves,
   lockShelves,
   placeSamples,
+  placeSince,
   roomsOfShelves,
   samplesInLaboratory,
   shelfById,
@@ -90,13 +94,21 @@ function refuseOverlap(code: string, known: readonly { code: string }[]): void {
 }
 
 /** All of them move, or none. A shelf may hold more than its capacity; the map then shows it. */
-export async function moveToShelf(ctx: Ctx<Staff>, { sampleNos, shelfId }: { sampleNos: string[]; shelfId: number }) {
+export async function moveToShelf(
+  ctx: Ctx<Staff>,
+  { sampleNos, shelfId, secondsAgo }: InputOf<typeof staffSampleMove>,
+) {
+  const at = addMinutes(ctx.clock.now(), -secondsAgo / 60)
   return inTx(ctx, async (inner) => {
     const shelf = await shelfById(inner.db, shelfId)
     if (!shelf) throw refuse(commonErrors.notFound)
-    const moved = new Set((await placeSamples(inner.db, sampleNos, shelf.code)).map(({ sampleNo }) => sampleNo))
+    const moved = new Set((await placeSamples(inner.db, sampleNos, shelf.code, at)).map(({ sampleNo }) => sampleNo))
     const left = sampleNos.find((sampleNo) => !moved.has(sampleNo))
-    if (left !== undefined) throw refuse(sampleErrors.notInLaboratory, `样品 ${left} 不在实验室，请检查编号或先收样`)
+    if (left !== undefined) {
+      const since = await placeSince(inner.db, left, at)
+      if (since !== undefined) throw refuse(sampleErrors.movedSince, `样品 ${left} 之后已被移到 ${since}`)
+      throw refuse(sampleErrors.notInLaboratory, `样品 ${left} 不在实验室，请检查编号或先收样`)
+    }
     await recordAudit(inner, {
       action: 'sample.move',
       subject: `shelf:${shelf.id}`,

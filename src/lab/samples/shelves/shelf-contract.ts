@@ -98,6 +98,8 @@ export const shelfRemove = defineCall({
 })
 
 export const mostMoved = 99
+/** Thirty days. */
+const longestAgo = 30 * 86_400
 
 export const staffSampleMove = defineCall({
   name: 'sample/move',
@@ -111,6 +113,13 @@ export const staffSampleMove = defineCall({
       .min(1, '请扫描样品')
       .max(mostMoved, `一次最多移动 ${mostMoved} 个样品`),
     shelfId: idField,
+    /** For a move that is told later than it happened. It is refused when somebody has moved the sample since. */
+    secondsAgo: z
+      .number({ error: '时间不正确' })
+      .int('时间不正确')
+      .min(0, '时间不正确')
+      .max(longestAgo, '移动的时间过早，请重新登记')
+      .default(0),
   }),
   output: z.object({
     moved: z.number().int(),

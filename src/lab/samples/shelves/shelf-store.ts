@@ -110,9 +110,23 @@ export function deleteShelf(db: Db, id: number, version: number): Promise<number
   return db.run(sql`delete from shelves where id = ${id} and version = ${version}`)
 }
 
-/** Only samples in the laboratory, so fewer may move than were named. */
-export function placeSamples(db: Db, sampleNos: readonly string[], place: string): Promise<{ sampleNo: string }[]> {
+/** Only samples in the laboratory that nobody has put elsewhere after `at`, so fewer may move than were named. */
+export function placeSamples(
+  db: Db,
+  sampleNos: readonly string[],
+  place: string,
+  at: Date,
+): Promise<{ sampleNo: string }[]> {
   return db.rows(sql`
-    update samples set shelf = ${place} where sample_no = any(${[...sampleNos]}::text[]) and service_type = 1 and ${inLaboratory}
+    update samples set shelf = ${place}, shelf_since = ${at}
+    where sample_no = any(${[...sampleNos]}::text[]) and service_type = 1 and ${inLaboratory}
+      and (shelf = ${place} or shelf_since is null or shelf_since <= ${at})
     returning sample_no`)
+}
+
+/** Where a sample stands that was put there after `at`. */
+export async function placeSince(db: Db, sampleNo: string, at: Date): Promise<string | undefined> {
+  const row = await db.row<{ shelf: string }>(sql`
+    select shelf from samples where sample_no = ${sampleNo} and ${inLaboratory} and shelf_since > ${at}`)
+  return row?.shelf
 }

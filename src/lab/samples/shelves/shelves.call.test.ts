@@ -75,6 +75,31 @@ describe('shelves', () => {
     expect(list.map(({ sampleNo }) => sampleNo).toSorted()).toEqual([one, two].toSorted())
   })
 
+  it('a move that a phone tells later is refused when a colleague has moved the sample since', async () => {
+    const order = await scene.order(await scene.buyer(0), 1)
+    await app.call(staffOrderApprove, { orderNo: order.orderNo }, { as: scene.staff.manager })
+    const [sampleNo = ''] = order.sampleNos
+    await app.call(staffSampleReceive, { sampleNo, condition: '完好', shelf: 'A-03' }, { as: logistics })
+    const shelves = await shelvesNow()
+    const move = (code: string, secondsAgo = 0) => ({
+      sampleNos: [sampleNo],
+      shelfId: shelves.get(code)?.id ?? 0,
+      secondsAgo,
+    })
+    app.clock.advance({ minutes: 20 })
+    // Ten minutes ago on the phone, which had no network; nobody else has touched it.
+    await app.call(staffSampleMove, move('A-04', 600), { as: logistics })
+    await app.call(staffSampleMove, move('A-03', 60), { as: scene.staff.lab })
+    const refused = await app.refusal(staffSampleMove, move('A-04', 300), { as: logistics })
+    expect(refused).toMatchObject({ error: 'movedSince', msg: `样品 ${sampleNo} 之后已被移到 A-03` })
+    // A move whose answer was lost is told again.
+    await app.call(staffSampleMove, move('A-03', 90), { as: scene.staff.lab })
+    await app.call(staffSampleMove, move('A-04'), { as: logistics })
+    expect(await app.refusal(staffSampleMove, move('A-04', 31 * 86_400), { as: logistics })).toMatchObject({
+      error: 'invalid',
+    })
+  })
+
   it('a code is used once, and keeps its name while samples stand there', async () => {
     const overlapping = await app.refusal(shelfAdd, shelf('A-03-01'), { as: logistics })
     expect(overlapping).toMatchObject({ error: 'shelfOverlaps', msg: '架位编号 A-03-01 与已有的 A-03 重复或相互包含' })

@@ -26,6 +26,9 @@ export interface TestFacts {
   measured: MeasuredValue[]
 }
 
+/** What a file in an open format says of its test. */
+type WrittenTest = Omit<TestFacts, 'instrument'> & { instrument: Pick<InstrumentFacts, 'name' | 'model'> }
+
 export type DeliveredOrder = Awaited<ReturnType<typeof deliveredOrder>>
 
 /** What was delivered of an order that the caller may read, without what was replaced. */
@@ -86,7 +89,7 @@ export function testsOf<T extends Pick<TestFacts, 'sampleNos'>>(tests: readonly 
 export async function writtenOf(
   ctx: Ctx,
   file: FileRow,
-  about: { name: string; sampleNo: string; sampleName: string; laboratory: string; tests: readonly TestFacts[] },
+  about: { name: string; sampleNo: string; sampleName: string; laboratory: string; tests: readonly WrittenTest[] },
 ): Promise<(Written & { notes: string[] }) | undefined> {
   const data = await wholeCurves(ctx, file)
   if (!data) return undefined

@@ -1,11 +1,15 @@
 import { useEffect } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
-import { QueryScope } from '../../platform/client/query-scope.tsx'
+import { clearSession } from '../../platform/client/session.ts'
+import { send } from '../../platform/client/transport.ts'
+import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
-import { staffMe } from '../../core/staff/contract.ts'
-import { knownMember, rememberMember } from '../../core/staff/known-member.ts'
+import { usePersonChange } from '../../platform/client/use-person-change.ts'
+import { staffLogout, staffMe } from '../../core/staff/contract.ts'
+import { forgetMember, knownMember, rememberMember } from '../../core/staff/known-member.ts'
 import { StaffProvider } from '../../core/staff/me.tsx'
+import { useIdle } from '../../core/staff/use-idle.ts'
 import { NotFoundState, Skeleton } from '../../ui/feedback/states.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
@@ -38,6 +42,7 @@ function Frame() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const signedIn = useSignedIn('staff')
+  usePersonChange('staff', forgetEverything)
   const asked = useCall(staffMe, {}, { enabled: signedIn === true, refetchSeconds: 60 }).data
   useEffect(() => {
     if (asked) rememberMember(asked)
@@ -45,6 +50,13 @@ function Frame() {
   useEffect(() => {
     if (signedIn === false) void navigate(`/console/login?return=${encodeURIComponent(pathname)}`, { replace: true })
   }, [signedIn, navigate, pathname])
+  useIdle(
+    asked?.idleMinutes,
+    () =>
+      void send(staffLogout, {})
+        .catch(() => undefined)
+        .finally(() => clearSession('staff')),
+  )
   const member = signedIn ? (asked ?? knownMember()) : undefined
   if (!member) return <Waiting />
   return (
@@ -66,6 +78,12 @@ function Frame() {
       </main>
     </StaffProvider>
   )
+}
+
+/** Nothing of the person who has left may be shown, or be taken for the next one. */
+function forgetEverything(): void {
+  forgetMember()
+  queryClient().clear()
 }
 
 function Waiting() {

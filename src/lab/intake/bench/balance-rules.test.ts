@@ -19,6 +19,13 @@ describe('a line of a balance', () => {
     expect(weighed('    12.34 g ?')).toEqual({ kind: 'unstable' })
   })
 
+  it.each(['T      2.000 g', 'G +   10.000 g', 'Tare: 5.000 g', 'Max 220 g', 'ID 12 g'])(
+    '%s is no net weight',
+    (line) => {
+      expect(weighed(line)).toBeUndefined()
+    },
+  )
+
   it('below zero is refused, and a heading is no weight', () => {
     expect(weighed('-    0.012 g')).toEqual({ kind: 'fault', text: '读数为负，请先去皮' })
     expect(weighed('-    0.0001 g')).toEqual({ kind: 'weight', mg: 0 })

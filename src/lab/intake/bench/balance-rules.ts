@@ -14,7 +14,8 @@ export function weighed(line: string): Weighed | undefined {
   if (sics?.[1] === '+') return { kind: 'fault', text: '天平超载' }
   if (sics?.[1] === '-') return { kind: 'fault', text: '秤盘没有放好，或天平低于量程' }
   if (sics && sics[1] !== 'S') return { kind: 'unstable' }
-  const value = /(?:^|\s)([+-]?)\s*(\d+(?:\.\d+)?)\s*(mg|kg|g)?\s*(\?)?\s*$/i.exec(text)
+  // Only a net weight: lines about tare, gross weight or range look alike and begin with other words.
+  const value = /^(?:S\s+S\s+|N\s+)?([+-]?)\s*(\d+(?:\.\d+)?)\s*(mg|kg|g)?\s*(\?)?$/i.exec(text)
   if (!value)
     return /\b(error|err|high|low|h{2,}|l{2,})\b/i.test(text) ? { kind: 'fault', text: '天平报错' } : undefined
   const [, sign, digits, unit, moving] = value

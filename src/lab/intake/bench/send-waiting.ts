@@ -9,7 +9,7 @@ import { changeOne } from './waiting-kept.ts'
 import type { Waiting } from './waiting-rules.ts'
 
 /** Sends one piece of work by the calls of the console. Throws ApiError like them. */
-export async function sendWaiting({ key, sampleNo, act }: Waiting): Promise<void> {
+export async function sendWaiting({ key, sampleNo, doneAt, act }: Waiting): Promise<void> {
   switch (act.kind) {
     case 'receive': {
       const { kind: _kind, ...facts } = act
@@ -17,7 +17,11 @@ export async function sendWaiting({ key, sampleNo, act }: Waiting): Promise<void
       return
     }
     case 'move':
-      await send(staffSampleMove, { sampleNos: [sampleNo], shelfId: await shelfIdOf(act.shelf) })
+      await send(staffSampleMove, {
+        ...{ sampleNos: [sampleNo], shelfId: await shelfIdOf(act.shelf) },
+        // By the clock of the phone alone, which may be wrong against that of the server.
+        secondsAgo: Math.max(0, Math.floor((Date.now() - Date.parse(doneAt)) / 1000)),
+      })
       return
     case 'startTesting':
       await send(staffOrderStartTesting, { orderNo: act.orderNo })

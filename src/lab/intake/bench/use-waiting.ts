@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiError } from '../../../platform/client/transport.ts'
+import { staffMe } from '../../../core/staff/contract.ts'
+import { ApiError, send } from '../../../platform/client/transport.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { changeOne, changeWaiting, dropOne, readWaiting } from './waiting-kept.ts'
 import { actText, afterFault, type BenchAct, nextOf, ownOf, type Waiting } from './waiting-rules.ts'
@@ -28,7 +29,14 @@ export function useWaiting(staffId: number) {
       const one = { key: crypto.randomUUID(), staffId, sampleNo, doneAt: new Date().toISOString(), act }
       return changed(changeWaiting((before) => [...before, one]))
     },
-    again: ({ key }: Waiting) => changed(changeOne(key, { refusal: undefined })),
+    /** Tells it anew: as done now, and a photo is uploaded once more, since the first upload may be gone by now. */
+    again: ({ key, act }: Waiting) =>
+      changed(
+        changeOne(key, {
+          ...{ key: crypto.randomUUID(), doneAt: new Date().toISOString(), refusal: undefined },
+          ...(act.kind === 'photo' ? { act: { ...act, fileId: undefined } } : {}),
+        }),
+      ),
     drop: ({ key }: Waiting) => changed(dropOne(key)),
   }
 }
@@ -40,6 +48,7 @@ function useSender(staffId: number) {
   const show = useCallback(async () => setWaiting(ownOf(await readWaiting(), staffId)), [staffId])
   const sendAll = useCallback(async () => {
     setReached(navigator.onLine)
+    if ((await nextKept(staffId)) && !(await isStill(staffId))) return show()
     // One tab at a time.
     await navigator.locks.request('mingxi-bench', async () => {
       for (let one = await nextKept(staffId); one; one = await nextKept(staffId)) {
@@ -50,7 +59,11 @@ function useSender(staffId: number) {
           const done = { key, text: `${sampleNo} ${actText(act)}` }
           setSent((before) => [done, ...before].slice(0, MOST_SENT_SHOWN))
         } catch (fault) {
-          if (!(fault instanceof ApiError)) throw fault
+          if (!(fault instanceof ApiError)) {
+            // Such as a photo that the phone cannot read any more. The rest goes on.
+            await changeOne(key, { refusal: '这台手机读不出这项操作，请放弃后重做' })
+            throw fault
+          }
           if (fault.error === 'network') setReached(false)
           if (afterFault(fault) === 'later') break
           await changeOne(key, { refusal: fault.message })
@@ -61,6 +74,12 @@ function useSender(staffId: number) {
     await show()
   }, [staffId, show])
   return { waiting, sent, reached, show, sendAll }
+}
+
+/** Somebody else may have signed in, in another tab of this phone. Without an answer nothing is sent. */
+async function isStill(staffId: number): Promise<boolean> {
+  const me = await send(staffMe, {}).catch(() => undefined)
+  return me?.id === staffId
 }
 
 async function nextKept(staffId: number): Promise<Waiting | undefined> {

@@ -5,7 +5,7 @@ export type BenchAct =
   | { kind: 'receive'; condition: string; shelf: string; weightMg?: number | undefined }
   | { kind: 'move'; shelf: string }
   /** `fileId`: the photo has arrived and only has to be added to the sample. */
-  | { kind: 'photo'; name: string; photo: Blob; fileId?: number }
+  | { kind: 'photo'; name: string; photo: Blob; fileId?: number | undefined }
   | { kind: 'startTesting'; orderNo: string }
 
 export interface Waiting {
@@ -18,7 +18,7 @@ export interface Waiting {
   doneAt: string
   act: BenchAct
   /** Why the server refused it. Absent while it waits. */
-  refusal?: string
+  refusal?: string | undefined
 }
 
 /** What one person has done and not sent, in the order in which it was done. */

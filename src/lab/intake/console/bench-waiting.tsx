@@ -57,7 +57,8 @@ export function WaitingList({ waiting, onAgain, onDrop }: Props) {
         confirmLabel="放弃"
         danger
       >
-        {dropping && `${dropping.sampleNo} ${actText(dropping.act)}：放弃后不再发送，也不能恢复。`}
+        {dropping &&
+          `${dropping.sampleNo} ${actText(dropping.act)}：放弃后不再发送，也不能恢复；之后对这个样品的操作会接着发送。`}
       </ConfirmDialog>
     </Card>
   )

@@ -11,8 +11,9 @@ const FILES = '{src,packages,demo,scripts,bench}/**/*'
 const shared = {
   exclude: ['**/node_modules/**', ...(onPostgres ? [] : ['**/*.race.test.*'])],
   pool: 'forks' as const,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  // The longest go through every call; a busy machine takes three times as long.
+  testTimeout: 180_000,
+  hookTimeout: 240_000,
   env: { TZ: 'UTC', NODE_ENV: 'test' },
 }
 /** These replace globals of the browser, or start and end processes: each file has a process of its own. */

@@ -170,7 +170,7 @@ describe('lines of the log', () => {
     expect(leaksIn(noted)).toEqual([])
     // Otherwise the faults were not reached, and the test proves little.
     expect(failed.size).toBeGreaterThan(handlers.length * 0.3)
-  }, 120_000)
+  })
 
   it('[G-18] hold nothing of the payload of any job', async () => {
     const declared = [...jobs.handlers.map(({ job }) => job), ...jobs.subscribers.map(({ event }) => event)]
@@ -183,7 +183,7 @@ describe('lines of the log', () => {
     await app.drain()
     expect(leaksIn([...lines, ...reports()])).toEqual([])
     expect(lines.filter((line) => line.includes('job failed')).length).toBeGreaterThan(10)
-  }, 120_000)
+  })
 
   it('[G-18] hold nothing of what providers answer', async () => {
     mailbox.refuse(550, `no such user ${marks.name} <${marks.email}>`)

@@ -249,6 +249,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   sort: '排序',
   source: '来源',
   specification: '技术指标',
+  secondsAgo: '多少秒前移动',
   stackable: '可叠加',
   staffId: '员工编号',
   stage: '状态',

@@ -68,7 +68,7 @@ function Frame() {
             {member.name}（{member.roleName}）
           </span>
         </p>
-        {mayOpen(member as Parameters<typeof mayOpen>[0], pathname) ? (
+        {mayOpen(member, pathname) ? (
           <Outlet />
         ) : (
           <NotFoundState title="您的角色不能打开这个页面" action={{ label: '回到工作台', to: '/console' }}>

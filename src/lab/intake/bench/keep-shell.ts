@@ -1,9 +1,9 @@
-import { BENCH_PATH } from './bench-path-rules.ts'
-
 declare const __VERSION__: string
 
 // The page and the files that it has loaded are kept, so that it opens without network; public/bench-worker.js answers with them.
 
+/** Also in the worker, which is not bundled. */
+const BENCH_PATH = '/console/bench'
 const PREFIX = 'mingxi-bench-'
 
 /** Keeps the page of this release and forgets those of earlier ones. A browser that cannot do this still shows the page with network. */

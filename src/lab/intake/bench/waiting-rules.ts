@@ -37,8 +37,10 @@ export function nextOf(all: readonly Waiting[], staffId: number): Waiting | unde
 
 /** Whether something waits behind a refusal of the same sample. */
 export function waitsBehind(all: readonly Waiting[], one: Waiting): boolean {
-  const before = ownOf(all, one.staffId).slice(0, ownOf(all, one.staffId).indexOf(one))
-  return before.some(({ sampleNo, refusal }) => sampleNo === one.sampleNo && refusal !== undefined)
+  const own = ownOf(all, one.staffId)
+  return own
+    .slice(0, own.indexOf(one))
+    .some(({ sampleNo, refusal }) => sampleNo === one.sampleNo && refusal !== undefined)
 }
 
 /** `later`: nothing is wrong with the work itself. A full queue of the server or an ended session pass, a refusal does not. */

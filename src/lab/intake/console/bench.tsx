@@ -3,10 +3,10 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { ApiError, send } from '../../../platform/client/transport.ts'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { CameraScan } from '../../../ui/scan/camera-scan.tsx'
+import { cx } from '../../../ui/text/class-names.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { sampleNoField } from '../../samples/contract.ts'
 import { keepShell } from '../bench/keep-shell.ts'
@@ -14,6 +14,7 @@ import { useWaiting } from '../bench/use-waiting.ts'
 import type { BenchAct } from '../bench/waiting-rules.ts'
 import { staffSampleFind } from '../contract.ts'
 import { BenchSample, type Scanned } from './bench-sample.tsx'
+import { ScanForm } from './scan-form.tsx'
 import { SentList, WaitingList } from './bench-waiting.tsx'
 import css from './bench.module.css'
 
@@ -21,23 +22,32 @@ export const meta = () => [{ title: '手机收样 · 明析科测后台' }]
 
 export default function Bench() {
   const { id } = useStaff()
+  const field = useRef<HTMLInputElement>(null)
   const work = useWaiting(id)
   const [scanned, setScanned] = useState<Scanned>()
   const [fault, setFault] = useState<string>()
   useEffect(() => {
     // Without it the page works, but needs the network to open.
     keepShell().catch(() => undefined)
+    field.current?.focus()
   }, [])
+  const looks = useRef(0)
   const look = async (text: string) => {
+    looks.current += 1
+    const own = looks.current
+    if (field.current) field.current.value = ''
     setFault(undefined)
     setScanned(undefined)
     const parsed = sampleNoField.safeParse(text)
     if (!parsed.success) return setFault(`“${text}”：${parsed.error.issues[0]?.message}`)
     const sampleNo = parsed.data
     try {
-      setScanned({ sampleNo, found: await send(staffSampleFind, { sampleNo }) })
+      const found = await send(staffSampleFind, { sampleNo })
+      // On a slow network the next sample may be scanned before this answer.
+      if (own === looks.current) setScanned({ sampleNo, found })
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause
+      if (own !== looks.current) return
       if (cause.error === 'network') setScanned({ sampleNo })
       else setFault(`${sampleNo}：${cause.message}`)
     }
@@ -52,7 +62,7 @@ export default function Bench() {
     if (done.kind !== 'photo') setScanned(undefined)
   }
   return (
-    <div className="stack">
+    <div className={cx('stack', css.page)}>
       <PageHeader title="手机收样" sub="扫样品标签，收样、移架、拍照；没有网络时先存在手机里，联网后自动发送。" />
       {!work.reached && (
         <p role="status" className={css.offline}>
@@ -60,7 +70,13 @@ export default function Bench() {
           没有网络，操作先存在这台手机里
         </p>
       )}
-      <Scan onText={(text) => void look(text)} fault={fault} />
+      <div>
+        <ScanForm label="样品编号" field={field} fault={fault} onText={(text) => void look(text)}>
+          <CameraScan takes={(code) => sampleNoField.safeParse(code).success} onCode={(code) => void look(code)}>
+            相机扫码
+          </CameraScan>
+        </ScanForm>
+      </div>
       {scanned ? (
         <BenchSample key={scanned.sampleNo} scanned={scanned} onAct={(done) => act(scanned.sampleNo, done)} />
       ) : (
@@ -73,50 +89,5 @@ export default function Bench() {
       <WaitingList waiting={work.waiting} onAgain={work.again} onDrop={work.drop} />
       <SentList sent={work.sent} />
     </div>
-  )
-}
-
-function Scan({ onText, fault }: { onText: (text: string) => void; fault: string | undefined }) {
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  return (
-    <form
-      className={css.scan}
-      onSubmit={(event) => {
-        event.preventDefault()
-        const text = field.current?.value.trim() ?? ''
-        if (field.current) field.current.value = ''
-        if (text !== '') onText(text)
-      }}
-    >
-      <label htmlFor="scan" className="visually-hidden">
-        样品编号
-      </label>
-      <input
-        id="scan"
-        ref={field}
-        className={css.field}
-        placeholder="样品编号"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        enterKeyHint="search"
-        maxLength={40}
-        aria-describedby={fault ? 'scan-fault' : undefined}
-      />
-      <span className="cluster">
-        <Button type="submit" variant="primary">
-          查找
-        </Button>
-        <CameraScan takes={(code) => sampleNoField.safeParse(code).success} onCode={onText}>
-          相机扫码
-        </CameraScan>
-      </span>
-      {fault && (
-        <p id="scan-fault" role="alert" className={css.fault}>
-          {fault}
-        </p>
-      )}
-    </form>
   )
 }

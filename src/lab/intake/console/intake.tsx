@@ -1,8 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { ApiError } from '../../../platform/client/transport.ts'
-import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
-import { Icon } from '../../../ui/text/icon.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,6 +13,7 @@ import { type Slip, staffSampleSlip } from '../slip-contract.ts'
 import { isSlipNumber } from '../slip-rules.ts'
 import css from './intake.module.css'
 import { type Done, IntakeLog } from './intake-log.tsx'
+import { ScanForm } from './scan-form.tsx'
 import { ScannedSample } from './scanned-sample.tsx'
 import { arrivedEntry, entriesOf, SlipCard, type SlipEntries } from './slip.tsx'
 
@@ -71,39 +71,13 @@ export default function Intake() {
         sub="扫送样单登记整包样品，或扫样品标签逐个登记；也可以输入编号后回车。"
         actions={<AwaitedOrders />}
       />
-      <form
-        className={css.scan}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const text = scan.current?.value.trim() ?? ''
-          if (text !== '' && !find.busy && !findSlip.busy) void look(text)
-        }}
-      >
-        <label htmlFor="scan" className="visually-hidden">
-          送样单或样品编号
-        </label>
-        <input
-          id="scan"
-          ref={scan}
-          className={css.field}
-          placeholder="送样单或样品编号"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          enterKeyHint="search"
-          maxLength={40}
-          aria-describedby={fault ? 'scan-fault' : undefined}
-        />
-        <Button type="submit" variant="primary" busy={find.busy || findSlip.busy}>
-          查找
-        </Button>
-      </form>
-      {fault && (
-        <p id="scan-fault" role="alert" className={css.fault}>
-          <Icon name="alert" />
-          {fault}
-        </p>
-      )}
+      <ScanForm
+        label="送样单或样品编号"
+        field={scan}
+        fault={fault}
+        busy={find.busy || findSlip.busy}
+        onText={(text) => void look(text)}
+      />
       <p role="status" className="visually-hidden">
         {said}
       </p>

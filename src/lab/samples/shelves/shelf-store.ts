@@ -118,7 +118,7 @@ export function placeSamples(
   at: Date,
 ): Promise<{ sampleNo: string }[]> {
   return db.rows(sql`
-    update samples set shelf = ${place}, shelf_since = ${at}
+    update samples set shelf = ${place}, shelf_since = greatest(shelf_since, ${at})
     where sample_no = any(${[...sampleNos]}::text[]) and service_type = 1 and ${inLaboratory}
       and (shelf = ${place} or shelf_since is null or shelf_since <= ${at})
     returning sample_no`)

@@ -66,14 +66,14 @@ async function look(
   framesSeen: Set<string>,
 ): Promise<string[]> {
   await openSettled(page, screen.path)
+  // The frame is checked with the first screen of each area.
+  const area = screen.path.split('/')[1] ?? ''
+  const without = framesSeen.has(area) ? frame : []
+  framesSeen.add(area)
   const faults = await lookSettled(page, async () => {
     const found: string[] = []
     for (const size of sizes) {
       await resize(page, size)
-      // The frame is checked with the first screen of each area and width.
-      const area = `${screen.path.split('/')[1]} ${size.width}`
-      const without = framesSeen.has(area) ? frame : []
-      framesSeen.add(area)
       found.push(
         ...(await faultsOf(page, screen.path, without)).map((fault) => `${screen.path} ${size.width}: ${fault}`),
       )

@@ -64,12 +64,16 @@ describe('cache tags across hosts', () => {
     )
     await app.db.run(sql`analyze cache_tags`)
     let until = '0'
-    // A look repeats what a transaction still open anywhere in the cluster might hide: other tests run in it.
+    // A look repeats what a transaction still open anywhere in the cluster might hide: other tests run in it,
+    // and some of their transactions take many seconds (copying a database, building an index).
     await expect
-      .poll(async () => {
-        ;({ until } = await raisedSince(app.db, '0'))
-        return (await raisedSince(app.db, until)).raised
-      })
+      .poll(
+        async () => {
+          ;({ until } = await raisedSince(app.db, '0'))
+          return (await raisedSince(app.db, until)).raised
+        },
+        { timeout: 120_000, interval: 200 },
+      )
       .toEqual([])
     await app.db.tx((db) => purgeWithCommit({ db, cache: app.services.cache }, ['project:100007']))
     expect((await raisedSince(app.db, until)).raised).toEqual([{ tag: 'project:100007', version: 2 }])

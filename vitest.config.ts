@@ -14,6 +14,8 @@ const shared = {
   // The longest go through every call; a busy machine takes three times as long.
   testTimeout: 180_000,
   hookTimeout: 240_000,
+  // A wait ends when what it waits for is there, so a long limit costs nothing, and a busy machine needs it.
+  expect: { poll: { timeout: 30_000 } },
   env: { TZ: 'UTC', NODE_ENV: 'test' },
 }
 /** These replace globals of the browser, or start and end processes: each file has a process of its own. */

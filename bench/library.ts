@@ -35,6 +35,7 @@ await measure('by sample', libraryList, { sort: 'sample' })
 await measure('contains Fe, O', libraryList, { composition: 'Fe O' })
 await measure('contains a rare element', libraryList, { composition: 'Re' })
 await measure('exactly Fe, O', libraryList, { composition: 'Fe O', mode: 'exactly' })
+await measure('exactly a rare element', libraryList, { composition: 'O Re', mode: 'exactly' })
 await measure('formula', libraryList, { composition: 'La1-xSrxMnO3', mode: 'formula' })
 await measure('without O', libraryList, { without: 'O' })
 await measure('share of Sr', libraryList, { shareOf: 'Sr', shareFrom: 5, shareTo: 10 })
@@ -130,6 +131,7 @@ async function plans(): Promise<void> {
     library_curves_customer: sql`select c.id from library_curves c where ${own} order by c.measured_at desc, c.id desc limit 20`,
     library_curves_customer_sample: sql`select c.id from library_curves c where ${own} order by c.sample_name, c.id limit 20`,
     library_curves_customer_method: sql`select c.id from library_curves c where ${own} and c.method = 'XPS' order by c.measured_at desc, c.id desc limit 20`,
+    library_curves_customer_elements: sql`select c.id from library_curves c where ${own} and c.elements = array['Fe', 'O'] order by c.measured_at desc, c.id desc limit 20`,
     library_curves_elements: sql`select c.id from library_curves c where ${own} and c.elements @> array['Re'] order by c.measured_at desc, c.id desc limit 20`,
     library_curves_words: sql`select c.id from library_curves c where ${own} and grams(c.words) @> wanted_grams(folded('S-512-7')) order by c.measured_at desc, c.id desc limit 20`,
   }

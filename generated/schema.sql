@@ -1834,6 +1834,7 @@ create table library_curves (
   constraint library_curves_file_id_series_key UNIQUE (file_id, series)
 );
 CREATE INDEX library_curves_customer ON public.library_curves USING btree (customer_id, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_customer_elements ON public.library_curves USING btree (customer_id, elements, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
 CREATE INDEX library_curves_customer_method ON public.library_curves USING btree (customer_id, method, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
 CREATE INDEX library_curves_customer_project ON public.library_curves USING btree (customer_id, project, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
 CREATE INDEX library_curves_customer_sample ON public.library_curves USING btree (customer_id, sample_name, id) WHERE (gone_at IS NULL);
@@ -1841,6 +1842,7 @@ CREATE INDEX library_curves_elements ON public.library_curves USING gin (element
 CREATE INDEX library_curves_formula ON public.library_curves USING btree (formula) WHERE ((gone_at IS NULL) AND (formula <> ''::text));
 CREATE INDEX library_curves_order ON public.library_curves USING btree (order_id);
 CREATE INDEX library_curves_payer ON public.library_curves USING btree (payer_id, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
+CREATE INDEX library_curves_payer_elements ON public.library_curves USING btree (payer_id, elements, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
 CREATE INDEX library_curves_payer_method ON public.library_curves USING btree (payer_id, method, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
 CREATE INDEX library_curves_payer_project ON public.library_curves USING btree (payer_id, project, measured_at DESC, id DESC) WHERE (gone_at IS NULL);
 CREATE INDEX library_curves_payer_sample ON public.library_curves USING btree (payer_id, sample_name, id) WHERE (gone_at IS NULL);

@@ -14,7 +14,7 @@ import type { libraryFile, libraryList, libraryNote, libraryTag } from './contra
 import { libraryErrors } from './errors.ts'
 import { elementList, isElement } from './formula/element-rules.ts'
 import { compositionOf } from './formula/formula-rules.ts'
-import { doubtOf, mostCounted, mostListed, mostNotes, mostTags } from './rules.ts'
+import { doubtOf, mostChoices, mostCounted, mostListed, mostNotes, mostTags } from './rules.ts'
 import {
   addTag,
   countCurves,
@@ -88,11 +88,13 @@ function elementsIn(text: string): string[] {
 export async function choicesOf(ctx: Ctx<Customer>) {
   const reader = await readerOf(ctx)
   const [methods, projects, tags] = [
-    await valuesOf(ctx.db, reader, 'method'),
-    await valuesOf(ctx.db, reader, 'project'),
-    await tagsOf(ctx.db, reader.accountId),
+    await valuesOf(ctx.db, reader, 'method', mostChoices + 1),
+    await valuesOf(ctx.db, reader, 'project', mostChoices + 1),
+    await tagsOf(ctx.db, reader.accountId, mostChoices + 1),
   ]
-  return { methods, projects, tags }
+  const listed = (values: string[]) => values.slice(0, mostChoices)
+  const more = [methods, projects, tags].some((values) => values.length > mostChoices)
+  return { methods: listed(methods), projects: listed(projects), tags: listed(tags), more }
 }
 
 /** Curves as a list shows them. */

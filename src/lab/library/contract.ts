@@ -82,7 +82,12 @@ export const libraryChoices = defineCall({
   reads: true,
   summary: '谱图库中出现的方法、项目与标签',
   input: z.strictObject({}),
-  output: z.object({ methods: z.array(z.string()), projects: z.array(z.string()), tags: z.array(z.string()) }),
+  output: z.object({
+    methods: z.array(z.string()),
+    projects: z.array(z.string()),
+    tags: z.array(z.string()),
+    more: z.boolean().describe('某一类超过 1,000 个，只列出前 1,000 个'),
+  }),
 })
 
 export const note = z.object({

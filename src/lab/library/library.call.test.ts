@@ -216,6 +216,21 @@ describe('rights', () => {
 })
 
 describe('a curve of one’s own', () => {
+  it('is found by one of a thousand tags that the filter offers, and the filter says that there are more', async () => {
+    const person = await scene.buyer(0)
+    await delivered(person, [{ name: 'a' }])
+    const [curve] = (await list({}, person)).list
+    const choices = () => app.call(libraryChoices, {}, { as: person })
+    const add = (from: number, to: number) =>
+      app.db.run(sql`
+        insert into library_tags (account_id, tag, curve_id)
+        select ${person.id}, '标签' || lpad(n::text, 4, '0'), ${curve?.id} from generate_series(${from}::int, ${to}::int) as n`)
+    await add(1, 1000)
+    expect(await choices()).toMatchObject({ more: false, tags: { length: 1000, 999: '标签1000' } })
+    await add(1001, 1001)
+    expect(await choices()).toMatchObject({ more: true, tags: { length: 1000, 999: '标签1000' } })
+  })
+
   it('takes tags, each once, and loses them', async () => {
     const person = await scene.buyer(0)
     await delivered(person, [{ name: 'a' }, { name: 'b' }])

@@ -4,6 +4,8 @@ export const mostDrawn = 8
 export const mostCounted = 1000
 /** Curves that are paged through and exported. */
 export const mostListed = 5000
+/** Values of one kind that a filter offers; the person is told when there are more. */
+export const mostChoices = 1000
 export const mostTags = 20
 export const mostTagLength = 20
 export const mostNotes = 200

@@ -88,9 +88,18 @@ export async function findCurves(
 
 /** Counts up to `most`. */
 export async function countCurves(db: Db, reader: Reader, filter: CurveFilter, most: number): Promise<number> {
+  // Without an order the database may read the table from its start, where rows of others lie, as it expects to meet enough of
+  // the reader's own soon. Asked for one, it walks the reader's rows in an index.
+  const order = hasOwnIndex(filter) ? sql`` : sql`order by ${orders['-measured']}`
   const { total } = await db.one<{ total: number }>(sql`
-    select count(*) as total from (select from library_curves c where ${matching(reader, filter)} limit ${most}) counted`)
+    select count(*) as total from (
+      select from library_curves c where ${matching(reader, filter)} ${order} limit ${most}) counted`)
   return total
+}
+
+/** Whether the text or single elements are searched: their indexes find few rows among many, but in no order. */
+function hasOwnIndex({ kw, elements, exactly, share }: CurveFilter): boolean {
+  return kw !== '' || share !== null || (elements.length > 0 && !exactly)
 }
 
 /** Those of the curves that the account reads, in the order of the ids. */
@@ -137,8 +146,8 @@ function shareWithin({ element, from, to }: { element: string; from: number; to:
     and (c.shares -> ${element} ->> 0)::float8 <= ${to}`
 }
 
-/** What occurs among the curves that the account reads. Skips from value to value in the index, however many rows there are. */
-export async function valuesOf(db: Db, reader: Reader, column: 'method' | 'project'): Promise<string[]> {
+/** What occurs among the curves that the account reads, at most `most` values. Skips from value to value in the index, however many rows there are. */
+export async function valuesOf(db: Db, reader: Reader, column: 'method' | 'project', most: number): Promise<string[]> {
   const value = column === 'method' ? sql`c.method` : sql`c.project`
   const least = (more: Sql) => sql`
     (select ${value} as value from library_curves c where ${readBy(reader)} and ${more} order by ${value} limit 1)`
@@ -147,15 +156,13 @@ export async function valuesOf(db: Db, reader: Reader, column: 'method' | 'proje
       ${least(sql`${value} <> ''`)}
       union all
       select (${least(sql`${value} > found.value`)}) from found where found.value is not null
-    ) select value from found where value is not null limit ${MOST_VALUES}`)
+    ) select value from found where value is not null limit ${most}`)
   return rows.map((row) => row.value)
 }
 
-const MOST_VALUES = 1000
-
-export async function tagsOf(db: Db, accountId: number): Promise<string[]> {
+export async function tagsOf(db: Db, accountId: number, most: number): Promise<string[]> {
   const rows = await db.rows<{ tag: string }>(
-    sql`select distinct tag from library_tags where account_id = ${accountId} order by tag limit ${MOST_VALUES}`,
+    sql`select distinct tag from library_tags where account_id = ${accountId} order by tag limit ${most}`,
   )
   return rows.map(({ tag }) => tag)
 }

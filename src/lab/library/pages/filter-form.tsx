@@ -5,7 +5,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { libraryChoices } from '../contract.ts'
-import { type CompositionMode, compositionModes, curveSorts, mostTagLength } from '../rules.ts'
+import { type CompositionMode, compositionModes, curveSorts, mostChoices, mostTagLength } from '../rules.ts'
 import css from '../library.module.css'
 
 export const filterNames = [
@@ -46,7 +46,7 @@ function percentOf(text: string, otherwise: number): number {
 export function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) {
   const [values, setValues] = useState(filters)
   const choices = useCall(libraryChoices, {})
-  const { methods = [], projects = [], tags = [] } = choices.data ?? {}
+  const { methods = [], projects = [], tags = [], more = false } = choices.data ?? {}
   const set = (name: keyof Filters) => (value: string) => setValues((old) => ({ ...old, [name]: value }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -117,6 +117,11 @@ export function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: 
               />
             </Field>
           </div>
+          {more && (
+            <p>
+              方法、项目或标签超过 {mostChoices} 个，只列出前 {mostChoices} 个；其余请按样品、编号查找。
+            </p>
+          )}
         </details>
       </form>
     </Card>

@@ -1,0 +1,132 @@
+import { loadLife } from '../../demo/life/load.ts'
+import { handlers } from '../../src/app/calls.ts'
+import { groupOf, inNameOf } from '../../src/app/testing/scenes/group-scene.ts'
+import { type CallOptions, type TestApp, testApp } from '../../src/app/testing/test-app.ts'
+import { apiKeyAdd } from '../../src/core/api-keys/contract.ts'
+import { apiScopeNames } from '../../src/core/api-keys/rules.ts'
+import type { UserType } from '../../src/people/customers/rules.ts'
+import { isOpenAccount } from '../../src/people/customers/session-actions.ts'
+import { openSession } from '../../src/platform/auth/sessions.ts'
+import type { Call } from '../../src/platform/contract/call.ts'
+import { sql } from '../../src/platform/db/sql.ts'
+import { scopeOf } from '../../src/web/api-reference/api-scopes.ts'
+import { aimedInputs } from './aimed-input.ts'
+import { fingerprints, type OwnedThings, ownedThings } from './owned.ts'
+
+/**
+ * Whether anybody reaches what belongs to others. People who own nothing ask every call of customers and visitors for the numbers and ids of the
+ * demo's year: orders at every stage, samples, files, invoices, coupons. What is wrong is not taken from the declarations of the calls: no answer may contain
+ * an order number, a phone or the like of the demo that was not asked for, and no row of its accounts may change. At the end the owners
+ * ask the same, which tells for how many calls a refusal proves something. The exit code is 1 when something was reached.
+ * Run: node bench/access/access.ts [most inputs a call, 160]
+ */
+const most = Number(process.argv[2] ?? 160)
+/** Signs the person out, closes the account, or has its own limit of attempts. */
+const ENDS_SESSION = /logout|user\/close|device\/end|^login|^sign$|code4|reset/
+
+const PROGRAM = 'key with all scopes'
+
+const app = await testApp()
+await loadLife(app.system)
+const { last } = await app.db.one<{ last: number }>(sql`select max(id) as last from customers`)
+const things = await ownedThings(app.db, last)
+const strangers = await people(app)
+const calls = handlers.map(({ call }) => call).filter(({ area, name }) => area !== 'staff' && !ENDS_SESSION.test(name))
+console.log(
+  `${things.tables.length} tables with ${things.marks.size} numbers, phones and addresses of ${last} accounts; ${calls.length} calls`,
+)
+
+const found: string[] = []
+const answers = new Map<string, number>()
+let before = await fingerprints(app.db, things.tables, last)
+for (const call of calls) {
+  for (const [who, signIn] of strangers) if (isMeantFor(call, who)) await ask(call, who, await signIn())
+  const after = await fingerprints(app.db, things.tables, last)
+  for (const [table, print] of after)
+    if (print !== before.get(table)) found.push(`${call.path} changed ${table}: ${before.get(table)} → ${print}`)
+  before = after
+}
+const total = [...answers.values()].reduce((sum, times) => sum + times, 0)
+console.log(`${total} requests of strangers:`)
+for (const [kind, times] of [...answers].sort((a, b) => b[1] - a[1]))
+  console.log(`  ${String(times).padStart(7)} ${kind}`)
+await reachedByOwners(calls, things)
+console.log(`found: ${found.length}${found.map((each) => `\n  ${each}`).join('')}`)
+await app.close()
+process.exitCode = found.length > 0 ? 1 : 0
+
+/** People who own nothing, by what they are; each signs in anew for a call, since the clock moves on. */
+async function people(on: TestApp): Promise<Map<string, () => Promise<CallOptions>>> {
+  const found = new Map<string, () => Promise<CallOptions>>([['visitor', async () => ({})]])
+  for (const type of [0, 1, 2, 3] as UserType[]) {
+    const { id } = await on.customer(type)
+    found.set(`customer of type ${type}`, () => signedIn(on, id))
+  }
+  const owner = await on.customer(3)
+  const { headers } = inNameOf(owner, await groupOf(on, owner))
+  found.set('owner of another group', async () => ({ ...(await signedIn(on, owner.id)), headers }))
+  const programs = await on.customer(0)
+  const { key } = await on.call(apiKeyAdd, { name: '程序', scopes: apiScopeNames, lastDay: null }, { as: programs })
+  found.set(PROGRAM, async () => ({ headers: { authorization: `Bearer ${key}` } }))
+  return found
+}
+
+async function signedIn(on: TestApp, id: number): Promise<CallOptions> {
+  return { as: { token: (await openSession(on.system, 'customer', id)).token } }
+}
+
+/** Others are refused before anything is looked up, which tests of the registry and of groups hold. */
+function isMeantFor(call: Call, who: string): boolean {
+  if (who === 'visitor') return call.area === 'open'
+  if (call.area === 'open') return false
+  if (who === 'owner of another group') return call.forGroup !== undefined
+  return who !== PROGRAM || scopeOf(call.path) !== undefined
+}
+
+async function ask(call: Call, who: string, options: CallOptions): Promise<void> {
+  const inputs = aimedInputs(call, things).slice(0, most)
+  for (const { input } of inputs.length > 0 ? inputs : [{ input: {} }]) {
+    // A key has 120 calls a minute, which is not what is tried here.
+    if (who === PROGRAM) app.clock.advance({ seconds: 1 })
+    const { status, body } = await app.send(call, input, options)
+    const kind = body.code === 1 ? 'answered' : `${status} ${body.error}`
+    answers.set(kind, (answers.get(kind) ?? 0) + 1)
+    const leaked = marksIn(JSON.stringify(body), JSON.stringify(input))
+    // Who is not signed in, or asks too often, tries nothing.
+    if (leaked.length > 0 || status >= 500 || status === 401 || body.error === 'keyTooMany')
+      found.push(
+        `${call.path} for ${who}: ${status} ${leaked.slice(0, 3).join(', ')} asked ${JSON.stringify(input).slice(0, 200)}`,
+      )
+  }
+}
+
+/** Words of an answer that only its owner may read and that were not in the request. */
+function marksIn(answer: string, request: string): string[] {
+  const words = new Set(answer.match(/[\w.@-]{8,}/g))
+  return [...words].filter((word) => things.marks.has(word) && !request.includes(word))
+}
+
+/** How many calls answer the owner of what strangers were refused. */
+async function reachedByOwners(all: readonly Call[], things: OwnedThings): Promise<void> {
+  const unreached: string[] = []
+  const aimedAt = all.filter((call) => call.area === 'auth' && aimedInputs(call, things).length > 0)
+  for (const call of aimedAt) {
+    const refusals = new Set<string>()
+    for (const { input, owner } of aimedInputs(call, things).slice(0, most)) {
+      if (!(await isOpen(owner))) continue
+      const { status, body } = await app.send(call, input, await signedIn(app, owner))
+      refusals.add(body.code === 1 ? 'answered' : `${status} ${body.error}`)
+      if (body.code === 1) break
+    }
+    if (!refusals.has('answered')) unreached.push(`${call.name} (${[...refusals].join(', ')})`)
+  }
+  console.log(
+    `owners: ${aimedAt.length - unreached.length} of ${aimedAt.length} calls that take a number or an id answered; not: ${unreached.join('; ')}`,
+  )
+}
+
+/** Accounts of groups sign in nowhere, and closed ones no longer. */
+async function isOpen(id: number): Promise<boolean> {
+  const row = await app.db.row<{ kind: string }>(sql`select kind from customers where id = ${id}`)
+  return row?.kind === 'person' && (await isOpenAccount(app.system, id))
+}

@@ -22,7 +22,7 @@ import { fingerprints, type OwnedThings, ownedThings } from './owned.ts'
  */
 const most = Number(process.argv[2] ?? 160)
 /** Signs the person out, closes the account, or has its own limit of attempts. */
-const ENDS_SESSION = /logout|user\/close|device\/end|^login|^sign$|code4|reset/
+const ENDS_SESSION = /logout|user\/(close|revoke)|device\/end|^login|^sign$|code4|reset/
 
 const PROGRAM = 'key with all scopes'
 

@@ -2,11 +2,22 @@ import { filledInput } from '../../src/app/testing/filled-input.ts'
 import type { Call } from '../../src/platform/contract/call.ts'
 import type { OwnedThings, Thing } from './owned.ts'
 
-/** Forms that are checked before anything is looked up, and that a filled input does not have. */
+/** Good values of fields whose form is checked before anything is looked up, and which a filled input does not have. */
 const FORMS: Readonly<Record<string, unknown>> = {
-  ...{ browserKey: 'b'.repeat(22), fingerprint: 'a'.repeat(64), waybill: 'SF1234567890', doi: '10.1016/j.jpcs.2024.1' },
-  ...{ transferredOn: '2026-03-01', publishedOn: '2026-03-01', month: '2026-02', link: 'https://example.com/paper' },
-  ...{ x: null, difference: null, xFrom: null, xTo: null, yFrom: null, yTo: null },
+  browserKey: 'b'.repeat(22),
+  fingerprint: 'a'.repeat(64),
+  waybill: 'SF1234567890',
+  doi: '10.1016/j.jpcs.2024.1',
+  link: 'https://example.com/paper',
+  transferredOn: '2026-03-01',
+  publishedOn: '2026-03-01',
+  month: '2026-02',
+  x: null,
+  difference: null,
+  xFrom: null,
+  xTo: null,
+  yFrom: null,
+  yTo: null,
 }
 
 /** Inputs of a call whose numbers and ids are those of other accounts; none when the call takes no number and no id. */

@@ -216,7 +216,7 @@ describe('rights', () => {
 })
 
 describe('a curve of one’s own', () => {
-  it('is found by one of a thousand tags that the filter offers, and the filter says that there are more', async () => {
+  it('with more than a thousand tags: the filter offers the first thousand and says that there are more', async () => {
     const person = await scene.buyer(0)
     await delivered(person, [{ name: 'a' }])
     const [curve] = (await list({}, person)).list

@@ -117,11 +117,7 @@ export function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: 
               />
             </Field>
           </div>
-          {more && (
-            <p>
-              方法、项目或标签超过 {mostChoices} 个，只列出前 {mostChoices} 个；其余请按样品、编号查找。
-            </p>
-          )}
+          {more && <p>方法、项目或标签很多，每类只列出前 {mostChoices} 个；其余请按样品、编号查找。</p>}
         </details>
       </form>
     </Card>

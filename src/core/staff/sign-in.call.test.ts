@@ -164,6 +164,23 @@ describe('sessions of staff', () => {
     expect(await app.refusal(staffRefresh, { token: renewed.refreshToken })).toMatchObject({ status: 401 })
   })
 
+  it('a day after a sign-in the next one is due, also for somebody who never pauses', async () => {
+    const { account } = await fresh()
+    let session: { token: string; refreshToken: string } = await enrol(account)
+    for (let hours = 0; hours < 23; hours += 1) {
+      for (const minutes of [25, 25, 10]) {
+        app.clock.advance({ minutes })
+        await app.call(staffMe, {}, { as: session })
+      }
+      session = await app.call(staffRefresh, { token: session.refreshToken })
+    }
+    for (const minutes of [25, 25, 10]) {
+      app.clock.advance({ minutes })
+      await app.call(staffMe, {}, { as: session })
+    }
+    expect(await app.refusal(staffRefresh, { token: session.refreshToken })).toMatchObject({ status: 401 })
+  })
+
   it('[T-14] the idle time is a setting and takes effect at once', async () => {
     const { account } = await fresh()
     const { token } = await enrol(account)

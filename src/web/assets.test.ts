@@ -54,6 +54,11 @@ describe('scripts and styles of two releases', () => {
     expect((await served(next, '../../old/a-1.js')).status).toBe(404)
   })
 
+  it('are not listed: a folder is nothing', async () => {
+    const own = release('own', 'a-1.js')
+    for (const path of ['', '.', '%2e%2e/']) expect((await served(own, path)).status).toBe(404)
+  })
+
   it('outlive the folder of their release', async () => {
     const old = release('old', 'a-1.js')
     await shareAssets(old, shared, now, log)

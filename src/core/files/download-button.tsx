@@ -50,13 +50,14 @@ export function useDownload(ask: () => Promise<{ url: string }>) {
 
 const COOKIE = 'mx_files'
 
-/** A random text that this browser keeps for its downloads; the cookie is sent to the download path only. */
+/** A random text that this browser keeps for its downloads. Over https the prefix of the cookie binds it to this host (platform/http/cookies.ts). */
 export function browserKey(): string {
   const stored = sessionStorage.getItem(COOKIE)
   const key = stored ?? crypto.randomUUID()
   if (stored === null) sessionStorage.setItem(COOKIE, key)
   // Written every time, because another tab may have stored its own key.
+  const [name, rest] = location.protocol === 'https:' ? [`__Host-${COOKIE}`, 'path=/; Secure'] : [COOKIE, 'path=/files']
   // oxlint-disable-next-line unicorn/no-document-cookie -- the Cookie Store is not in every browser yet
-  document.cookie = `${COOKIE}=${key}; path=/files; SameSite=Strict; max-age=600${location.protocol === 'https:' ? '; Secure' : ''}`
+  document.cookie = `${name}=${key}; ${rest}; SameSite=Strict; max-age=600`
   return key
 }

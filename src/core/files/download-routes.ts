@@ -3,8 +3,10 @@ import { findSession, isLiveSession } from '../../platform/auth/sessions.ts'
 import { kindOf } from '../../platform/auth/tokens.ts'
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { problemNumber } from '../../platform/contract/problem-number.ts'
+import { anyCookieValue } from '../../platform/http/cookies.ts'
 import type { Ctx, Customer, Services, Staff } from '../../platform/http/ctx.ts'
 import { header, requestInfo } from '../../platform/http/read-request.ts'
+import { CLOSED_POLICY } from '../../platform/http/security-headers.ts'
 import { staffMember } from '../staff/actions.ts'
 import { ownerOfKey } from '../api-keys/actions.ts'
 import { keyOfHeader, NO_SESSION } from '../api-keys/rules.ts'
@@ -17,7 +19,7 @@ import { noteRead, sendFile } from './send-actions.ts'
 import { type BundleEntry, linkByHash, type LinkRow } from './store.ts'
 import { zipOf } from './zip-stream.ts'
 
-/** The cookie with the key of the browser; it is sent to this path only. */
+/** The cookie with the key of the browser. It opens only links that were asked for with the same key. */
 const KEY_COOKIE = 'mx_files'
 
 /** GET /files/{token}: the only way to read stored bytes. */
@@ -29,7 +31,7 @@ export function addFileDownloads(server: FastifyInstance, services: Services): v
       reply.headers({
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': CLOSED_POLICY,
       })
       try {
         const { ctx, link } = await openLink(services, request)
@@ -122,20 +124,12 @@ async function isSamePerson(services: Services, request: FastifyRequest, link: L
     const owner = apiKey === undefined ? undefined : await ownerOfKey(services, apiKey, request.ip)
     return owner?.customerId === link.actorId && owner.scopes.includes('reports.read')
   }
-  const key = cookie(request, KEY_COOKIE)
+  const key = anyCookieValue(header(request, 'cookie'), KEY_COOKIE)
   if (link.browserHash !== null && key !== undefined && hashOf(key) === link.browserHash) return true
   const token = request.headers.token
   if (typeof token !== 'string' || kindOf(token) !== link.actorKind) return false
   const session = await findSession(services, link.actorKind, token)
   return session?.subjectId === link.actorId
-}
-
-function cookie(request: FastifyRequest, name: string): string | undefined {
-  for (const part of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = part.trim().split('=', 2)
-    if (key === name) return value
-  }
-  return undefined
 }
 
 /** Shown in the browser when a link has expired or is opened elsewhere, so it is text and not the JSON envelope. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Transformer } from '@napi-rs/image'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { CLOSED_POLICY } from '../../platform/http/security-headers.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { attachFile, releaseTo } from './actions.ts'
 import { fileLink, fileUpload, staffFileLink, staffFileUpload } from './contract.ts'
@@ -233,7 +234,7 @@ describe('uploads', () => {
       expect(headers['content-disposition']).toMatch(/^attachment/)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': CLOSED_POLICY,
       })
     }
     expect(

@@ -3,6 +3,8 @@ import { DEMO_STAFF_PASSWORD } from './rules.ts'
 export const SHORTEST_STAFF_PASSWORD = 15
 export const LONGEST_STAFF_PASSWORD = 128
 
+export const FREQUENT_PASSWORD = '[密码]过于常见，请更换'
+
 /** Long passwords that attackers try as well; compared without case. */
 const KNOWN = new Set(
   `passwordpassword password12345678 passw0rdpassw0rd administrator123 administrator1234 correcthorsebatterystaple iloveyouiloveyou
@@ -29,7 +31,7 @@ export function staffPasswordFault(password: string, account = ''): string | und
   if (password.length > LONGEST_STAFF_PASSWORD) return `[密码]不能超过${LONGEST_STAFF_PASSWORD}位`
   const plain = password.toLowerCase()
   const repeated = /^(.{1,6}?)\1+.{0,5}$/.test(plain)
-  if (KNOWN.has(plain) || repeated || RUNS.some((run) => run.includes(plain))) return '[密码]过于常见，请更换'
+  if (KNOWN.has(plain) || repeated || RUNS.some((run) => run.includes(plain))) return FREQUENT_PASSWORD
   const name = account.toLowerCase().split('@')[0] ?? ''
   if (name.length >= 4 && plain.includes(name)) return '[密码]不能包含账号'
   return undefined

@@ -1,4 +1,5 @@
 import { refundTry, guardAddress } from '../../platform/auth/address-throttle.ts'
+import { isFrequentPassword } from '../../platform/auth/common-passwords.ts'
 import { hashPassword, verifyDummy, verifyPassword } from '../../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
@@ -18,7 +19,7 @@ import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.t
 import { type Ctx, inTx, type Services, type Staff } from '../../platform/http/ctx.ts'
 import { readSetting } from '../settings/actions.ts'
 import { staffErrors } from './errors.ts'
-import { staffPasswordFault } from './password-rules.ts'
+import { FREQUENT_PASSWORD, staffPasswordFault } from './password-rules.ts'
 import { DEMO_STAFF_PASSWORD } from './rules.ts'
 import { beginEnrolment, finishEnrolment, proveFactor } from './second-factor/second-factor-actions.ts'
 import {
@@ -122,7 +123,8 @@ export async function refreshStaff(ctx: Ctx, refreshToken: string): Promise<Issu
 
 /** Checks and stores a password that the person chose. */
 export async function replaceStaffPassword(ctx: Ctx, person: StaffSecurity, password: string): Promise<void> {
-  const fault = staffPasswordFault(password, person.account)
+  const fault =
+    staffPasswordFault(password, person.account) ?? (isFrequentPassword(password) ? FREQUENT_PASSWORD : undefined)
   if (fault) throw refuse(staffErrors.weakPassword, fault, { fields: { password: fault } })
   if (await verifyPassword(password, person.passwordHash)) {
     const { message } = staffErrors.samePassword

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { tokenHash } from '../../platform/auth/tokens.ts'
 import { totpCodeAt } from '../../platform/auth/totp.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeSetting } from '../settings/actions.ts'
@@ -134,6 +135,19 @@ describe('the second factor of staff', () => {
     expect((await use(recoveryCodes[0] ?? '')).body.code).toBe(1)
     const stored = await app.db.rows<{ codeHash: string }>(sql`select code_hash from staff_recovery_codes`)
     expect(stored.some(({ codeHash }) => recoveryCodes.includes(codeHash))).toBe(false)
+    expect(stored.filter(({ codeHash }) => !codeHash.startsWith('argon2id$'))).toEqual([])
+  })
+
+  it('a recovery code that release 0.3.0 gave is valid once', async () => {
+    const { id, account } = await fresh()
+    await enrol(account)
+    const hash = tokenHash(`${id}:ABCDE23456`)
+    await app.db.run(
+      sql`insert into staff_recovery_codes (code_hash, staff_id, created_at) values (${hash}, ${id}, ${app.clock.now()})`,
+    )
+    const use = async () => app.send(staffLoginCode, { ticket: (await begin(account)).ticket, code: 'abcde-23456' })
+    expect((await use()).body.code).toBe(1)
+    expect((await use()).body.error).toBe('wrongFactor')
   })
 
   it('a demo account may skip the second factor, and is asked for it once it has one', async () => {
@@ -162,6 +176,23 @@ describe('sessions of staff', () => {
     app.clock.advance({ minutes: 2 })
     expect(await app.refusal(staffMe, {}, { as: renewed })).toMatchObject({ status: 401 })
     expect(await app.refusal(staffRefresh, { token: renewed.refreshToken })).toMatchObject({ status: 401 })
+  })
+
+  it('a day after a sign-in the next one is due, also for somebody who never pauses', async () => {
+    const { account } = await fresh()
+    let session: { token: string; refreshToken: string } = await enrol(account)
+    for (let hours = 0; hours < 23; hours += 1) {
+      for (const minutes of [25, 25, 10]) {
+        app.clock.advance({ minutes })
+        await app.call(staffMe, {}, { as: session })
+      }
+      session = await app.call(staffRefresh, { token: session.refreshToken })
+    }
+    for (const minutes of [25, 25, 10]) {
+      app.clock.advance({ minutes })
+      await app.call(staffMe, {}, { as: session })
+    }
+    expect(await app.refusal(staffRefresh, { token: session.refreshToken })).toMatchObject({ status: 401 })
   })
 
   it('[T-14] the idle time is a setting and takes effect at once', async () => {

@@ -4,6 +4,8 @@ export const LONGEST_PASSWORD = 128
 /** The published password of the demo accounts. Nobody may choose it, and it is refused when the demo is off. */
 export const DEMO_PASSWORD = 'Mingxi-demo-2026'
 
+export const FREQUENT_PASSWORD = '[密码]过于常见，请更换'
+
 /** Common passwords that attackers try first; compared without case. */
 const KNOWN = new Set(
   `12345678 123456789 1234567890 11111111 00000000 88888888 66666666 87654321 12341234 11223344 123123123 password passw0rd password1
@@ -23,7 +25,7 @@ export function passwordFault(password: string, phone = ''): string | undefined 
   if (password.length < SHORTEST_PASSWORD) return `[密码]至少${SHORTEST_PASSWORD}位`
   if (password.length > LONGEST_PASSWORD) return `[密码]不能超过${LONGEST_PASSWORD}位`
   const plain = password.toLowerCase()
-  if (KNOWN.has(plain) || /^(.)\1+$/.test(plain)) return '[密码]过于常见，请更换'
+  if (KNOWN.has(plain) || /^(.)\1+$/.test(plain)) return FREQUENT_PASSWORD
   if (phone !== '' && plain.includes(phone)) return '[密码]不能包含手机号'
   return undefined
 }

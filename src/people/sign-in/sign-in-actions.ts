@@ -1,4 +1,5 @@
 import { agreementVersion } from '../../core/agreements/agreement-actions.ts'
+import { isFrequentPassword } from '../../platform/auth/common-passwords.ts'
 import { hashPassword, verifyDummy, verifyPassword } from '../../platform/auth/passwords.ts'
 import {
   type IssuedTokens,
@@ -33,7 +34,7 @@ import { spendCode } from './codes/code-actions.ts'
 import { requireConsent } from '../customers/consent-actions.ts'
 import { waitText } from './codes/code-rules.ts'
 import { accountErrors } from '../customers/errors.ts'
-import { DEMO_PASSWORD, passwordFault } from '../customers/password-rules.ts'
+import { DEMO_PASSWORD, FREQUENT_PASSWORD, passwordFault } from '../customers/password-rules.ts'
 import { CONTACT_PURPOSE, type ContactKind, codePurposes, demoPhones } from '../customers/rules.ts'
 import { plainPhone } from '../customers/contact-rules.ts'
 import { openCustomerSession, ownerIsCertain } from '../customers/session-actions.ts'
@@ -248,7 +249,7 @@ function tryKey(account: string): string {
 }
 
 function refuseWeak(password: string, phone: string): void {
-  const fault = passwordFault(password, phone)
+  const fault = passwordFault(password, phone) ?? (isFrequentPassword(password) ? FREQUENT_PASSWORD : undefined)
   if (fault) throw refuse(accountErrors.weakPassword, fault, { fields: { password: fault } })
 }
 

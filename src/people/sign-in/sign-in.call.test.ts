@@ -62,6 +62,17 @@ describe('registration', () => {
     expect(consent).toEqual({ document: 'agreement', version: '2026-11', inviterCode: 'FRIEND1' })
   })
 
+  it('a password that everybody tries is refused at registration, and the code stays valid', async () => {
+    const phone = freshPhone()
+    const code = await codeFor(phone, 0)
+    for (const password of ['Football1', 'trustno1', 'mingxi-lab-2026'])
+      expect(await app.refusal(sign, { phone, code, password })).toMatchObject({
+        error: 'weakPassword',
+        msg: '[密码]过于常见，请更换',
+      })
+    await app.call(sign, { phone, code, password: PASSWORD })
+  })
+
   it('[F-32] the server answers whether an invite code exists, and registration ignores an unknown one', async () => {
     await newCustomerWithCode('FRIEND2')
     expect(await app.call(inviterCheck, { code: 'FRIEND2' })).toEqual({ valid: true })
@@ -304,6 +315,17 @@ describe('signing in with a password', () => {
     const next = await app.call(refresh4token, { token: long.refreshToken })
     app.clock.advance({ days: 30, minutes: 1 })
     expect(await app.refusal(refresh4token, { token: next.refresh_token })).toMatchObject({ status: 401 })
+  })
+
+  it('ninety days after a sign-in the next one is due, however often the session was used', async () => {
+    const { phone } = await app.customer()
+    let { refreshToken: kept } = await app.call(login, { account: phone, password: PASSWORD, remember: true })
+    for (const days of [25, 25, 25, 14]) {
+      app.clock.advance({ days })
+      kept = (await app.call(refresh4token, { token: kept })).refresh_token
+    }
+    app.clock.advance({ days: 1, minutes: 1 })
+    expect(await app.refusal(refresh4token, { token: kept })).toMatchObject({ status: 401 })
   })
 })
 

@@ -10,6 +10,8 @@ export const ACCESS_HOURS = 2
 /** Lifetime of an unused refresh token: when the person chose to stay signed in on this device, and otherwise. */
 export const REMEMBERED_DAYS = 30
 export const WORKDAY_DAYS = 1
+/** However often it is used, a session ends after this time, and the person signs in again. Why so long: docs/security/rules.md. */
+export const LONGEST_SESSION_DAYS: Record<SessionKind, number> = { customer: 90, staff: 1 }
 /** Two tabs may refresh with the same token; within this time the second one is not treated as theft. */
 const REUSE_GRACE_SECONDS = 10
 
@@ -80,7 +82,7 @@ export async function rotateSession(
   const hash = tokenHash(refreshToken)
   return ctx.db.tx(async (tx) => {
     const found = await tx.row<RotatingSession>(sql`
-      select id, refresh_hash, rotated_at, rotation_salt, refresh_days, access_expires_at from sessions
+      select id, refresh_hash, rotated_at, rotation_salt, refresh_days, access_expires_at, created_at from sessions
       where (refresh_hash = ${hash} or previous_refresh_hash = ${hash}) and kind = ${kind} and refresh_expires_at > ${now} and revoked_at is null
       for update`)
     if (!found) return undefined
@@ -101,7 +103,7 @@ export async function rotateSession(
     }
     await tx.run(sql`
       update sessions set access_hash = ${tokenHash(issued.token)}, access_expires_at = ${issued.accessExpiresAt}, refresh_hash = ${tokenHash(issued.refreshToken)},
-        refresh_expires_at = ${addDays(now, found.refreshDays)}, previous_refresh_hash = ${hash}, rotated_at = ${now}, rotation_salt = ${salt}, last_seen_at = ${now}
+        refresh_expires_at = ${refreshEnds(kind, found, now)}, previous_refresh_hash = ${hash}, rotated_at = ${now}, rotation_salt = ${salt}, last_seen_at = ${now}
       where id = ${found.id}`)
     return issued
   })
@@ -114,6 +116,13 @@ interface RotatingSession {
   rotationSalt: string | null
   refreshDays: number
   accessExpiresAt: Date
+  createdAt: Date
+}
+
+function refreshEnds(kind: SessionKind, { createdAt, refreshDays }: RotatingSession, now: Date): Date {
+  const unused = addDays(now, refreshDays)
+  const last = addDays(createdAt, LONGEST_SESSION_DAYS[kind])
+  return unused < last ? unused : last
 }
 
 /** Derives the next pair from the old refresh token, which is stored nowhere, and a salt of this rotation: neither the database nor the old token alone is enough. */

@@ -30,7 +30,8 @@ export function sender(settings: S3Settings): Send {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: ATTEMPTS - 1 })
   const base = bucketUrl(settings, settings.endpoint)
   const once = async (path: string, init: RequestInit): Promise<Response> => {
-    const answer = await client.fetch(base + path, init)
+    // A store that redirects is an answer with a code, such as that of a wrong region.
+    const answer = await client.fetch(base + path, { redirect: 'manual', ...init })
     if (answer.ok) return answer
     throw s3Error(answer.status, await answer.text())
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cookieHeader, cookieValue } from './cookies.ts'
 import type { Services } from './ctx.ts'
 import { tagsOf } from '../contract/call.ts'
 import { parseInput } from './decode.ts'
@@ -83,13 +84,10 @@ const BROWSER_DAYS = 30
 
 /** The key in the browser's cookie, or a new one that is set with the answer. HttpOnly and SameSite=Strict protect it from scripts and other sites. */
 function browserKey(services: Services, request: FastifyRequest, reply: FastifyReply): string {
-  const kept = new RegExp(`(?:^|; )${BROWSER_COOKIE}=([\\w-]{43})(?:;|$)`).exec(header(request, 'cookie') ?? '')?.[1]
-  if (kept) return kept
+  const kept = cookieValue(services, header(request, 'cookie'), BROWSER_COOKIE)
+  if (kept !== undefined && /^[\w-]{43}$/.test(kept)) return kept
   const fresh = randomBytes(32).toString('base64url')
-  const secure = services.config.PUBLIC_URL?.startsWith('https:') ? '; Secure' : ''
-  reply.header(
-    'set-cookie',
-    `${BROWSER_COOKIE}=${fresh}; Path=/api; Max-Age=${BROWSER_DAYS * 86_400}; HttpOnly; SameSite=Strict${secure}`,
-  )
+  const facts = { value: fresh, maxAgeSeconds: BROWSER_DAYS * 86_400, sameSite: 'Strict' } as const
+  reply.header('set-cookie', cookieHeader(services, BROWSER_COOKIE, facts))
   return fresh
 }

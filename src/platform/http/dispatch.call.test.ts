@@ -2,6 +2,8 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { staffLogin, staffMe } from '../../core/staff/contract.ts'
+import { staffList } from '../../core/staff/manage-contract.ts'
+import { orderDetail } from '../../lab/orders/contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -61,6 +63,7 @@ describe('the dispatcher', () => {
       ['GET', '/api/', 404, 'unknownCall'],
       ['POST', '/api', 404, 'unknownCall'],
       ['GET', '/no-such-file', 404, 'notFound'],
+      ['GET', '/.git/HEAD', 404, 'notFound'],
       ['GET', `/img/${'x'.repeat(5000)}`, 400, 'malformed'],
     ] as const
     for (const [method, url, status, error] of expected) {
@@ -78,6 +81,22 @@ describe('the dispatcher', () => {
     }
   })
 
+  it('takes a parameter that is sent twice as a wrong one', async () => {
+    const answer = await app.server.inject('/api/open/web/suggest?kw=a&kw=b')
+    expect(answer.json()).toMatchObject({ code: 0, error: 'invalid' })
+  })
+
+  it('does not let a name in the input reach a prototype', async () => {
+    for (const name of ['__proto__', 'constructor', 'prototype']) {
+      const payload = `{"account":"a","password":"b","${name}":{"polluted":"yes"}}`
+      const headers = { 'content-type': 'application/json' }
+      const answer = await app.server.inject({ method: 'POST', url: '/api/open/staff/login', payload, headers })
+      expect([name, answer.json().code]).toEqual([name, 0])
+      expect(({} as { polluted?: string }).polluted).toBeUndefined()
+      expect(answer.json().error).toMatch(/^(invalid|malformed)$/)
+    }
+  })
+
   it('[F-76] answers an unreadable request in the envelope and closes the connection', async () => {
     const { port } = new URL(await app.server.listen({ port: 0, host: '127.0.0.1' }))
     const answerTo = (text: string) =>
@@ -90,6 +109,43 @@ describe('the dispatcher', () => {
       })
     const large = await answerTo(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)
     expect(large).toMatch(/^HTTP\/1\.1 431 [^]*"code":0[^]*"error":"tooLarge"/)
-    expect(await answerTo('no request\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [^]*"code":0[^]*"error":"malformed"/)
+    const unreadable = await answerTo('no request\r\n\r\n')
+    expect(unreadable).toMatch(/^HTTP\/1\.1 400 [^]*"code":0[^]*"error":"malformed"/)
+    expect(unreadable).toMatch(/x-content-type-options: nosniff[^]*frame-ancestors 'none'/)
+  })
+})
+
+describe('the headers of every answer', () => {
+  it('let nobody frame it, guess its type, or change where its addresses lead, whatever it is', async () => {
+    const paths = ['/api/open/web/index', '/api/nothing', '/nowhere', '/files/x', '/img/none.png', '/share/none.jpg']
+    for (const url of [...paths, '/calendar.ics', '/files/example/1-1.csv']) {
+      const { headers } = await app.server.inject({ method: url.includes('index') ? 'POST' : 'GET', url })
+      expect([url, headers['x-content-type-options']]).toEqual([url, 'nosniff'])
+      expect(headers['content-security-policy']).toMatch(/object-src 'none'; base-uri 'none'; frame-ancestors 'none'/)
+      expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/)
+    }
+    const { headers } = await app.send(staffMe, {}, { as: await app.staff('lab') })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+  })
+})
+
+describe('a refusal that may be part of an attack', () => {
+  it('is one line of the log with who was refused; a wrong input is none', async () => {
+    const lines: string[] = []
+    const own = await testApp({ LOG_LEVEL: 'info' }, { logTo: (line) => void lines.push(line) })
+    const refused = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call refused')
+    const lab = await own.staff('lab')
+    const { token, id } = await own.customer(0)
+    await own.refusal(staffList, {}, { as: lab })
+    await own.refusal(staffMe, {}, { as: { token } })
+    await own.refusal(orderDetail, { orderNo: 'MX26030299999' }, { as: { token } })
+    await own.refusal(staffLogin, { account: '', password: '' })
+    expect(refused()).toMatchObject([
+      { level: 40, call: 'staff/list', actor: expect.stringMatching(/^staff:\d+$/), refusal: 'forbidden' },
+      { level: 40, call: 'me', actor: 'visitor', refusal: 'wrongTokenKind' },
+      { level: 40, call: 'order/detail', actor: `customer:${id}`, refusal: 'notFound' },
+    ])
+    expect(refused().every(({ requestId }) => requestId.length > 10)).toBe(true)
+    await own.close()
   })
 })

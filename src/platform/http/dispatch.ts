@@ -12,7 +12,7 @@ import { currentWork, working } from '../observe/work.ts'
 import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
 import { withoutSecrets } from './audit-copy.ts'
-import { type Actor, type Ctx, inTx, type RequestInfo, type Services, type Staff } from './ctx.ts'
+import { type Actor, actorIdOf, type Ctx, inTx, type RequestInfo, type Services, type Staff } from './ctx.ts'
 import { parseInput } from './decode.ts'
 import type { Handler, UploadedFile } from './handler.ts'
 import { dropFiles } from './upload.ts'
@@ -64,14 +64,27 @@ export function dispatch(
 }
 
 async function answered(services: Services, access: Access, handler: Handler, incoming: IncomingCall): Promise<Answer> {
+  let actor: Actor | undefined
   try {
-    const actor = await authorize(services, access, handler.call, incoming)
+    actor = await authorize(services, access, handler.call, incoming)
     annotate({ 'mingxi.actor': actor.kind })
     const data = await execute(services, handler, actor, incoming)
     return { status: 200, body: { code: 1, data, msg: SUCCESS_TEXT } }
   } catch (error) {
+    if (error instanceof Refusal && actor) noteRefusal(services, error, actor)
     return failed(services, error, incoming.request)
   }
+}
+
+/** A right that is missing, a proof of work or a wait that is asked for, and a record that is not there or belongs to somebody else. */
+const NOTED = new Set([403, 404, 428, 429])
+
+/** Refusals that may be part of an attack are lines of the log with who was refused; somebody's own record is never missing by itself. */
+function noteRefusal({ log }: Services, { kind }: Refusal, actor: Actor | undefined): void {
+  if (!NOTED.has(kind.status)) return
+  const isKnown = actor?.kind === 'customer' || actor?.kind === 'staff'
+  if (kind.status === 404 && !isKnown) return
+  log.warn({ actor: isKnown ? `${actor.kind}:${actorIdOf(actor)}` : 'visitor', refusal: kind.error }, 'call refused')
 }
 
 /**
@@ -102,14 +115,20 @@ export function failed(services: Pick<Services, 'log' | 'faults'>, error: unknow
 }
 
 export async function authorize(services: Services, access: Access, call: Call, claims: Claims): Promise<Actor> {
-  const actor = await access.authenticate(services, call, claims)
-  if (
-    call.area === 'staff' &&
-    call.action !== undefined &&
-    !(actor.kind === 'staff' && access.mayAct(actor, call.action))
-  )
-    throw refuse(commonErrors.forbidden)
-  return actor
+  let actor: Actor | undefined
+  try {
+    actor = await access.authenticate(services, call, claims)
+    if (
+      call.area === 'staff' &&
+      call.action !== undefined &&
+      !(actor.kind === 'staff' && access.mayAct(actor, call.action))
+    )
+      throw refuse(commonErrors.forbidden)
+    return actor
+  } catch (error) {
+    if (error instanceof Refusal) noteRefusal(services, error, actor)
+    throw error
+  }
 }
 
 async function execute(services: Services, handler: Handler, actor: Actor, incoming: IncomingCall): Promise<unknown> {

@@ -118,6 +118,7 @@ it('[F-10] a separate worker answers health checks on its own port', async () =>
   const status = async (path: string) => (await server.inject(path)).statusCode
   expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 200])
   expect(await status('/api/open/web/index')).toBe(404)
+  expect((await server.inject('/metrics')).headers['x-content-type-options']).toBe('nosniff')
   readiness.accepting = false
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
   await server.close()

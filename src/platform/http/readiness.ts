@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts'
 import { commit, version } from '../version.ts'
 import type { Services } from './ctx.ts'
 import { metricsText, type ReadFigures } from './metrics.ts'
+import { securityHeaders } from './security-headers.ts'
 
 export interface Readiness {
   /** False as soon as the process has to stop: /readyz answers 503, and every answer closes its connection. */
@@ -51,6 +52,10 @@ export function createHealthServer(
   readFigures?: ReadFigures,
 ): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true })
+  const headers = securityHeaders(services)
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers)
+  })
   addHealth(server, services, database, readiness, readFigures)
   return server
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Envelope } from '../contract/envelope.ts'
+import { CLOSED_POLICY } from './security-headers.ts'
 import { commonErrors, Refusal, type RefusalKind, refuse } from '../contract/refusal.ts'
 
 export function send(reply: FastifyReply, status: number, body: Envelope | string): FastifyReply {
@@ -7,6 +8,7 @@ export function send(reply: FastifyReply, status: number, body: Envelope | strin
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('content-security-policy', CLOSED_POLICY)
     .send(typeof body === 'string' ? body : JSON.stringify(body))
 }
 

@@ -2,8 +2,15 @@ import type { Services } from './ctx.ts'
 
 const HSTS_SECONDS = 31_536_000
 
+/** Of everything that sets no policy of its own. A worker runs under the policy of its script, so scripts get no more than this. */
+const LEAST_POLICY = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'"
+
+/** Of answers of calls and of files: nothing in them is a page, whatever a browser makes of it. */
+export const CLOSED_POLICY = `default-src 'none'; ${LEAST_POLICY}; sandbox`
+
 const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
+  'content-security-policy': LEAST_POLICY,
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Call } from '../contract/call.ts'
+import { anyCookieValue, cookieHeader } from './cookies.ts'
 import type { Services } from './ctx.ts'
 
 // Whoever has written reads what he wrote, although a standby is a little behind: the answer to a write names the position of the log, the
@@ -10,16 +11,16 @@ const COOKIE = 'mingxi_seen'
 const KEPT_SECONDS = 60
 
 export function seenBy(cookie: string | undefined): number | undefined {
-  const text = new RegExp(`(?:^|; )${COOKIE}=(\\d{1,15})(?:;|$)`).exec(cookie ?? '')?.[1]
-  return text === undefined ? undefined : Number(text)
+  const text = anyCookieValue(cookie, COOKIE)
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
 /** Adds the cookie to the answer of a call that may have written. */
 export async function noteWrite(services: Services, call: Call, reply: FastifyReply): Promise<void> {
   if (!services.replicas || call.reads || call.method === 'GET') return
-  const secure = services.config.PUBLIC_URL?.startsWith('https:') ? '; Secure' : ''
   // Without an answer the position is as high as can be, so that this browser reads from the primary for a minute.
   const position = await services.replicas.position().catch(() => Number.MAX_SAFE_INTEGER)
   const value = String(position).slice(0, 15)
-  reply.header('set-cookie', `${COOKIE}=${value}; Path=/; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure}`)
+  const facts = { value, maxAgeSeconds: KEPT_SECONDS, sameSite: 'Lax' } as const
+  reply.header('set-cookie', cookieHeader(services, COOKIE, facts))
 }

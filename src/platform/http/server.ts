@@ -14,7 +14,7 @@ import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
-import { securityHeaders } from './security-headers.ts'
+import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
 import { discardRest } from './upload.ts'
 
 /** May answer a request before the framework handles it; true when it has. */
@@ -152,6 +152,6 @@ function answerUnread(error: Error & { code?: string }, socket: Socket): void {
         : ['400 Bad Request', commonErrors.malformed]
   const body = JSON.stringify(refusalBody(kind as RefusalKind))
   socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\ncontent-security-policy: ${CLOSED_POLICY}\r\ncache-control: no-store\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   )
 }

@@ -39,6 +39,14 @@ describe('a line about an error', () => {
     expect(err.cause).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:5432' })
   })
 
+  it('has its time in UTC, on one line of JSON whatever it says', () => {
+    let line = ''
+    const log = createLogger('info', { write: (text) => void (line += text) })
+    log.error({ err: new Error('two\nlines') }, 'one\n{"level":60,"msg":"forged"}\r\n')
+    expect(line.trimEnd()).not.toMatch(/[\r\n]/)
+    expect(JSON.parse(line)).toMatchObject({ level: 50, time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
+  })
+
   it('names call, request and release without being told', () => {
     const line = working({ kind: 'call', name: 'order/add', requestId: 'r-1' }, () => logged({ err: new Error('x') }))
     expect(line).toMatchObject({ call: 'order/add', requestId: 'r-1', release: version })

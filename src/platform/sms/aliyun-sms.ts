@@ -39,7 +39,12 @@ async function send(config: Config, query: Record<string, string>): Promise<{ Co
     accessKeySecret: config.ALIYUN_ACCESS_KEY_SECRET ?? '',
   })
   try {
-    const answer = await fetch(url, { method: 'POST', headers, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+    })
     const text = await answer.text()
     if (!answer.headers.get('content-type')?.includes('json'))
       return { Code: `HTTP ${answer.status}`, Message: answer.statusText }

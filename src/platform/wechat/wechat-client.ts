@@ -100,6 +100,7 @@ export class WechatClient {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const answer = (await response.json()) as { errcode?: number; errmsg?: string } & Record<string, unknown>

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { renderSVG } from 'uqr'
 import type { Services } from '../../platform/http/ctx.ts'
+import { CLOSED_POLICY } from '../../platform/http/security-headers.ts'
 import { exampleFile, isOnSale } from './actions.ts'
 
 /** GET /files/detail-qr/{rid}.svg: the QR code on a printed page that leads back to the page. Loaded only for printing. */
@@ -11,7 +12,7 @@ export function addPageCodes(server: FastifyInstance, services: Services): void 
     if (rid === undefined || !(await isOnSale(services, Number(rid))))
       return reply.code(404).header('cache-control', 'no-store').send()
     return reply
-      .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': "default-src 'none'; sandbox" })
+      .headers({ 'cache-control': 'public, max-age=300', 'content-security-policy': CLOSED_POLICY })
       .type('image/svg+xml')
       .send(renderSVG(`${services.config.siteUrl}/detail/${rid}`, { ecc: 'M', border: 2 }))
   })
@@ -36,7 +37,7 @@ export function addExamples(server: FastifyInstance, services: Services): void {
     return reply
       .headers({
         'content-disposition': `attachment; filename="${file.name}"`,
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': CLOSED_POLICY,
       })
       .type('text/csv; charset=utf-8')
       .send(file.text)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../../platform/http/ctx.ts'
 import { handle } from '../../platform/http/handler.ts'
+import { CLOSED_POLICY } from '../../platform/http/security-headers.ts'
 import { imageList, keepImage, openImage } from './image-actions.ts'
 import { contentImageList, contentImageUpload } from './image-contract.ts'
 
@@ -18,7 +19,7 @@ export function addImages(server: FastifyInstance, services: Services): void {
     return reply
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': CLOSED_POLICY,
         'cross-origin-resource-policy': 'cross-origin',
       })
       .type(image.type)

@@ -1,4 +1,5 @@
 import { Transformer } from '@napi-rs/image'
+import { CLOSED_POLICY } from '../../platform/http/security-headers.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../app/testing/test-app.ts'
 import { sweepFiles } from '../../core/files/sweep-actions.ts'
@@ -65,7 +66,7 @@ describe('pictures of editors', () => {
       expect(response.headers).toMatchObject({
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': CLOSED_POLICY,
       })
       expect(response.rawPayload.includes('GEHEIME')).toBe(false)
     }

@@ -39,7 +39,7 @@ export function addApiDocs(server: FastifyInstance, calls: Call[]): void {
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       )
       .send(documents().html),
   )

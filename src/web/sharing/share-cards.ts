@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type DrawFigure, shareCard } from '../../shop/site/share-card-actions.ts'
+import { CLOSED_POLICY } from '../../platform/http/security-headers.ts'
 import { type Services, systemCtx } from '../../platform/http/ctx.ts'
 
 /** GET /share/{name}: the preview picture of a shared link. The name contains a hash of the content, so it may be cached for a year. */
@@ -15,7 +16,7 @@ export function addShareCards(server: FastifyInstance, services: Services, loadD
     return reply
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
+        'content-security-policy': CLOSED_POLICY,
         'cross-origin-resource-policy': 'cross-origin',
       })
       .type('image/jpeg')

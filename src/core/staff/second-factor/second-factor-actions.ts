@@ -1,3 +1,4 @@
+import { hashPassword, verifyPassword } from '../../../platform/auth/passwords.ts'
 import { forgetTries, takeTry } from '../../../platform/auth/throttle.ts'
 import { tokenHash } from '../../../platform/auth/tokens.ts'
 import { newReadableSecret, newTotpSecret, totpStep, totpUri } from '../../../platform/auth/totp.ts'
@@ -11,6 +12,7 @@ import {
   setPendingSecret,
   spendRecoveryCode,
   spendStep,
+  unspentRecoveryHashes,
 } from './second-factor-store.ts'
 import { securityById, type StaffSecurity } from '../store.ts'
 
@@ -54,24 +56,33 @@ export async function proveFactor(ctx: Ctx, staffId: number, code: string): Prom
 
 export async function giveRecoveryCodes(ctx: Ctx, staffId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => newReadableSecret(2, 5))
-  await replaceRecoveryCodes(
-    ctx.db,
-    staffId,
-    codes.map((code) => recoveryHash(staffId, code)),
-    ctx.clock.now(),
-  )
+  const hashes = await Promise.all(codes.map((code) => hashPassword(plainRecoveryCode(code))))
+  await replaceRecoveryCodes(ctx.db, staffId, hashes, ctx.clock.now())
   return codes
 }
 
 async function spend(ctx: Ctx, person: StaffSecurity, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return spendRecoveryCode(ctx.db, person.id, recoveryHash(person.id, code), ctx.clock.now())
+  if (!/^\d{6}$/.test(code)) return spendRecovery(ctx, person.id, code)
   const step = totpStep(person.totpSecret ?? '', code, person.totpLastStep, ctx.clock.now())
   return step !== undefined && spendStep(ctx.db, person.id, step)
 }
 
-/** Fifty random bits and few tries: a plain hash is enough. Dashes and case are ignored. */
-function recoveryHash(staffId: number, code: string): string {
-  return tokenHash(`${staffId}:${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)
+/**
+ * A code has fifty random bits, so its hash is as slow as that of a password. Codes of release 0.3.0 and earlier have a fast one and are valid
+ * until they are used or replaced.
+ */
+async function spendRecovery(ctx: Ctx, staffId: number, code: string): Promise<boolean> {
+  const plain = plainRecoveryCode(code)
+  const former = tokenHash(`${staffId}:${plain}`)
+  for (const hash of await unspentRecoveryHashes(ctx.db, staffId))
+    if (hash === former || (await verifyPassword(plain, hash)))
+      return spendRecoveryCode(ctx.db, staffId, hash, ctx.clock.now())
+  return false
+}
+
+/** Dashes and case are ignored. */
+function plainRecoveryCode(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 }
 
 async function countTry(ctx: Ctx, staffId: number): Promise<void> {

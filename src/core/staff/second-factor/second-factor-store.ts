@@ -47,6 +47,13 @@ export async function spendRecoveryCode(db: Db, staffId: number, hash: string, n
   return spent > 0
 }
 
+export async function unspentRecoveryHashes(db: Db, staffId: number): Promise<string[]> {
+  const rows = await db.rows<{ codeHash: string }>(
+    sql`select code_hash from staff_recovery_codes where staff_id = ${staffId} and used_at is null`,
+  )
+  return rows.map(({ codeHash }) => codeHash)
+}
+
 export async function recoveryCodesLeft(db: Db, staffId: number): Promise<number> {
   const row = await db.one<{ left: number }>(sql`
     select count(*)::int as left from staff_recovery_codes where staff_id = ${staffId} and used_at is null`)

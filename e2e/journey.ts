@@ -87,10 +87,14 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
 }
 
-export async function accessibilityFaults(page: Page, without: readonly string[] = []): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  without: readonly string[] = [],
+  within?: string,
+): Promise<string[]> {
   await layOutWholePage(page)
   await page.evaluate(standStill)
-  const violations = await axeViolations(page, without)
+  const violations = await axeViolations(page, without, within)
   return violations.map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target.join(' ')).join('\n  ')}`,
   )

@@ -85,7 +85,7 @@ async function look(
   return faults
 }
 
-/** Checks that a dialog has no faults, closes on Esc and restores the focus to its opener. */
+/** Checks that a dialog has no faults, closes on Esc and restores the focus to its opener. What lies behind it was checked before. */
 async function openAndClose(page: Page, by: Opener, place: string): Promise<string[]> {
   const faults: string[] = []
   const inMenu = typeof by === 'object' && 'menu' in by
@@ -99,7 +99,7 @@ async function openAndClose(page: Page, by: Opener, place: string): Promise<stri
   await settled(page)
   for (const size of sizes.toReversed()) {
     await resize(page, size)
-    faults.push(...(await settledWidthFaults(page)), ...(await accessibilityFaults(page)))
+    faults.push(...(await settledWidthFaults(page)), ...(await accessibilityFaults(page, [], 'dialog[open]')))
     await picture(page, `${place} ${name}`, size.width)
   }
   await page.keyboard.press('Escape')

@@ -15,16 +15,17 @@ const OPTIONS = {
  * Violations of WCAG 2.2 AA and of best practice that axe can detect.
  * @param {import('@playwright/test').Page} page
  * @param {readonly string[]} [without] selectors of parts that are not checked
+ * @param {string} [within] selector of the only part that is checked
  * @returns {Promise<import('axe-core').Result[]>}
  */
-export async function axeViolations(page, without = []) {
+export async function axeViolations(page, without = [], within = undefined) {
   // Axe would have to be sent to each frame. Our only ones are previews of public pages, which are checked as pages; one that begins to load is blank.
   const isPreview = (url) => /[?&]preview=/.test(url) || url === '' || url === 'about:blank'
   if (page.frames().some((frame) => frame !== page.mainFrame() && !isPreview(frame.url())))
     throw new Error(`${page.url()} has a frame, which would not be checked`)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT)
   return page.evaluate(
-    async ([exclude, options]) => (await window['axe'].run({ exclude }, options)).violations,
-    [without.map((selector) => [selector]), OPTIONS],
+    async ([parts, options]) => (await window['axe'].run(parts, options)).violations,
+    [{ exclude: without.map((selector) => [selector]), ...(within && { include: [[within]] }) }, OPTIONS],
   )
 }

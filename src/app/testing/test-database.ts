@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import pg from 'pg'
 import type { Database } from '../../platform/db/db.ts'
@@ -13,6 +13,7 @@ import { readConfig } from '../../config.ts'
 import { testClock } from '../../platform/clock.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import { assembleServices, migrationsFolder } from '../start/services.ts'
+import { CopyOfTemplate, readTemplate, type TemplateFiles } from './template-files.ts'
 
 const cacheFolder = resolve(import.meta.dirname, '../../../node_modules/.cache/mingxi')
 const firstPagesFile = resolve(import.meta.dirname, '../../shop/articles/first-pages.ts')
@@ -31,7 +32,7 @@ export interface OpenedDatabase {
  */
 export async function openTestDatabase(): Promise<OpenedDatabase> {
   if (process.env.TEST_DATABASE === 'postgres') return openOnServer()
-  const database = await openPglite(undefined, { loadDataDir: await pgliteTemplate() })
+  const database = await openPglite(undefined, { files: new CopyOfTemplate(await pgliteTemplate()) })
   return { database, url: undefined, close: () => database.close() }
 }
 
@@ -58,21 +59,23 @@ const templateHash = once(async (): Promise<string> => {
     .slice(0, 16)
 })
 
-const pgliteTemplate = once(async (): Promise<Blob> => {
-  const path = resolve(cacheFolder, `pglite-${await templateHash()}.tar`)
-  if (!existsSync(path)) {
-    const database = (await openPglite(undefined)) as Database & { dump: () => Promise<Blob> }
+const pgliteTemplate = once(async (): Promise<TemplateFiles> => {
+  const folder = resolve(cacheFolder, `pglite-${await templateHash()}`)
+  if (!existsSync(folder)) {
+    await mkdir(cacheFolder, { recursive: true })
+    const partial = `${folder}.${randomBytes(4).toString('hex')}`
+    const database = await openPglite(partial)
     await fillTemplate(database)
+    // PostgreSQL's own two templates would be a third of all files.
+    await database.script("update pg_database set datistemplate = false where datname like 'template%'")
+    for (const name of ['template0', 'template1']) await database.script(`drop database ${name}`)
     // Otherwise each copy would replay the migrations' whole write-ahead log.
     await database.script('checkpoint')
-    const bytes = Buffer.from(await (await database.dump()).arrayBuffer())
     await database.close()
-    await mkdir(cacheFolder, { recursive: true })
-    const partial = `${path}.${randomBytes(4).toString('hex')}`
-    await writeFile(partial, bytes)
-    await rename(partial, path)
+    // Another worker may have been faster.
+    await rename(partial, folder).catch(() => rm(partial, { recursive: true, force: true }))
   }
-  return new Blob([await readFile(path)])
+  return readTemplate(folder)
 })
 
 async function openOnServer() {

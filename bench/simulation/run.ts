@@ -40,6 +40,8 @@ export interface Outcome {
 }
 
 const STEPS_PER_DAY = 40
+/** How often periodic work is looked for. */
+const PERIODIC_MS = 4 * 3_600_000
 
 /** All steps of a run are fixed by the seed before it begins. What a step does depends on its own seed and on what it finds. */
 export function stepsOf({ seed, days, stepsPerDay = STEPS_PER_DAY }: RunOptions): Step[] {
@@ -96,10 +98,11 @@ export async function run(options: RunOptions): Promise<Outcome> {
 
 async function live(world: World, step: Step, say: (line: string) => void): Promise<void> {
   const at = new Date(addDays(START, step.day).getTime() - 2 * 3_600_000 + step.minute * 60_000)
-  const isNewHour = Math.floor(at.getTime() / 3_600_000) > Math.floor(world.now.getTime() / 3_600_000)
+  const periods = (time: Date) => Math.floor(time.getTime() / PERIODIC_MS)
+  const isNewPeriod = periods(at) > periods(world.now)
   if (at > world.now) world.app.clock.set(at)
   world.stepBegins(step.seed)
-  if (isNewHour) await world.periodicWork()
+  if (isNewPeriod) await world.periodicWork()
   const scene = new Scene(world, randomOf(step.seed, 'scene'))
   const time = shanghaiTime(world.now).slice(5, 16)
   try {

@@ -26,7 +26,7 @@ export class Scene {
 
   by<C extends Call>(person: Person, call: C, input: SentTo<C>, more: Asked = {}): Promise<OutputOf<C> | undefined> {
     const accountId = more.forGroup ? this.world.model.groupAccountId : person.id
-    const headers = more.forGroup ? { account: person.groupNo } : {}
+    const headers: Record<string, string> = more.forGroup ? { account: person.groupNo } : {}
     return this.#ask(call, input, { as: person, headers, file: more.file }, { who: person.name, person, accountId })
   }
 

@@ -1,7 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { seed } from '../../src/app/seed.ts'
+import { seedCatalogue } from '../../demo/catalogue/seed.ts'
+import { seedCoupons } from '../../demo/coupons.ts'
+import { seedPeople } from '../../demo/groups.ts'
+import { seedPoints } from '../../demo/points.ts'
+import { seedPrestore } from '../../demo/prestore.ts'
+import { seedSettings } from '../../demo/settings.ts'
 import { TEST_START, testApp, type TestApp } from '../../src/app/testing/test-app.ts'
 import { openTestDatabase } from '../../src/app/testing/test-database.ts'
 import { staffIdOf } from '../../src/core/staff/actions.ts'
@@ -12,6 +17,7 @@ import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays } from '../../src/platform/time.ts'
+import { addServiceTypes } from '../../src/shop/catalogue/service-type-actions.ts'
 import { deviceSearch } from '../../src/shop/catalogue/contract.ts'
 import type { ParameterForm } from '../../src/shop/catalogue/forms/form-rules.ts'
 import type { SampleForm } from '../../src/shop/catalogue/requirements/requirement-rules.ts'
@@ -81,7 +87,7 @@ async function makeBase(): Promise<Base> {
     { open: async () => ({ database, url: undefined, close: async () => {} }) },
   )
   try {
-    await seed(app.services)
+    await seedLaboratory(app)
     const people = await gathered(app)
     const staff = {} as Base['staff']
     for (const name of staffNames) {
@@ -98,6 +104,16 @@ async function makeBase(): Promise<Base> {
     await close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** The demo laboratory without its texts and instruments, which no step needs. */
+async function seedLaboratory({ system }: TestApp): Promise<void> {
+  await seedSettings(system)
+  await seedCatalogue(system)
+  await addServiceTypes(system)
+  await seedPeople(system)
+  await seedPrestore(system)
+  await seedPoints(system, await seedCoupons(system))
 }
 
 async function gathered(app: TestApp): Promise<Person[]> {

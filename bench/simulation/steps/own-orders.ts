@@ -32,7 +32,11 @@ export const ownOrders: StepKind[] = [
 
 /** Opens one of the own orders and does one of the things that the page offers, now and then one that it does not. */
 async function lookAfter(scene: Scene): Promise<void> {
-  const found = scene.one((await scene.mine(orderHistory, { page: 1, size: 30 }))?.list)
+  const list = (await scene.mine(orderHistory, { page: 1, size: 50 }))?.list ?? []
+  const open = list.filter(({ stage }) => !['cancelled', 'rejected', 'closed'].includes(stage))
+  // Mostly one that waits for its customer.
+  const waiting = open.filter(({ next }) => next?.who === 'customer')
+  const found = scene.one(waiting.length > 0 && scene.random.chance(0.7) ? waiting : open)
   if (!found) return
   const { orderNo } = found
   const order = await scene.mine(orderDetail, { orderNo })
@@ -72,15 +76,16 @@ async function act(scene: Scene, order: Opened, forGroup: boolean): Promise<void
     confirm: [6, () => scene.mine(orderConfirm, { orderNo })],
     acceptQuote: [8, () => scene.mine(orderAcceptQuote, { orderNo, quoteVersion: order.quoteVersion }, { forGroup })],
     refuseQuote: [1, () => scene.mine(orderRefuseQuote, { orderNo, reason }, { forGroup })],
-    cancel: [0.5, () => scene.mine(orderCancel, { orderNo, reason }, { forGroup })],
+    cancel: [1, () => scene.mine(orderCancel, { orderNo, reason }, { forGroup })],
     requestRetest: [1, () => scene.mine(orderRetest, { orderNo, reason })],
     dispute: [1, () => scene.mine(orderDispute, { orderNo, reason })],
     agreeRetest: [4, () => scene.mine(orderAgreeRetest, { orderNo, feeFen: order.retestOfferFen ?? 1 })],
     refuseRetest: [2, () => scene.mine(orderRefuseRetest, { orderNo })],
     answer: [6, () => scene.mine(orderAnswer, { orderNo, answer: '请按现有样品测试' })],
   }
-  const open = Object.keys(verbs).filter((verb) => order.actions.includes(verb) || random.chance(0.01))
-  if (open.length === 0 || random.chance(0.2)) return
+  const isOffered = (verb: string) => order.actions.includes(verb) && (verb !== 'cancel' || random.chance(0.1))
+  const open = Object.keys(verbs).filter((verb) => isOffered(verb) || random.chance(0.01))
+  if (open.length === 0) return
   const verb = random.weighted(Object.fromEntries(open.map((each) => [each, verbs[each]?.[0] ?? 1])))
   await verbs[verb]?.[1]()
   scene.lines.push(orderNo)

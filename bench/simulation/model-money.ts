@@ -21,16 +21,17 @@ export async function openingMoney(model: Model, db: Database): Promise<void> {
   for (const { id, stock } of goods) model.stock.set(id, stock)
 }
 
-/** What an account spent: the final amounts of its paid orders and the fees of cancelled ones, as the orders say. */
+/**
+ * What an account spent: of each order its final amount, or the fee of its cancellation, less what is still open of it. Money that goes back to the
+ * balance lowers the final amount.
+ */
 async function spent(db: Database): Promise<Map<number, number>> {
   const rows = await db.rows<{ accountId: number; fen: number }>(sql`
-    select payer_id as account_id, sum(case when stage = 'cancelled' then cancel_fee_fen when paid_at is not null then coalesce(final_fen, 0) else 0 end)::bigint as fen
-    from orders group by payer_id`)
-  const back = await db.rows<{ accountId: number; fen: number }>(sql`
-    select customer_id as account_id, sum(amount_fen)::bigint as fen from refunds where way = 'balance' and stage = 'done' group by customer_id`)
-  const all = new Map(rows.map(({ accountId, fen }) => [accountId, fen]))
-  for (const { accountId, fen } of back) all.set(accountId, (all.get(accountId) ?? 0) - fen)
-  return all
+    select o.payer_id as account_id, sum(case when o.stage = 'cancelled' then o.cancel_fee_fen else coalesce(o.final_fen, 0) end - coalesce(r.open_fen, 0))::bigint as fen
+    from orders o left join (
+      select order_id, sum(amount_fen) as open_fen from settlement_rows where paid_at is null group by order_id) r on r.order_id = o.id
+    group by o.payer_id`)
+  return new Map(rows.map(({ accountId, fen }) => [accountId, fen]))
 }
 
 interface Refunded {

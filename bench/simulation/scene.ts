@@ -79,7 +79,7 @@ export class Scene {
 
 export interface Asked {
   forGroup?: boolean
-  file?: { name: string; content: string; type?: string }
+  file?: CallOptions['file']
 }
 
 export interface StepKind {

@@ -7,11 +7,15 @@ import { manager } from './steps/manager.ts'
 import { ordering } from './steps/ordering.ts'
 import { ownOrders } from './steps/own-orders.ts'
 import { paying } from './steps/paying.ts'
+import { pickups } from './steps/pickups.ts'
 import { points } from './steps/points.ts'
+import { visits } from './steps/visits.ts'
 
 /** Everything that can happen. A new step is an entry in the file of who does it. */
 export const stepKinds: readonly StepKind[] = [
   ...ordering,
+  ...visits,
+  ...pickups,
   ...ownOrders,
   ...paying,
   ...points,

@@ -43,7 +43,7 @@ export class Model {
   readonly waybills = new Map<number, string>()
   readonly reviews = new Map<number, number>()
   readonly claims = new Map<number, { accountId: number; creditedFen: number }>()
-  readonly exchanges = new Map<number, { goodsId: number; points: number; cancelled: boolean }>()
+  readonly exchanges = new Map<number, { goodsId: number; points: number; cancelled: boolean; unsure?: boolean }>()
   readonly prepaidFromBalance = new Map<string, number>()
   readonly withdrawnFen = new Map<number, number>()
   readonly fixed = new Map<string, number>()
@@ -66,6 +66,13 @@ export class Model {
 
   learn(acked: Acked): void {
     lessons.get(acked.call)?.(this, acked)
+  }
+
+  /** A call without a key was sent again after a lost answer and then refused: the first one may have been done. */
+  doubt(call: Call, input: unknown): void {
+    if (call !== integrationCancelExchange && call !== staffExchangeCancel) return
+    const exchange = this.exchanges.get((input as { id: number }).id)
+    if (exchange) exchange.unsure = true
   }
 }
 

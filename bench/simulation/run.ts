@@ -14,6 +14,8 @@ export interface RunOptions {
   /** Chance of a fault at each await of the product; 0: none. */
   faults: number
   stepsPerDay?: number
+  /** Names of the kinds of steps that happen; all by default. */
+  kinds?: readonly string[]
   /** Numbers of the steps that happen; all by default. Used while a failure is shrunk. */
   only?: ReadonlySet<number>
   sabotage?: (database: Database) => Database
@@ -44,23 +46,23 @@ const STEPS_PER_DAY = 40
 const PERIODIC_MS = 4 * 3_600_000
 
 /** All steps of a run are fixed by the seed before it begins. What a step does depends on its own seed and on what it finds. */
-export function stepsOf({ seed, days, stepsPerDay = STEPS_PER_DAY }: RunOptions): Step[] {
+export function stepsOf({ seed, days, stepsPerDay = STEPS_PER_DAY, kinds }: RunOptions): Step[] {
+  const chosen = stepKinds.filter(({ name }) => !kinds || kinds.includes(name))
   const steps: Step[] = []
   for (let day = 0; day < days; day++) {
     const random = randomOf(seed, 'day', day)
     const minutes = Array.from({ length: stepsPerDay }, () => random.whole(0, 600)).toSorted((a, b) => a - b)
     for (const minute of minutes) {
       const nr = steps.length + 1
-      steps.push({ nr, day, minute, kind: pickKind(random), seed: subSeed(seed, 'step', nr) })
+      steps.push({ nr, day, minute, kind: pickKind(random, chosen), seed: subSeed(seed, 'step', nr) })
     }
   }
   return steps
 }
 
-function pickKind(random: Random): StepKind {
-  const weights = Object.fromEntries(stepKinds.map(({ name, weight }) => [name, weight]))
-  const name = random.weighted(weights)
-  return stepKinds.find((kind) => kind.name === name) as StepKind
+function pickKind(random: Random, kinds: readonly StepKind[]): StepKind {
+  const name = random.weighted(Object.fromEntries(kinds.map((kind) => [kind.name, kind.weight])))
+  return kinds.find((kind) => kind.name === name) as StepKind
 }
 
 /** Lives the days of one seed and compares with the model. A broken rule ends the run and is part of the outcome. */

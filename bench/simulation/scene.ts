@@ -54,6 +54,7 @@ export class Scene {
     const done = body.code === 1
     if (!call.reads || !done)
       this.lines.push(`${said.who} ${call.name} ${done ? 'ok' : (body.error ?? status)}${marks}`)
+    if (!done && !call.idempotent && faults.length > 0) model.doubt(call, input)
     if (!done) return undefined
     if (!call.reads) model.learn({ call, input, data, ...said, bankRowFen: said.bankRowFen ?? 0 })
     return data

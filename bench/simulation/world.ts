@@ -143,7 +143,7 @@ export class World {
     const faults: string[] = []
     for (let n = 1; ; n++) {
       const scope = this.#scope(n < MOST_SENDS - 2 ? FAULTS_PER_SEND : 0)
-      const answer = await this.#once(call, input, sent, scope)
+      const answer = await this.#once(call, input, sent, { scope, faults })
       faults.push(...scope.injected)
       if (scope.crashed) await this.#reopen()
       else if (answer.status >= 500) {
@@ -156,10 +156,10 @@ export class World {
     }
   }
 
-  async #once(call: Call, input: unknown, options: CallOptions, scope: Scope) {
+  async #once(call: Call, input: unknown, options: CallOptions, { scope, faults }: { scope: Scope; faults: string[] }) {
     const one = () => this.faults.within(scope, () => this.app.send(call, input, options))
     if (call.reads || options.file || scope.left === 0 || !scope.random.chance(scope.rate * 2)) return one()
-    scope.injected.push('twice')
+    faults.push('twice')
     const [first, second] = await Promise.all([one(), one()])
     const same = isDeepStrictEqual(first.body.data, second.body.data)
     if (call.idempotent && first.status === 200 && second.status === 200 && !same)

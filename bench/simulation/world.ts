@@ -202,10 +202,10 @@ export class World {
   async periodicWork(): Promise<void> {
     await queueDue(this.app.services, registry.periodic ?? [])
     await this.work()
-    // Contracts can be signed once their PDF exists; any file stands in for one.
+    // Contracts can be signed once their PDF exists; a file that the sweeper leaves alone stands in for one.
     await this.database.run(sql`
-      update contracts set pdf_file_id = (select min(id) from files), pdf_sha256 = repeat('0', 64)
-      where pdf_file_id is null and exists (select 1 from files)`)
+      update contracts set pdf_file_id = (select min(id) from files where attached_to is not null), pdf_sha256 = repeat('0', 64)
+      where pdf_file_id is null and exists (select 1 from files where attached_to is not null)`)
     await this.database.run(sql`delete from jobs where state = 'done' and kind = 'job' and done_at < ${this.now}`)
   }
 

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { seedCatalogue } from '../../demo/catalogue/seed.ts'
+import { seedCoupons } from '../../demo/coupons.ts'
+import { seedPeople } from '../../demo/groups.ts'
+import { seedPoints } from '../../demo/points.ts'
+import { seedPrestore } from '../../demo/prestore.ts'
+import { seedSettings } from '../../demo/settings.ts'
+import { TEST_START, testApp, type TestApp } from '../../src/app/testing/test-app.ts'
+import { openTestDatabase } from '../../src/app/testing/test-database.ts'
+import { staffIdOf } from '../../src/core/staff/actions.ts'
+import { openCredit } from '../../src/money/credit/actions.ts'
+import { customerIdOf } from '../../src/people/customers/actions.ts'
+import { clusterAll } from '../../src/people/groups/contract.ts'
+import { openSession } from '../../src/platform/auth/sessions.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { sql } from '../../src/platform/db/sql.ts'
+import { addDays } from '../../src/platform/time.ts'
+import { addServiceTypes } from '../../src/shop/catalogue/service-type-actions.ts'
+import { deviceSearch } from '../../src/shop/catalogue/contract.ts'
+import type { ParameterForm } from '../../src/shop/catalogue/forms/form-rules.ts'
+import type { SampleForm } from '../../src/shop/catalogue/requirements/requirement-rules.ts'
+import { deviceDetail } from '../../src/shop/site/contract.ts'
+
+export type Kind = 'student' | 'teacher' | 'firm' | 'individual'
+
+export interface Person {
+  name: string
+  kind: Kind
+  id: number
+  token: string
+  phone: string
+  /** The group of the demo that may pay for this person. */
+  groupNo: string
+  /** May decide in the name of the group. */
+  decides: boolean
+}
+
+export interface Project {
+  rid: number
+  typeId: number
+  form: ParameterForm
+  forms: SampleForm[]
+}
+
+export const staffNames = [
+  ...(['manager', 'lab', 'lab2', 'reviewer', 'reviewer2', 'finance', 'finance2', 'logistics', 'editor'] as const),
+]
+export type StaffName = (typeof staffNames)[number]
+
+/** A laboratory that was opened this morning: the catalogue, its staff and eleven customers. Every run begins with a copy. */
+export interface Base {
+  dump: Blob
+  people: Person[]
+  staff: Record<StaffName, { id: number; token: string }>
+  projects: Project[]
+}
+
+export const START = TEST_START
+const known: [string, string, Kind, boolean, boolean][] = [
+  ['professor', '13800000001', 'teacher', true, true],
+  ['member', '13800000002', 'student', true, false],
+  ['groupManager', '13800000005', 'student', true, true],
+  ['limited', '13800000006', 'student', true, false],
+  ['asking', '13800000007', 'student', true, false],
+  ['firm', '13800000003', 'firm', false, false],
+  ['individual', '13800000004', 'individual', false, false],
+]
+const others: [string, Kind, 0 | 1 | 2 | 3][] = [
+  ['student', 'student', 0],
+  ['teacher', 'teacher', 3],
+  ['otherFirm', 'firm', 2],
+  ['otherIndividual', 'individual', 1],
+]
+
+let made: Promise<Base> | undefined
+export function base(): Promise<Base> {
+  return (made ??= makeBase())
+}
+
+async function makeBase(): Promise<Base> {
+  const { database, close } = await openTestDatabase()
+  const folder = await mkdtemp(join(tmpdir(), 'mingxi-base-'))
+  const app = await testApp(
+    { DATA_DIR: folder },
+    { open: async () => ({ database, url: undefined, close: async () => {} }) },
+  )
+  try {
+    await seedLaboratory(app)
+    const people = await gathered(app)
+    const staff = {} as Base['staff']
+    for (const name of staffNames) {
+      const id = (await staffIdOf(app.system, `${name}@demo`)) ?? 0
+      staff[name] = { id, token: await lastingToken(app, 'staff', id) }
+    }
+    const projects = await projectsOf(app)
+    await app.drain()
+    await app.db.script('checkpoint')
+    const dump = await (database as Database & { dump: () => Promise<Blob> }).dump()
+    return { dump: new Blob([await dump.arrayBuffer()]), people, staff, projects }
+  } finally {
+    await app.close()
+    await close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The demo laboratory without its texts and instruments, which no step needs. */
+async function seedLaboratory({ system }: TestApp): Promise<void> {
+  await seedSettings(system)
+  await seedCatalogue(system)
+  await addServiceTypes(system)
+  await seedPeople(system)
+  await seedPrestore(system)
+  await seedPoints(system, await seedCoupons(system))
+}
+
+async function gathered(app: TestApp): Promise<Person[]> {
+  const people: Person[] = []
+  for (const [name, phone, kind, inGroup, decides] of known) {
+    const id = (await customerIdOf(app.system, phone)) ?? 0
+    const token = await lastingToken(app, 'customer', id)
+    people.push({ name, kind, id, token, phone, groupNo: inGroup ? 'own' : '', decides })
+  }
+  for (const [name, kind, type] of others) {
+    const { id, phone } = await app.customer(type)
+    if (kind === 'student' || kind === 'teacher') await openCredit(app.system, id, 1_000_000)
+    people.push({ name, kind, id, token: await lastingToken(app, 'customer', id), phone, groupNo: '', decides: false })
+  }
+  const [owner] = people
+  const { list } = await app.call(clusterAll, {}, { as: owner })
+  for (const person of people) if (person.groupNo) person.groupNo = list[0]?.groupNo ?? ''
+  return people
+}
+
+/** A session that outlives every run. */
+async function lastingToken(app: TestApp, kind: 'staff' | 'customer', id: number): Promise<string> {
+  const { token, sessionId } = await openSession(app.system, kind, id)
+  const end = addDays(START, 4000)
+  await app.db.run(sql`
+    update sessions set access_expires_at = ${end}, refresh_expires_at = ${end}, used_at = ${end} where id = ${sessionId}`)
+  return token
+}
+
+async function projectsOf(app: TestApp): Promise<Project[]> {
+  const { list } = await app.call(deviceSearch, { page: 1, size: 50 })
+  const projects: Project[] = []
+  for (const { rid, typeId } of list) {
+    const { form, content } = await app.call(deviceDetail, { rid })
+    const forms = content.requirements.filter(({ accepted }) => accepted).map((each) => each.form)
+    projects.push({ rid, typeId, form, forms })
+  }
+  return projects
+}

@@ -1,0 +1,176 @@
+import { bookChecks } from '../../src/app/book-checks.ts'
+import { orderDetail } from '../../src/lab/orders/contract.ts'
+import { assetInit } from '../../src/billing/settlements/asset-contract.ts'
+import { integrationInit } from '../../src/money/points/contract.ts'
+import { reportList } from '../../src/lab/reports/contract.ts'
+import { runCheck } from '../../src/platform/book-check.ts'
+import { sql } from '../../src/platform/db/sql.ts'
+import { addDays } from '../../src/platform/time.ts'
+import type { Move } from './model-lifecycle.ts'
+import { moneyIsKept, refundsAreTrue } from './model-money.ts'
+import { Broken, type World } from './world.ts'
+
+/** A rule of the model: answers what is wrong. */
+export interface Rule {
+  name: string
+  check: (world: World) => Promise<string | undefined>
+}
+
+const first = async (world: World, statement: ReturnType<typeof sql>): Promise<string | undefined> =>
+  (await world.database.rows<{ fault: string }>(statement))[0]?.fault
+
+/** Cheap: after every step. */
+export const stepRules: Rule[] = [
+  { name: 'no error in the log without a fault', check: async ({ errors }) => errors[0] },
+  {
+    name: 'all entries of the ledger sum to zero',
+    check: (world) =>
+      first(
+        world,
+        sql`select 'transfer ' || transfer_id || ' sums to ' || sum(amount_fen) as fault from ledger_entries
+          where transfer_id > (select coalesce(max(id), 0) - 50 from ledger_transfers) group by transfer_id having sum(amount_fen) <> 0`,
+      ),
+  },
+  {
+    name: 'a balance is the sum of its entries and is never below zero',
+    check: (world) =>
+      first(
+        world,
+        sql`select a.owner || ' ' || a.kind || ' has ' || a.balance_fen || ', entries say ' || coalesce(sum(e.amount_fen), 0) as fault
+          from ledger_accounts a left join ledger_entries e on e.account_id = a.id where a.owner <> 'laboratory'
+          group by a.id having a.balance_fen <> coalesce(sum(e.amount_fen), 0) or (a.kind not like 'credit%' and a.balance_fen < 0)`,
+      ),
+  },
+  { name: 'orders and samples move along their lifecycles', check: follow },
+]
+
+async function follow({ model, database }: World): Promise<string | undefined> {
+  const moves = await database.rows<Move>(sql`
+    select id, entity, entity_id, from_stage, to_stage, version, at from stage_history
+    where id > ${model.lastMove} and entity in ('order', 'sample') order by id`)
+  for (const move of moves) {
+    model.lastMove = move.id
+    const fault = model.lifecycles.follow(move)
+    if (fault) return fault
+  }
+  const now = await database.rows<{ entity: string; id: number; stage: string }>(sql`
+    select 'order' as entity, id, stage from orders union all select 'sample', id, stage from samples`)
+  const lost = now.find(({ entity, id, stage }) => model.lifecycles.stageOf(entity, id) !== stage)
+  return (
+    lost &&
+    `${lost.entity} ${lost.id} is ${lost.stage}, its history says ${model.lifecycles.stageOf(lost.entity, lost.id)}`
+  )
+}
+
+/** After every simulated day. */
+export const dayRules: Rule[] = [
+  { name: 'money that came in is there or was spent', check: moneyIsKept },
+  { name: 'a refund that is done is done at the channel too', check: refundsAreTrue },
+  { name: 'what was acknowledged is readable by its owner', check: acknowledged },
+  { name: 'nothing was done twice', check: once },
+  { name: 'a payment that was made is in the books within two days, once', check: heardOf },
+  { name: 'stock of goods and coupons is never exceeded', check: stock },
+  { name: 'the group and its members stay within their limits', check: limits },
+  { name: 'owners read the balances of the ledger', check: balances },
+  { name: 'the books of the product tie', check: books },
+]
+
+async function acknowledged({ model, app }: World): Promise<string | undefined> {
+  for (const { orderNo, ownerId, samples } of [...model.orders.values()].slice(-40)) {
+    const owner = model.people.find(({ id }) => id === ownerId)
+    const { status, body } = await app.send(orderDetail, { orderNo }, { as: owner })
+    const read = body.data as { samples: unknown[] } | null
+    if (status !== 200 || read?.samples.length !== samples) return `order ${orderNo} of ${owner?.name}: ${status}`
+    if (!model.delivered.has(orderNo)) continue
+    const report = await app.send(reportList, { orderNo }, { as: owner })
+    if (report.status !== 200) return `the delivered report of ${orderNo}: ${report.status}`
+  }
+  return undefined
+}
+
+async function once({ model, database }: World): Promise<string | undefined> {
+  const { orders, settlements, exchanges, reviews } = await database.one<Record<string, number>>(sql`
+    select (select count(*) from orders) as orders, (select count(*) from settlements) as settlements,
+      (select count(*) from point_exchanges) as exchanges, (select count(*) from reviews) as reviews`)
+  const pairs: [string, number, number | undefined][] = [
+    ['orders', model.orders.size, orders],
+    ['settlements', model.settlements.size, settlements],
+    ['exchanges', model.exchanges.size, exchanges],
+    ['reviews', model.reviews.size, reviews],
+  ]
+  const wrong = pairs.find(([, wanted, found]) => wanted !== found)
+  return wrong && `${wrong[1]} ${wrong[0]} were acknowledged, there are ${wrong[2]}`
+}
+
+async function heardOf({ outside, database, now }: World): Promise<string | undefined> {
+  const rows = await database.rows<{ paymentNo: string; stage: string; amountFen: number }>(
+    sql`select payment_no, stage, amount_fen from payments`,
+  )
+  const byNo = new Map(rows.map((row) => [row.paymentNo, row]))
+  for (const { paymentNo, amountFen, at } of outside.paid) {
+    const row = byNo.get(paymentNo)
+    if (row?.amountFen !== amountFen) return `a payment of ${amountFen} is recorded as ${row?.amountFen}`
+    if (row.stage !== 'paid' && at < addDays(now, -2))
+      return `a payment of ${amountFen} of ${at.toISOString()} is ${row.stage}`
+  }
+  return undefined
+}
+
+async function stock({ model, database }: World): Promise<string | undefined> {
+  const goods = await database.rows<{ id: number; stock: number | null }>(sql`select id, stock from point_goods`)
+  for (const { id, stock: left } of goods) {
+    const opening = model.stock.get(id)
+    if (opening === null || opening === undefined) continue
+    const live = [...model.exchanges.values()].filter(({ goodsId, cancelled }) => goodsId === id && !cancelled)
+    const unsure = live.filter((exchange) => exchange.unsure).length
+    const taken = opening - (left ?? 0)
+    if (taken > live.length || taken < live.length - unsure)
+      return `goods ${id}: ${opening} at first, ${live.length} taken, ${left} left`
+  }
+  return first(
+    { database } as World,
+    sql`select 'campaign ' || c.id || ' gave ' || count(i.id) as fault from coupon_campaigns c join coupons i on i.campaign_id = c.id
+      where c.issue_limit is not null group by c.id, c.issue_limit having count(i.id) > c.issue_limit`,
+  )
+}
+
+function limits(world: World): Promise<string | undefined> {
+  return first(
+    world,
+    sql`select 'member ' || s.member_id || ' spent ' || sum(s.amount_fen) || ' of ' || m.month_limit_fen || ' in ' || s.month as fault
+      from group_spend s join group_members m on m.group_id = s.group_id and m.customer_id = s.member_id and m.stage = 'joined'
+      where s.state = 'held' and m.month_limit_fen is not null group by s.member_id, s.month, m.month_limit_fen
+      having sum(s.amount_fen) > m.month_limit_fen`,
+  )
+}
+
+async function balances({ model, app, database }: World): Promise<string | undefined> {
+  for (const person of model.people) {
+    const asset = await app.call(assetInit, {}, { as: person })
+    const points = await app.call(integrationInit, {}, { as: person })
+    const rows = await database.rows<{ kind: string; fen: number }>(sql`
+      select a.kind, sum(e.amount_fen)::bigint as fen from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.owner = ${`customer:${person.id}`} group by a.kind`)
+    const of = (kind: string) => rows.find((row) => row.kind === kind)?.fen ?? 0
+    if (asset.balanceFen !== of('prestore'))
+      return `${person.name} reads ${asset.balanceFen}, entries say ${of('prestore')}`
+    if (asset.advanceFen !== of('advance')) return `${person.name} reads ${asset.advanceFen} of prepayments`
+    if (points.balance !== of('points')) return `${person.name} reads ${points.balance} points`
+  }
+  return undefined
+}
+
+async function books({ database, now }: World): Promise<string | undefined> {
+  for (const check of bookChecks) {
+    const { faults } = await runCheck(database, check, now)
+    if (faults.length > 0) return `${check.key}: ${faults.slice(0, 3).join('; ')}`
+  }
+  return undefined
+}
+
+export async function compare(world: World, rules: readonly Rule[]): Promise<void> {
+  for (const { name, check } of rules) {
+    const fault = await check(world)
+    if (fault) throw new Broken(name, fault)
+  }
+}

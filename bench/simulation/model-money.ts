@@ -1,0 +1,80 @@
+import type { Database } from '../../src/platform/db/db.ts'
+import { sql } from '../../src/platform/db/sql.ts'
+import type { Model } from './model.ts'
+import type { World } from './world.ts'
+
+/** Where the money of a customer may lie, beside what was spent. */
+const OWN = ['prestore', 'advance', 'unassigned', 'refund_held', 'withdraw_held']
+
+function held(db: Database): Promise<{ accountId: number; fen: number }[]> {
+  return db.rows(sql`
+    select substr(a.owner, 10)::bigint as account_id, coalesce(sum(e.amount_fen), 0)::bigint as fen
+    from ledger_accounts a left join ledger_entries e on e.account_id = a.id
+    where a.owner <> 'laboratory' and a.kind = any(${OWN}::text[]) group by a.owner order by 1`)
+}
+
+export async function openingMoney(model: Model, db: Database): Promise<void> {
+  for (const { accountId, fen } of await held(db)) model.opening.set(accountId, fen)
+  const group = await db.row<{ accountId: number }>(sql`select account_id from groups where stage = 'verified' limit 1`)
+  model.groupAccountId = group?.accountId ?? 0
+  const goods = await db.rows<{ id: number; stock: number | null }>(sql`select id, stock from point_goods order by id`)
+  for (const { id, stock } of goods) model.stock.set(id, stock)
+}
+
+/**
+ * What an account spent: of each order its final amount, or the fee of its cancellation, less what is still open of it. Money that goes back to the
+ * balance lowers the final amount.
+ */
+async function spent(db: Database): Promise<Map<number, number>> {
+  const rows = await db.rows<{ accountId: number; fen: number }>(sql`
+    select o.payer_id as account_id, sum(case when o.stage = 'cancelled' then o.cancel_fee_fen else coalesce(o.final_fen, 0) end - coalesce(r.open_fen, 0))::bigint as fen
+    from orders o left join (
+      select order_id, sum(amount_fen) as open_fen from settlement_rows where paid_at is null group by order_id) r on r.order_id = o.id
+    group by o.payer_id`)
+  return new Map(rows.map(({ accountId, fen }) => [accountId, fen]))
+}
+
+interface Refunded {
+  refundNo: string
+  accountId: number
+  amountFen: number
+}
+
+/** Refunds of which the laboratory says that the channel paid them; the channel must say so too. */
+function refunded(db: Database): Promise<Refunded[]> {
+  return db.rows(sql`
+    select refund_no, customer_id as account_id, amount_fen from refunds where way = 'channel' and stage = 'done' order by id`)
+}
+
+export async function refundsAreTrue({ database, outside }: World): Promise<string | undefined> {
+  for (const { refundNo, amountFen } of await refunded(database)) {
+    const truth = outside.refund(refundNo)
+    if (truth?.state !== 'done' || truth.amountFen !== amountFen)
+      return `a refund of ${amountFen} is done here and ${truth?.state} with ${truth?.amountFen} at the channel`
+  }
+  return undefined
+}
+
+/**
+ * What came in from outside, less what went out, is what an account has and what it spent. Outside is what the channels' doubles and the bank's rows say; a
+ * payment that was made but not yet reported is not asked for.
+ */
+export async function moneyIsKept(world: World): Promise<string | undefined> {
+  const { model, database, outside } = world
+  const known = await database.rows<{ paymentNo: string }>(sql`select payment_no from payments where stage = 'paid'`)
+  const heard = new Set(known.map(({ paymentNo }) => paymentNo))
+  const wanted = new Map(model.opening)
+  const add = (accountId: number, fen: number) => wanted.set(accountId, (wanted.get(accountId) ?? 0) + fen)
+  for (const { paymentNo, accountId, amountFen } of outside.paid) if (heard.has(paymentNo)) add(accountId, amountFen)
+  for (const { accountId, creditedFen } of model.claims.values()) add(accountId, creditedFen)
+  for (const [accountId, fen] of model.withdrawnFen) add(accountId, -fen)
+  for (const { accountId, amountFen } of await refunded(database)) add(accountId, -amountFen)
+  const has = new Map((await held(database)).map(({ accountId, fen }) => [accountId, fen]))
+  const used = await spent(database)
+  for (const [accountId, fen] of wanted) {
+    const found = (has.get(accountId) ?? 0) + (used.get(accountId) ?? 0)
+    if (found !== fen)
+      return `account ${accountId} paid in ${fen} in all, but has ${has.get(accountId) ?? 0} and spent ${used.get(accountId) ?? 0}`
+  }
+  return undefined
+}

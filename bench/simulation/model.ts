@@ -1,0 +1,130 @@
+import { assignSettlementCall, staffFixAmount } from '../../src/billing/settlements/contract.ts'
+import { orderAdd } from '../../src/lab/ordering/contract.ts'
+import { integrationApplyExchange, integrationCancelExchange } from '../../src/money/points/contract.ts'
+import { staffExchangeCancel } from '../../src/money/points/staff-contract.ts'
+import { payCreate } from '../../src/money/payments/contract.ts'
+import { prestoreApplyAdd, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
+import { staffWithdrawPay } from '../../src/money/withdrawals/contract.ts'
+import { sampleWaybill } from '../../src/lab/samples/contract.ts'
+import { staffOrderVerify } from '../../src/lab/orders/staff/staff-contract.ts'
+import { evaluateAdd } from '../../src/shop/reviews/contract.ts'
+import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import type { Person } from './base.ts'
+import { Lifecycles } from './model-lifecycle.ts'
+import { openingMoney } from './model-money.ts'
+
+export interface ModelOrder {
+  orderNo: string
+  ownerId: number
+  /** The account that pays. */
+  accountId: number
+  amountFen: number | null
+  samples: number
+}
+
+interface Acked {
+  call: Call
+  input: unknown
+  data: unknown
+  /** The person, or undefined for staff. */
+  person: Person | undefined
+  /** Whose money it is: the person's account or that of the group. */
+  accountId: number
+  bankRowFen?: number
+}
+
+/** What the people of the simulation know: everything that was acknowledged to them, and nothing that the product stores. */
+export class Model {
+  readonly orders = new Map<string, ModelOrder>()
+  readonly settlements = new Set<string>()
+  /** Delivered by an acknowledged verification. */
+  readonly delivered = new Set<string>()
+  readonly waybills = new Map<number, string>()
+  readonly reviews = new Map<number, number>()
+  readonly claims = new Map<number, { accountId: number; creditedFen: number }>()
+  readonly exchanges = new Map<number, { goodsId: number; points: number; cancelled: boolean; unsure?: boolean }>()
+  readonly prepaidFromBalance = new Map<string, number>()
+  readonly withdrawnFen = new Map<number, number>()
+  readonly fixed = new Map<string, number>()
+  readonly lifecycles = new Lifecycles()
+  readonly people: Person[]
+  /** The account of the group, once a run has begun. */
+  groupAccountId = 0
+  lastMove = 0
+  /** Money that each account held when the run began. */
+  opening = new Map<number, number>()
+  stock = new Map<number, number | null>()
+
+  constructor(people: Person[]) {
+    this.people = people
+  }
+
+  async begin(db: Database): Promise<void> {
+    await openingMoney(this, db)
+  }
+
+  learn(acked: Acked): void {
+    lessons.get(acked.call)?.(this, acked)
+  }
+
+  /** A call without a key was sent again after a lost answer and then refused: the first one may have been done. */
+  doubt(call: Call, input: unknown): void {
+    if (call !== integrationCancelExchange && call !== staffExchangeCancel) return
+    const exchange = this.exchanges.get((input as { id: number }).id)
+    if (exchange) exchange.unsure = true
+  }
+}
+
+type Lesson = (model: Model, acked: Acked) => void
+const lessons = new Map<Call, Lesson>()
+
+function on<C extends Call>(
+  call: C,
+  lesson: (model: Model, input: SentTo<C>, data: OutputOf<C>, acked: Acked) => void,
+): void {
+  lessons.set(call, (model, acked) => lesson(model, acked.input as SentTo<C>, acked.data as OutputOf<C>, acked))
+}
+
+on(orderAdd, (model, input, data, { person }) => {
+  const accountId = input.groupNo ? model.groupAccountId : (person?.id ?? 0)
+  const amountFen = data.estimateFen === null ? null : data.estimateFen - data.discountFen
+  const order = {
+    orderNo: data.orderNo,
+    ownerId: person?.id ?? 0,
+    accountId,
+    amountFen,
+    samples: data.sampleNos.length,
+  }
+  model.orders.set(data.orderNo, order)
+})
+on(sampleWaybill, (model, { ids, waybill }) => ids.forEach((id) => model.waybills.set(id, waybill ?? '')))
+on(staffOrderVerify, (model, { orderNo }) => model.delivered.add(orderNo))
+on(evaluateAdd, (model, _, { id }, { person }) => model.reviews.set(id, person?.id ?? 0))
+on(assignSettlementCall, (model, _, { settlementNo }) => model.settlements.add(settlementNo))
+on(staffFixAmount, (model, { orderNo }, { finalFen, checking }) => {
+  if (!checking) model.fixed.set(orderNo, finalFen)
+})
+on(payCreate, (model, { kind, method, no = '' }, { paid, amountFen }) => {
+  if (method !== 'prestore' || !paid || kind === 'prestore') return
+  model.prepaidFromBalance.set(`${kind} ${no}`, amountFen)
+})
+on(prestoreApplyAdd, (model, _, { id }, { accountId }) => model.claims.set(id, { accountId, creditedFen: 0 }))
+const credited: Lesson = (model, { input, data, bankRowFen = 0 }) => {
+  const claim = model.claims.get((input as { claimId: number }).claimId)
+  if (claim && (data as { stage: string }).stage === 'credited') claim.creditedFen = bankRowFen
+}
+lessons.set(transferMatch, credited)
+lessons.set(transferConfirmMatch, credited)
+on(staffWithdrawPay, (model, { amountFen }, _, { accountId }) => {
+  model.withdrawnFen.set(accountId, (model.withdrawnFen.get(accountId) ?? 0) + amountFen)
+})
+on(integrationApplyExchange, (model, { goodsId, points }, { id }) => {
+  model.exchanges.set(id, { goodsId, points, cancelled: false })
+})
+const cancelled: Lesson = (model, { input }) => {
+  const exchange = model.exchanges.get((input as { id: number }).id)
+  if (exchange) exchange.cancelled = true
+}
+lessons.set(integrationCancelExchange, cancelled)
+lessons.set(staffExchangeCancel, cancelled)

@@ -1,0 +1,27 @@
+import type { StepKind } from './scene.ts'
+import { around } from './steps/around.ts'
+import { finance } from './steps/finance.ts'
+import { groups } from './steps/groups.ts'
+import { laboratory } from './steps/laboratory.ts'
+import { manager } from './steps/manager.ts'
+import { ordering } from './steps/ordering.ts'
+import { ownOrders } from './steps/own-orders.ts'
+import { paying } from './steps/paying.ts'
+import { pickups } from './steps/pickups.ts'
+import { points } from './steps/points.ts'
+import { visits } from './steps/visits.ts'
+
+/** Everything that can happen. A new step is an entry in the file of who does it. */
+export const stepKinds: readonly StepKind[] = [
+  ...ordering,
+  ...visits,
+  ...pickups,
+  ...ownOrders,
+  ...paying,
+  ...points,
+  ...groups,
+  ...manager,
+  ...laboratory,
+  ...finance,
+  ...around,
+]

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // What a test file's name promises:
-//   x.test.ts        needs no database; runs once
+//   x.test.ts        needs no database, or always the embedded one; runs once
 //   x.call.test.ts   goes through testApp(); runs on PGlite, and again on PostgreSQL with TEST_DATABASE=postgres
 //   x.race.test.ts   means something only where sessions run side by side; runs on PostgreSQL alone
 const onPostgres = process.env.TEST_DATABASE === 'postgres'

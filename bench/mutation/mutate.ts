@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pinnedEnvironment } from '../../scripts/provision.mjs'
-import { randomFrom } from './random.ts'
+import { seededRandom } from '../../demo/life/random.ts'
 import { coveringTests, readRecorded, type Recorded } from './covering.ts'
 import { applied, type Mutant, mutantsOf } from './mutants.ts'
 import type { RunRequest } from './test-process.ts'
@@ -106,9 +106,9 @@ function sourcesOf(path: string): string[] {
 
 function sampled<Item>(items: readonly Item[], count: number, seed: number): readonly Item[] {
   if (count === 0 || count >= items.length) return items
-  const random = randomFrom(seed)
+  const random = seededRandom(seed)
   return items
-    .map((item, place) => ({ item, place, key: random() }))
+    .map((item, place) => ({ item, place, key: random.next() }))
     .toSorted((a, b) => a.key - b.key)
     .slice(0, count)
     .toSorted((a, b) => a.place - b.place)

@@ -6,8 +6,6 @@ import { shrunk } from './shrink.ts'
 
 // The simulation itself: fixed seeds hold all rules, a seed gives one trace, and damage that is done on purpose is noticed. `simulate.ts` runs many days.
 
-const isHere = process.env.TEST_DATABASE !== 'postgres'
-
 /** Does something more after statements that match, in the same transaction. */
 function after(matching: RegExp, more: (db: Db, statement: Sql) => Promise<unknown>) {
   return (inner: Database): Database => {
@@ -87,7 +85,7 @@ async function broken(options: RunOptions): Promise<string | undefined> {
   return (await run(options)).failure?.rule
 }
 
-describe.runIf(isHere)('the simulation of the laboratory', () => {
+describe('the simulation of the laboratory', () => {
   it('lives two days without faults, and all rules hold', async () => {
     const { failure, trace } = await run({ seed: 11, days: 2, faults: 0 })
     expect(failure).toBeUndefined()

@@ -23,6 +23,7 @@ import { type RowPreview, useRowKeys } from '../../ui/index/use-row-keys.ts'
 import { type Selection, useSelection } from '../../ui/index/use-selection.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Menu } from '../../ui/feedback/menu.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { type Column, Table } from '../../ui/tables/table.tsx'
@@ -121,7 +122,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               {...sorting}
               selected={selection.keys}
               onSelect={selection.onSelect}
-              empty={<Empty state={state} index={index} own={props.empty} />}
+              empty={<Empty state={state} index={index} own={props.empty} data={data} />}
             />
             <KeyPages data={data} href={state.href} />
             {props.renderBeside?.(data as never)}
@@ -279,7 +280,15 @@ function Tools({ index, state, columns, total }: ToolsProps) {
   )
 }
 
-function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own: ReactNode }) {
+interface EmptyProps {
+  index: AnyIndex
+  state: IndexState
+  own: ReactNode
+  data: Pick<PageData<unknown>, 'counts' | 'cappedCounts'>
+}
+
+/** Nobody stands before nothing: what hides the rows is taken away, and an empty tab leads to the fullest one. */
+function Empty({ index, state, own, data }: EmptyProps) {
   const { query, href } = state
   const filtered = query.kw !== '' || Object.keys(query.filters).length > 0
   if (filtered)
@@ -290,7 +299,21 @@ function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own:
         action={{ label: '清除筛选', to: href({ filters: {}, kw: '' }) }}
       />
     )
-  return own ?? <EmptyState title={`没有${index.label}`} icon="file" />
+  const fullest = Object.keys(index.tabs).reduce((most, tab) =>
+    (data.counts[tab] ?? 0) > (data.counts[most] ?? 0) ? tab : most,
+  )
+  return (
+    <>
+      {own ?? <EmptyState title={`没有${index.label}`} icon="file" />}
+      {(data.counts[fullest] ?? 0) > 0 && (
+        <p className={css.elsewhere}>
+          <SmartLink to={state.href({ tab: fullest, sort: sortOf(index, fullest) })}>
+            {index.tabs[fullest]?.label} {countsOf(data)[fullest]}
+          </SmartLink>
+        </p>
+      )}
+    </>
+  )
 }
 
 type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C> & {

@@ -81,8 +81,9 @@ export default function OrderPage() {
       <div className={css.columns}>
         <div className="stack">
           {!data.readOnly && <RetestOffer order={data} />}
-          {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
+          {sendsSamples(data) && <Samples order={data} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
+          {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <PaperCard orderNo={data.orderNo} />}
           {(!data.readOnly || data.cluster) && <OrderForecast orderNo={data.orderNo} stage={data.stage} />}
           <Quote order={data} />
@@ -111,7 +112,7 @@ export default function OrderPage() {
           )}
           {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
-          <Samples order={data} />
+          {!sendsSamples(data) && <Samples order={data} />}
           <Facts order={data} />
         </div>
         {/* On narrow screens the progress comes first, and after the delivery the data. */}
@@ -315,11 +316,18 @@ function tookLess({ samples, received }: OrderDetail): boolean {
   return received > 0 && received < samples.length && !samples.some(isAwaited)
 }
 
+const isSendable = ({ stage }: OrderDetail['samples'][number]) => stage === 'pending' || stage === 'in_transit'
+
+/** Now the samples are the customer's work, so their card with the waybill, labels and packing sheet comes first. */
+function sendsSamples({ stage, serviceType, samples }: OrderDetail): boolean {
+  return stage === 'awaiting_sample' && serviceType === 1 && samples.some(isSendable)
+}
+
 function Samples({ order }: { order: OrderDetail }) {
   const [asking, setAsking] = useState(false)
   // One waybill for all samples that have not arrived; it can be corrected until then.
-  const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
-  const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
+  const sendable = order.samples.filter(isSendable)
+  const awaited = sendsSamples(order)
   return (
     <Card
       title={samplesTitle(order)}

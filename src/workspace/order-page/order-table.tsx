@@ -54,6 +54,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
             </div>
           ),
         },
+        { key: 'next', header: '下一步', line: 2, render: (order) => <Next next={order.next} /> },
         {
           key: 'type',
           header: '类型',
@@ -72,7 +73,6 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
           header: '提交时间',
           render: (order) => <span className="num">{minuteText(order.createdAt)}</span>,
         },
-        { key: 'next', header: '下一步', line: 2, render: (order) => <Next next={order.next} /> },
       ]}
     />
   )

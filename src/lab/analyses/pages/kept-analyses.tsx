@@ -88,7 +88,7 @@ const toolColumn: Column<Kept> = {
   key: 'tool',
   header: '分析',
   render: (row) => (
-    <>
+    <div>
       <span className={css.tool}>{row.toolTitle}</span>
       <CellNote num>{minuteText(row.createdAt)}</CellNote>
       {row.currentVersion !== row.toolVersion && (
@@ -98,7 +98,7 @@ const toolColumn: Column<Kept> = {
             : `（由第 ${row.toolVersion} 版算出，现为第 ${row.currentVersion} 版）`}
         </span>
       )}
-    </>
+    </div>
   ),
 }
 

@@ -23,9 +23,7 @@ import { type RowPreview, useRowKeys } from '../../ui/index/use-row-keys.ts'
 import { type Selection, useSelection } from '../../ui/index/use-selection.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Menu } from '../../ui/feedback/menu.tsx'
-import { SmartLink } from '../../ui/text/link.tsx'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
-import { EmptyState } from '../../ui/feedback/states.tsx'
 import { type Column, Table } from '../../ui/tables/table.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { type LinkTab, LinkTabs } from '../../ui/layout/tabs.tsx'
@@ -33,6 +31,7 @@ import { BulkBar } from '../../ui/tables/toolbar.tsx'
 import { ExportButton, ExportDialog } from '../exports/export-button.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { BulkRun, type BulkVerb } from './bulk-run.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { Totals } from './list-totals.tsx'
 import { PreviewPane, previewColumn, usePreview } from './preview-pane.tsx'
 import { columnsOf, type Look, RowFields } from './row-fields.tsx'
@@ -122,7 +121,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               {...sorting}
               selected={selection.keys}
               onSelect={selection.onSelect}
-              empty={<Empty state={state} index={index} own={props.empty} data={data} />}
+              empty={<EmptyList state={state} index={index} own={props.empty} data={data} />}
             />
             <KeyPages data={data} href={state.href} />
             {props.renderBeside?.(data as never)}
@@ -277,42 +276,6 @@ function Tools({ index, state, columns, total }: ToolsProps) {
         />
       )}
     </div>
-  )
-}
-
-interface EmptyProps {
-  index: AnyIndex
-  state: IndexState
-  own: ReactNode
-  data: Pick<PageData<unknown>, 'counts' | 'cappedCounts'>
-}
-
-/** Nobody stands before nothing: what hides the rows is taken away, and an empty tab leads to the fullest one. */
-function Empty({ index, state, own, data }: EmptyProps) {
-  const { query, href } = state
-  const filtered = query.kw !== '' || Object.keys(query.filters).length > 0
-  if (filtered)
-    return (
-      <EmptyState
-        title={`没有符合条件的${index.label}`}
-        icon="search"
-        action={{ label: '清除筛选', to: href({ filters: {}, kw: '' }) }}
-      />
-    )
-  const fullest = Object.keys(index.tabs).reduce((most, tab) =>
-    (data.counts[tab] ?? 0) > (data.counts[most] ?? 0) ? tab : most,
-  )
-  return (
-    <>
-      {own ?? <EmptyState title={`没有${index.label}`} icon="file" />}
-      {(data.counts[fullest] ?? 0) > 0 && (
-        <p className={css.elsewhere}>
-          <SmartLink to={state.href({ tab: fullest, sort: sortOf(index, fullest) })}>
-            {index.tabs[fullest]?.label} {countsOf(data)[fullest]}
-          </SmartLink>
-        </p>
-      )}
-    </>
   )
 }
 

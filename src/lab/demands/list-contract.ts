@@ -20,7 +20,8 @@ export const demandIndex = defineIndex<StaffDemand>()({
     // A visitor's is marked at its title.
     kind: { label: '来源', kind: 'choice', options: demandKinds, value: (row) => row.kind, aside: true },
     contact: { label: '联系人', kind: 'text', value: (row) => row.contactName },
-    phone: { label: '电话', kind: 'text', value: (row) => row.contactPhone, noFilter: true },
+    // Below the name of the contact.
+    phone: { label: '电话', kind: 'text', value: (row) => row.contactPhone, noFilter: true, aside: true },
     company: { label: '单位', kind: 'text', value: (row) => row.company },
     service: {
       label: '服务类型',

@@ -75,6 +75,7 @@ export function KeptAnalyses({ fileId, series, onOpen, empty }: Props) {
 const fileColumn: Column<Kept> = {
   key: 'file',
   header: '数据文件',
+  width: '14rem',
   rowHeader: true,
   render: (row) => (
     <>

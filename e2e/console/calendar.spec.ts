@@ -4,6 +4,7 @@ import { DEMO_PASSWORD, openLogin, signIn } from '../customer-steps.ts'
 import { callAt, orderInput, projectNumber, type Tokens } from '../demo-orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { openStaffPage } from '../staff-steps.ts'
+import { shortDay } from '../../src/ui/text/day-text.ts'
 
 test.use({ installation: 'calendar' })
 
@@ -63,7 +64,7 @@ test('a new time is proposed in the week of an instrument, by dragging and by ke
 
   await test.step('by dragging', async () => {
     await chip(tuesday, '10:00').dragTo(halfHour(page, wednesday, '14:00'))
-    await expect(moved).toContainText(`改到 ${wednesday} 14:00`)
+    await expect(moved).toContainText(`改到 ${shortDay(wednesday)} 14:00`)
     await expectAccessible(page)
     await moved.getByRole('button', { name: '发给客户' }).click()
     await expect(moved).toBeHidden()
@@ -76,13 +77,13 @@ test('a new time is proposed in the week of an instrument, by dragging and by ke
     await openLogin(customer)
     await signIn(customer, '13800000001')
     await customer.goto(`/member/order/${orderNo}`)
-    await expect(customer.getByText(`改期提议 ${wednesday} 14:00–15:00`)).toBeVisible()
+    await expect(customer.getByText(`改期提议 ${shortDay(wednesday)} 14:00–15:00`)).toBeVisible()
     await expect(customer.getByText('请答复改期提议').first()).toBeVisible()
     await expectAccessible(customer)
     await customer.getByRole('button', { name: /^同意改期/ }).click()
     await customer.getByRole('dialog').getByRole('button', { name: '同意改期' }).click()
     await expect(customer.getByRole('dialog')).toHaveCount(0)
-    await expect(customer.getByText(`${wednesday} 14:00–15:00`, { exact: true })).toBeVisible()
+    await expect(customer.getByText(`${shortDay(wednesday)} 14:00–15:00`, { exact: true })).toBeVisible()
     await expect(customer.getByText('已预约', { exact: true })).toBeVisible()
     await page.reload()
     await expect(chip(wednesday, '14:00')).toBeVisible()

@@ -2,6 +2,7 @@ import { addToPlan, DEMO_PASSWORD, openLogin, orderFromPlan, sheet, signIn } fro
 import { callAt, type Tokens } from '../demo-orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { openStaffPage } from '../staff-steps.ts'
+import { shortDay } from '../../src/ui/text/day-text.ts'
 
 test.use({ installation: 'booking' })
 
@@ -38,7 +39,7 @@ test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again, c
   await expect(taken).toBeDisabled()
 
   await page.goto(`/member/order/${orderNo}`)
-  await expect(page.getByText(`${firstDay} 10:00–11:00`)).toBeVisible()
+  await expect(page.getByText(`${shortDay(firstDay)} 10:00–11:00`)).toBeVisible()
   await page.getByRole('button', { name: /^取消预约/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
   await page.getByRole('button', { name: /^重新预约/ }).click()
@@ -47,7 +48,7 @@ test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again, c
   await dialog.getByLabel('开始时间').selectOption({ label: '14:00–15:00 · 余 1' })
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '预约此时段' }).click()
-  await expect(page.getByText(`${secondDay} 14:00–15:00`)).toBeVisible()
+  await expect(page.getByText(`${shortDay(secondDay)} 14:00–15:00`)).toBeVisible()
   await page.setViewportSize({ width: 375, height: 800 })
   await expectNoSidewaysScroll(page)
 

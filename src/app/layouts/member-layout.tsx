@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { AccountOfLink } from '../../people/groups/account-of-link.tsx'
-import { ActingBar } from '../../people/groups/acting-bar.tsx'
+import { ActingBand, ActingChoice } from '../../people/groups/acting-bar.tsx'
 import { setActing, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
@@ -41,9 +41,9 @@ function MemberPages() {
   const acting = useActing(forgetData)
   const { pathname } = useLocation()
   return (
-    <MemberShell open={acting ? groupMemberPages : openMemberPages}>
+    <MemberShell open={acting ? groupMemberPages : openMemberPages} identity={<ActingChoice acting={acting} />}>
       <ClosingNotice />
-      <ActingBar acting={acting} />
+      {acting && <ActingBand acting={acting} />}
       <AccountOfLink acting={acting}>
         <Fragment key={acting?.groupNo ?? ''}>{acting && !isGroupPage(pathname) ? <OwnPage /> : <Outlet />}</Fragment>
       </AccountOfLink>

@@ -8,7 +8,7 @@ import type { SettlementView } from './contract.ts'
 import { Difference } from './final-amounts/difference.tsx'
 import css from './pages/settlements.module.css'
 import type { SettlementStage } from './rules.ts'
-import { minuteText } from '../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../ui/text/day-text.ts'
 
 const tones: Record<SettlementStage, Tone> = {
   proposed: 'info',
@@ -34,8 +34,8 @@ export function SettlementCard({ settlement: s, children }: { settlement: Settle
     : s.stage === 'cancelled'
       ? ''
       : s.answerBy && s.stage === 'proposed'
-        ? `${s.answerBy.slice(0, 10)} 前答复 · 应于 ${s.dueAt.slice(0, 10)} 前付款`
-        : `应于 ${s.dueAt.slice(0, 10)} 前付款`
+        ? `${shortDay(s.answerBy)} 前答复 · 应于 ${shortDay(s.dueAt)} 前付款`
+        : `应于 ${shortDay(s.dueAt)} 前付款`
   return (
     <Card as="article" title={`结算单 ${s.settlementNo}`} actions={<SettlementBadge settlement={s} />}>
       {s.side !== 'own' && (

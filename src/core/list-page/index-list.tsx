@@ -24,7 +24,6 @@ import { type Selection, useSelection } from '../../ui/index/use-selection.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Menu } from '../../ui/feedback/menu.tsx'
 import { SearchBox } from '../../ui/inputs/search-box.tsx'
-import { EmptyState } from '../../ui/feedback/states.tsx'
 import { type Column, Table } from '../../ui/tables/table.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { type LinkTab, LinkTabs } from '../../ui/layout/tabs.tsx'
@@ -32,6 +31,7 @@ import { BulkBar } from '../../ui/tables/toolbar.tsx'
 import { ExportButton, ExportDialog } from '../exports/export-button.tsx'
 import { ViewMenu } from '../views/view-menu.tsx'
 import { BulkRun, type BulkVerb } from './bulk-run.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { Totals } from './list-totals.tsx'
 import { PreviewPane, previewColumn, usePreview } from './preview-pane.tsx'
 import { columnsOf, type Look, RowFields } from './row-fields.tsx'
@@ -121,7 +121,7 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
               {...sorting}
               selected={selection.keys}
               onSelect={selection.onSelect}
-              empty={<Empty state={state} index={index} own={props.empty} />}
+              empty={<EmptyList state={state} index={index} own={props.empty} data={data} />}
             />
             <KeyPages data={data} href={state.href} />
             {props.renderBeside?.(data as never)}
@@ -277,20 +277,6 @@ function Tools({ index, state, columns, total }: ToolsProps) {
       )}
     </div>
   )
-}
-
-function Empty({ index, state, own }: { index: AnyIndex; state: IndexState; own: ReactNode }) {
-  const { query, href } = state
-  const filtered = query.kw !== '' || Object.keys(query.filters).length > 0
-  if (filtered)
-    return (
-      <EmptyState
-        title={`没有符合条件的${index.label}`}
-        icon="search"
-        action={{ label: '清除筛选', to: href({ filters: {}, kw: '' }) }}
-      />
-    )
-  return own ?? <EmptyState title={`没有${index.label}`} icon="file" />
 }
 
 type BulkProps<Row, F extends string, C extends Call> = IndexListProps<Row, F, C> & {

@@ -1,4 +1,4 @@
-import { minuteText } from '../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../ui/text/day-text.ts'
 import type { ReactNode } from 'react'
 import { type AnyIndex, fieldsOf, type IndexField } from '../../platform/contract/index-list.ts'
 import { DescriptionList } from '../../ui/layout/description-list.tsx'
@@ -35,7 +35,13 @@ function cellOf({ kind, options }: IndexField<never>, value: string | number | n
         {minuteText(String(value))}
       </span>
     )
-  if (kind === 'day' || kind === 'count') return <span className="num">{value}</span>
+  if (kind === 'day')
+    return (
+      <span className="num" title={String(value)}>
+        {shortDay(String(value))}
+      </span>
+    )
+  if (kind === 'count') return <span className="num">{value}</span>
   return value
 }
 

@@ -17,9 +17,11 @@ export const demandIndex = defineIndex<StaffDemand>()({
   fields: {
     title: { label: '需求', kind: 'text', value: (row) => row.title },
     no: { label: '回执号', kind: 'text', value: (row) => row.receiptNo, sorts: true },
-    kind: { label: '来源', kind: 'choice', options: demandKinds, value: (row) => row.kind },
+    // A visitor's is marked at its title.
+    kind: { label: '来源', kind: 'choice', options: demandKinds, value: (row) => row.kind, aside: true },
     contact: { label: '联系人', kind: 'text', value: (row) => row.contactName },
-    phone: { label: '电话', kind: 'text', value: (row) => row.contactPhone, noFilter: true },
+    // Below the name of the contact.
+    phone: { label: '电话', kind: 'text', value: (row) => row.contactPhone, noFilter: true, aside: true },
     company: { label: '单位', kind: 'text', value: (row) => row.company },
     service: {
       label: '服务类型',
@@ -28,7 +30,7 @@ export const demandIndex = defineIndex<StaffDemand>()({
       value: (row) => (row.serviceType === null ? 'none' : String(row.serviceType)),
       aside: true,
     },
-    budget: { label: '预算', kind: 'fen', value: (row) => row.budgetFen, sorts: true },
+    budget: { label: '预算', kind: 'fen', value: (row) => row.budgetFen, sorts: true, aside: true },
     stage: { label: '状态', kind: 'choice', options: demandLifecycle.stages, value: (row) => row.stage },
     due: { label: '答复时限', kind: 'time', value: (row) => row.dueAt, noFilter: true },
     offer: { label: '报价', kind: 'fen', value: (row) => row.answer?.totalFen ?? null, noFilter: true, aside: true },

@@ -16,6 +16,7 @@ import type { Address } from '../../ui/tables/use-address.ts'
 import { instrumentDetail, instrumentDiary, instrumentNote } from './contract.ts'
 import { instrumentList } from './list-contract.ts'
 import { type DiaryKind, diaryKinds } from './rules.ts'
+import { shortDay } from '../../ui/text/day-text.ts'
 
 interface Props {
   instrumentId: number
@@ -49,7 +50,7 @@ export function DiaryList({ instrumentId, kind, address: { page, href } }: Props
             key: 'on',
             header: '日期',
             rowHeader: true,
-            render: (row) => <span className="num">{row.happenedOn}</span>,
+            render: (row) => <span className="num">{shortDay(row.happenedOn)}</span>,
           },
           { key: 'note', header: '内容', render: (row) => row.note },
           ...(kind === 'calibration'

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { planList, planSameAs, planSameChoices } from './contract.ts'
 import type { PlanItem } from './plan-table.tsx'
+import { shortDay } from '../../ui/text/day-text.ts'
 
 const PAGE_SIZE = 10
 
@@ -57,7 +58,7 @@ export function SameAsDialog({ item, onClose }: { item: PlanItem; onClose: () =>
                   ...list.map(({ orderNo, title, deliveredAt }) => ({
                     value: orderNo,
                     label: orderNo,
-                    note: `${title}，${deliveredAt.slice(0, 10)} 交付`,
+                    note: `${title}，${shortDay(deliveredAt)} 交付`,
                   })),
                 ]}
               />

@@ -1,4 +1,4 @@
-import { minuteText } from '../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../ui/text/day-text.ts'
 import { useState } from 'react'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
@@ -70,7 +70,7 @@ function Shares() {
                   <li key={share.id} className={css.share}>
                     <TextInput readOnly value={address} aria-label={`分享链接，${name}`} />
                     <span className={css.note}>
-                      {name}，{share.expiresAt.slice(0, 10)} 失效{share.showsPrices ? '' : '，不含价格'}
+                      {name}，{shortDay(share.expiresAt)} 失效{share.showsPrices ? '' : '，不含价格'}
                       {share.note && `，${share.note}`}
                     </span>
                     <span className="cluster">

@@ -7,7 +7,7 @@ import { BookingBadge } from '../bookings/booking-badge.tsx'
 import { staffReservationBlocked } from '../bookings/contract.ts'
 import { BookingButtons } from './booking-buttons.tsx'
 import { OfferLine } from './offer-line.tsx'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 
 interface Props {
   instrumentId: number

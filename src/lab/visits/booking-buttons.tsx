@@ -17,7 +17,7 @@ import { CalendarFileButton } from './calendar-file-button.tsx'
 import { VideoDialog } from './video-dialog.tsx'
 import { staffReservationList } from './list-contract.ts'
 import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 
 type Asked = 'confirm' | 'begin' | 'finish' | 'miss' | 'drop' | 'withdraw' | 'offer' | 'video'
 

@@ -5,7 +5,7 @@ import { Table } from '../../ui/tables/table.tsx'
 import { BookingBadge } from '../bookings/booking-badge.tsx'
 import { OfferLine } from './offer-line.tsx'
 import type { ShownBooking } from './rebook-dialog.tsx'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 
 type Props<Booking> = {
   bookings: readonly Booking[]

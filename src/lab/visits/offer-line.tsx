@@ -1,7 +1,7 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { formatFen } from '../../platform/money.ts'
 import type { reservationList } from '../bookings/contract.ts'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 import { minuteText } from '../../ui/text/day-text.ts'
 
 export type ShownOffer = OutputOf<typeof reservationList>['list'][number]['offer']

@@ -19,7 +19,7 @@ import { send } from '../../platform/client/transport.ts'
 import { CalendarFileButton } from './calendar-file-button.tsx'
 import type { ShownOffer } from './offer-line.tsx'
 import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 
 type Booking = ShownBooking & { cancellable: boolean; rebookable: boolean; answerable: boolean }
 type Props = {

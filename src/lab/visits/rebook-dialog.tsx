@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ShownOffer } from './offer-line.tsx'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 import { useDayStarts } from '../bookings/use-day-starts.tsx'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'

@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/inputs/input.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { staffReservationVideo } from '../bookings/contract.ts'
 import type { ShownBooking } from './rebook-dialog.tsx'
-import { spanOf } from './span-rules.ts'
+import { spanOf } from './span-text.ts'
 
 type Props = { booking: ShownBooking; refreshes: readonly Call[]; onClose: () => void }
 

@@ -17,6 +17,7 @@ import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { creditApplyOperate } from './contract.ts'
 import type { CreditApplicationStage } from './rules.ts'
+import { shortDay } from '../../ui/text/day-text.ts'
 
 type Info = OutputOf<typeof creditApplyOperate>
 
@@ -80,7 +81,7 @@ function Application({ application }: { application: NonNullable<Info['applicati
   return (
     <p className="cluster">
       <span>
-        {createdAt.slice(0, 10)} 申请 <Money fen={wantedFen} />
+        {shortDay(createdAt)} 申请 <Money fen={wantedFen} />
         {stage === 'approved' && grantedFen !== null && (
           <>
             ，批准 <Money fen={grantedFen} />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { type Acting, setActing } from '../../platform/client/acting.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
@@ -6,11 +7,41 @@ import { Select } from '../../ui/inputs/input.tsx'
 import { clusterActing } from './contract.ts'
 import css from './acting-bar.module.css'
 
-/** Above the pages of the member area: in whose name the person works, for those who may act for a group. */
-export function ActingBar({ acting }: { acting: Acting | undefined }) {
+interface Props {
+  acting: Acting | undefined
+}
+
+/** Above a page without a menu: in whose name the person works, for those who may act for a group. */
+export function ActingBar({ acting }: Props) {
+  const choice = <ActingChoice acting={acting} />
+  return acting ? <ActingBand acting={acting}>{choice}</ActingBand> : <div className={css.bar}>{choice}</div>
+}
+
+/** Says, while the person works for a group, that they do. */
+export function ActingBand({ acting, children }: { acting: Acting; children?: ReactNode }) {
+  return (
+    <div className={css.band} role="status">
+      <span className={css.text}>
+        <Icon name="group" />
+        <span>
+          正在以课题组「<strong>{acting.name}</strong>」的身份操作
+        </span>
+      </span>
+      <span className={css.choice}>
+        {children}
+        <Button size="s" onClick={() => setActing(undefined)}>
+          返回个人
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** Chooses in whose name the person works. Nothing, when they may act for no group. */
+export function ActingChoice({ acting }: Props) {
   const groups = useCall(clusterActing, {})
   const list = groups.data?.list ?? []
-  if (!acting && list.length === 0) return null
+  if (list.length === 0) return null
   const options = [
     { value: '', label: '个人身份' },
     ...list.map(({ groupNo, name, roleLabel }) => ({ value: groupNo, label: `${name}（${roleLabel}）` })),
@@ -20,30 +51,11 @@ export function ActingBar({ acting }: { acting: Acting | undefined }) {
     setActing(chosen && { groupNo, name: chosen.name })
   }
   return (
-    <div className={acting ? css.band : css.bar} role={acting ? 'status' : undefined}>
-      {acting && (
-        <span className={css.text}>
-          <Icon name="group" />
-          <span>
-            正在以课题组「<strong>{acting.name}</strong>」的身份操作
-          </span>
-        </span>
-      )}
-      <span className={css.choice}>
-        {list.length > 0 && (
-          <Select
-            aria-label="操作身份"
-            options={options}
-            value={acting?.groupNo ?? ''}
-            onValue={(value) => choose(value ?? '')}
-          />
-        )}
-        {acting && (
-          <Button size="s" onClick={() => setActing(undefined)}>
-            返回个人
-          </Button>
-        )}
-      </span>
-    </div>
+    <Select
+      aria-label="操作身份"
+      options={options}
+      value={acting?.groupNo ?? ''}
+      onValue={(value) => choose(value ?? '')}
+    />
   )
 }

@@ -10,6 +10,8 @@ export type MemberShellProps = {
   counts?: Readonly<Record<string, number>>
   /** The pages that exist; without it the whole menu of the specification is shown. */
   open?: ReadonlySet<string>
+  /** In whose name the person works, above the menu; on a phone beside it. */
+  identity?: ReactNode
 }
 
 /** The whole menu, in the order of the specification. */
@@ -68,7 +70,7 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
 ]
 
 /** The frame of the member area: the menu beside the page, on a phone a disclosure above it. */
-export function MemberShell({ children, counts = {}, open }: MemberShellProps) {
+export function MemberShell({ children, counts = {}, open, identity }: MemberShellProps) {
   const { pathname } = useLocation()
   const shown = groups
     .map(({ head, items }) => ({ head, items: items.filter(({ to }) => !open || open.has(to)) }))
@@ -80,20 +82,23 @@ export function MemberShell({ children, counts = {}, open }: MemberShellProps) {
   }, [pathname])
   return (
     <div className={`page ${css.shell}`}>
-      <nav aria-label="会员菜单" className={css.menu}>
-        <Groups groups={shown} counts={counts} here={here?.to} />
-      </nav>
-      <details ref={phone} className={css.phone}>
-        <summary>
-          {here?.label ?? '会员菜单'}
-          <Icon name="menu" />
-        </summary>
-        <div>
-          <nav aria-label="会员菜单">
-            <Groups groups={shown} counts={counts} here={here?.to} />
-          </nav>
-        </div>
-      </details>
+      <div className={css.side}>
+        {identity}
+        <nav aria-label="会员菜单" className={css.menu}>
+          <Groups groups={shown} counts={counts} here={here?.to} />
+        </nav>
+        <details ref={phone} className={css.phone}>
+          <summary>
+            {here?.label ?? '会员菜单'}
+            <Icon name="menu" />
+          </summary>
+          <div>
+            <nav aria-label="会员菜单">
+              <Groups groups={shown} counts={counts} here={here?.to} />
+            </nav>
+          </div>
+        </details>
+      </div>
       <div>{children}</div>
     </div>
   )

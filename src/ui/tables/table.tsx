@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role --
    `display: grid` on the cards of a phone takes the table roles away from the elements; written out, they stay. */
-import { memo, type ReactNode, useCallback, useId, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useCallback, useId, useRef } from 'react'
 import { cx } from '../text/class-names.ts'
 import { Icon } from '../text/icon.tsx'
 import css from './table.module.css'
@@ -55,7 +55,13 @@ export function Table<Row>(props: TableProps<Row>) {
   const toggle = useToggle(props)
   return (
     // Focusable, because a scrolling region must be scrollable by keyboard.
-    <div role="region" aria-labelledby={id} tabIndex={0} className={css.scroll}>
+    <div
+      role="region"
+      aria-labelledby={id}
+      tabIndex={0}
+      className={css.scroll}
+      style={{ '--columns': span } as CSSProperties}
+    >
       <table role="table" className={cx(css.table, lines ? css.lines : !noCards && css.cards)}>
         <caption id={id} className={hideCaption ? 'visually-hidden' : css.caption}>
           {caption}

@@ -13,3 +13,10 @@ export function minuteText(at: string | null | undefined): string | undefined
 export function minuteText(at: string | null | undefined): string | undefined {
   return at ? withoutThisYear(at.slice(0, 16)) : undefined
 }
+
+/** The day of a moment on a screen: `MM-DD`, with the year where it is another one. `at` begins with `YYYY-MM-DD`. */
+export function shortDay(at: string): string
+export function shortDay(at: string | null | undefined): string | undefined
+export function shortDay(at: string | null | undefined): string | undefined {
+  return at ? withoutThisYear(at.slice(0, 10)) : undefined
+}

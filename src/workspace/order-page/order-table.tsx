@@ -13,7 +13,7 @@ import { minuteText } from '../../ui/text/day-text.ts'
 
 export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
 
-/** Orders of a customer, newest first; one card each on phones. */
+/** Orders of a customer, newest first; on a phone in short, led by what comes next. */
 export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[]; caption: string }) {
   const acting = useActing()
   return (
@@ -22,12 +22,13 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
       hideCaption
       rows={orders}
       rowKey={(order) => order.orderNo}
+      lines
       columns={[
         {
           key: 'order',
           header: '订单',
           rowHeader: true,
-          cardLabel: '',
+          line: 1,
           render: (order) => (
             <div>
               <SmartLink to={`/member/order/${order.orderNo}`} className="num">
@@ -45,6 +46,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
         {
           key: 'stage',
           header: '状态',
+          line: 1,
           render: (order) => (
             <div className="cluster">
               <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
@@ -52,6 +54,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
             </div>
           ),
         },
+        { key: 'next', header: '下一步', line: 2, render: (order) => <Next next={order.next} /> },
         {
           key: 'type',
           header: '类型',
@@ -61,6 +64,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
         {
           key: 'amount',
           header: '金额',
+          line: 2,
           align: 'end',
           render: (order) => (order.amountFen === null ? '待报价' : <Money fen={order.amountFen} />),
         },
@@ -69,7 +73,6 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
           header: '提交时间',
           render: (order) => <span className="num">{minuteText(order.createdAt)}</span>,
         },
-        { key: 'next', header: '下一步', render: (order) => <Next next={order.next} /> },
       ]}
     />
   )

@@ -5,6 +5,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { type Application, invoiceApplyPaid } from '../contract.ts'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 /** The amount of each chosen order. */
 export type Chosen = ReadonlyMap<string, number>
@@ -93,7 +94,7 @@ function columns(chosen: Chosen, onChange: Props['onChange']): Column<Row>[] {
     {
       key: 'paid',
       header: '付款时间',
-      render: (row) => <span className="num">{row.paidAt.slice(0, 10) || '—'}</span>,
+      render: (row) => <span className="num">{shortDay(row.paidAt) ?? '—'}</span>,
     },
     {
       key: 'left',

@@ -11,6 +11,7 @@ import { settlementIndex, type StaffSettlement, staffSettlementList, staffSettle
 import { SettlementBadge } from '../settlement-card.tsx'
 import { FinalAmounts } from './final-amounts.tsx'
 import { ToFix } from './to-fix.tsx'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '结算 · 明析科测' }]
 
@@ -73,7 +74,7 @@ const looks: IndexListProps<StaffSettlement, keyof typeof settlementIndex.fields
   },
   orders: { render: (row) => <span className="num">{row.rows.map((each) => each.orderNo).join('、')}</span> },
   total: { line: 2 },
-  due: { render: (row) => <span className="num">{row.dueAt.slice(0, 10)}</span> },
+  due: { render: (row) => <span className="num">{shortDay(row.dueAt)}</span> },
   stage: { line: 1, render: (row) => <SettlementBadge settlement={row} /> },
 }
 

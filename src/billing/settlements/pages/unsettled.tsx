@@ -30,6 +30,7 @@ import {
 } from '../contract.ts'
 import { Difference } from '../final-amounts/difference.tsx'
 import css from './settlements.module.css'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '未结算 · 明析科测' }]
 
@@ -98,9 +99,9 @@ const columns: Column<UnsettledRow>[] = [
   {
     key: 'delivered',
     header: '交付日期',
-    render: (row) => <span className="num">{row.deliveredAt?.slice(0, 10) ?? '—'}</span>,
+    render: (row) => <span className="num">{shortDay(row.deliveredAt) ?? '—'}</span>,
   },
-  { key: 'due', header: '应付日期', render: (row) => <span className="num">{row.dueAt.slice(0, 10)}</span> },
+  { key: 'due', header: '应付日期', render: (row) => <span className="num">{shortDay(row.dueAt)}</span> },
   {
     key: 'amount',
     header: '应付金额',

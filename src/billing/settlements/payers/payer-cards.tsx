@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import css from '../pages/settlements.module.css'
 import { SettlementCard } from '../settlement-card.tsx'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 const refreshes = [orderReady2pay, settlementList, settlementRows, assetInit, assetAll4num]
 
@@ -59,7 +60,7 @@ export function AskedSection({ asked, onPay }: { asked: SettlementView[]; onPay:
         confirmLabel="同意付款"
       >
         {agreeing &&
-          `同意后，结算单 ${agreeing.settlementNo} 计入您的信用额度，由您在 ${agreeing.dueAt.slice(0, 10)} 前付款；逾期会影响您下单。`}
+          `同意后，结算单 ${agreeing.settlementNo} 计入您的信用额度，由您在 ${shortDay(agreeing.dueAt)} 前付款；逾期会影响您下单。`}
       </ConfirmDialog>
       {declining && <DeclineDialog settlement={declining} onClose={() => setDeclining(undefined)} />}
     </section>

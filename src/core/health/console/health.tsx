@@ -37,7 +37,7 @@ export default function ConsoleHealth() {
     <div className="stack">
       <PageHeader
         title="系统状态"
-        sub={`${lookedAt ? `${lookedAt} 检查，` : ''}每小时自动检查一次`}
+        sub={`${lookedAt ? `${minuteText(lookedAt)} 检查，` : ''}每小时自动检查一次`}
         actions={
           <Button variant="primary" icon="refresh" busy={look.waits} onClick={look.start}>
             立即检查

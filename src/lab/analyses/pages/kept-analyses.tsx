@@ -7,12 +7,14 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
+import { CellNote } from '../../../ui/tables/cell-note.tsx'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
 import type { Column } from '../../../ui/tables/table.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { analysisEdit, analysisList, analysisRemove, analysisText } from '../contract.ts'
 import { analysisLimits, valueText } from '../rules.ts'
 import css from './analysis.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Kept = OutputOf<typeof analysisList>['list'][number]
 
@@ -55,8 +57,6 @@ export function KeptAnalyses({ fileId, series, onOpen, empty }: Props) {
           ...(fileId === undefined ? [fileColumn] : []),
           toolColumn,
           resultColumn,
-          { key: 'note', header: '备注', render: (row) => <span className={css.note}>{row.note || '—'}</span> },
-          { key: 'at', header: '时间', render: (row) => <span className="num">{row.createdAt.slice(0, 16)}</span> },
           {
             key: 'actions',
             header: <span className="visually-hidden">操作</span>,
@@ -75,6 +75,7 @@ export function KeptAnalyses({ fileId, series, onOpen, empty }: Props) {
 const fileColumn: Column<Kept> = {
   key: 'file',
   header: '数据文件',
+  width: '14rem',
   rowHeader: true,
   render: (row) => (
     <>
@@ -88,8 +89,9 @@ const toolColumn: Column<Kept> = {
   key: 'tool',
   header: '分析',
   render: (row) => (
-    <>
-      {row.toolTitle}
+    <div>
+      <span className={css.tool}>{row.toolTitle}</span>
+      <CellNote num>{minuteText(row.createdAt)}</CellNote>
       {row.currentVersion !== row.toolVersion && (
         <span className={css.hint}>
           {row.currentVersion === null
@@ -97,29 +99,28 @@ const toolColumn: Column<Kept> = {
             : `（由第 ${row.toolVersion} 版算出，现为第 ${row.currentVersion} 版）`}
         </span>
       )}
-    </>
+    </div>
   ),
 }
 
 const shownValues = 3
 
+function valuesText(values: Kept['values']): string {
+  if (values.length === 0) return '见文字'
+  const first = values.slice(0, shownValues).map((value) => `${value.name} ${valueText(value)}`)
+  return first.join('；') + (values.length > shownValues ? ` 等 ${values.length} 项` : '')
+}
+
 const resultColumn: Column<Kept> = {
   key: 'result',
   header: '结果',
-  width: '35%',
-  render: (row) =>
-    row.readable ? (
-      <span className="num">
-        {row.values
-          .slice(0, shownValues)
-          .map((value) => `${value.name} ${valueText(value)}`)
-          .join('；')}
-        {row.values.length > shownValues && ` 等 ${row.values.length} 项`}
-        {row.values.length === 0 && '见文字'}
-      </span>
-    ) : (
-      '您已不能查看这个文件'
-    ),
+  width: '45%',
+  render: (row) => (
+    <div>
+      {row.readable ? valuesText(row.values) : '您已不能查看这个文件'}
+      {row.note && <CellNote>{row.note}</CellNote>}
+    </div>
+  ),
 }
 
 interface ActionsProps {
@@ -130,7 +131,7 @@ interface ActionsProps {
 }
 
 function Actions({ row, onOpen, onNote, onRemove }: ActionsProps) {
-  const named = `${row.toolTitle} ${row.createdAt.slice(0, 16)}`
+  const named = `${row.toolTitle} ${minuteText(row.createdAt)}`
   const [failed, setFailed] = useState<string>()
   const download = async () => {
     setFailed(undefined)
@@ -142,7 +143,7 @@ function Actions({ row, onOpen, onNote, onRemove }: ActionsProps) {
     }
   }
   return (
-    <span className="cluster">
+    <span className={`cluster ${css.verbs}`}>
       {row.readable && onOpen && row.currentVersion !== null && (
         <Button size="s" aria-label={`打开 ${named}`} onClick={() => onOpen(row)}>
           打开

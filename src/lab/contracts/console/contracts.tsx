@@ -20,6 +20,7 @@ import { staffContractIssue, staffContractsToDraw } from '../contract.ts'
 import { ContractStageBadge } from '../contract-stage.tsx'
 import { contractIndex, type ListedContract, staffContractList } from '../list-contract.ts'
 import { StaffContractDialog } from './contract-view.tsx'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '合同 · 后台' }]
 
@@ -131,7 +132,7 @@ const looks: IndexListProps<ListedContract, keyof typeof contractIndex.fields>['
     ),
   },
   amount: { line: 2 },
-  signBy: { render: (row) => <span className="num">{row.signBy.slice(0, 10)}</span> },
+  signBy: { render: (row) => <span className="num">{shortDay(row.signBy)}</span> },
   stage: { line: 1, render: (row) => <ContractStageBadge stage={row.stage} /> },
 }
 

@@ -15,6 +15,7 @@ import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
 import { contractList } from '../contract.ts'
 import { ContractDialog } from '../contract-dialog.tsx'
 import { awaitsSignature } from '../rules.ts'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 type Row = OutputOf<typeof contractList>['list'][number]
 
@@ -87,7 +88,7 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
       ),
     },
     { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-    { key: 'signBy', header: '签署期限', render: (row) => <span className="num">{row.signBy.slice(0, 10)}</span> },
+    { key: 'signBy', header: '签署期限', render: (row) => <span className="num">{shortDay(row.signBy)}</span> },
     {
       key: 'stage',
       header: '状态',

@@ -2,6 +2,7 @@ import { IndexList, type IndexListProps } from '../../../core/list-page/index-li
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { CellNote } from '../../../ui/tables/cell-note.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { DueIn } from '../../orders/order-stage.tsx'
 import type { StaffDemand } from '../contract.ts'
@@ -41,7 +42,15 @@ const looks: IndexListProps<StaffDemand, keyof typeof demandIndex.fields>['looks
       </span>
     ),
   },
-  contact: { line: 2 },
+  contact: {
+    line: 2,
+    render: (row) => (
+      <div>
+        {row.contactName}
+        <CellNote num>{row.contactPhone}</CellNote>
+      </div>
+    ),
+  },
   company: { line: 2 },
   stage: {
     line: 1,

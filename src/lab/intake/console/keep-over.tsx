@@ -12,6 +12,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { BulkBar } from '../../../ui/tables/toolbar.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { sampleReturns, samplesDue, staffSampleDispose } from '../contract.ts'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 type KeptSample = OutputOf<typeof samplesDue>['list'][number]
 
@@ -97,7 +98,7 @@ const columns: Column<KeptSample>[] = [
   },
   { key: 'name', header: '名称', render: ({ name }) => name },
   { key: 'shelf', header: '位置', render: ({ shelf }) => shelf || '未登记' },
-  { key: 'until', header: '保存至', render: ({ keepUntil }) => <span className="num">{keepUntil?.slice(0, 10)}</span> },
+  { key: 'until', header: '保存至', render: ({ keepUntil }) => <span className="num">{shortDay(keepUntil)}</span> },
   {
     key: 'hazards',
     header: '危险性',

@@ -5,7 +5,9 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
+import { cx } from '../../../ui/text/class-names.ts'
 import { Tag } from '../../../ui/text/tag.tsx'
+import css from './promises.module.css'
 
 type Month = OutputOf<typeof staffPromiseRecord>['months'][number]
 
@@ -57,7 +59,7 @@ function Kept({ due, kept }: { due: number; kept: number }) {
   return (
     <span>
       {percent < GOOD_PERCENT ? <Tag tone="warn">{percent}%</Tag> : `${percent}%`}{' '}
-      <span className="num">
+      <span className={cx('num', css.part)}>
         {kept}/{due}
       </span>
     </span>

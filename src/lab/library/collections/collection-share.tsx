@@ -8,6 +8,7 @@ import { TextInput } from '../../../ui/inputs/input.tsx'
 import css from '../library.module.css'
 import { mostShareDays, sharedPath } from '../rules.ts'
 import { collectionDetail, collectionList, collectionShare, collectionUnshare } from './collection-contract.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 interface Props {
   id: number
@@ -32,7 +33,7 @@ export function CollectionShare({ id, share }: Props) {
         <div className="stack">
           <TextInput readOnly value={address} aria-label="分享链接" />
           <span className="cluster">
-            <span className={css.quiet}>{`${share.expiresAt.slice(0, 16)} 失效`}</span>
+            <span className={css.quiet}>{`${minuteText(share.expiresAt)} 失效`}</span>
             <CopyButton text={address}>复制链接</CopyButton>
             <Button size="s" variant="quiet" icon="close" busy={stop.busy} onClick={() => void stop.run({ id })}>
               停止分享

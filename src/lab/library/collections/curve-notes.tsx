@@ -6,6 +6,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { libraryCurves, libraryList, libraryNote, libraryNoteRemove } from '../contract.ts'
 import css from '../library.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 type Drawn = OutputOf<typeof libraryCurves>['list'][number]
 
@@ -26,7 +27,7 @@ export function CurveNotes({ curves, refreshes = [] }: { curves: readonly Drawn[
             <li key={id} className={css.note}>
               <strong>{x === null ? label : `${label}，${axis} ${x}`}</strong>
               <span>{text}</span>
-              <span className={css.quiet}>{[by, createdAt.slice(0, 16)].filter(Boolean).join(' ')}</span>
+              <span className={css.quiet}>{[by, minuteText(createdAt)].filter(Boolean).join(' ')}</span>
               <Button
                 size="s"
                 variant="quiet"

@@ -9,6 +9,7 @@ import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { collectionList } from '../collections/collection-contract.ts'
 import css from '../library.module.css'
+import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 type Collection = OutputOf<typeof collectionList>['list'][number]
 const size = 20
@@ -67,6 +68,10 @@ const columns: Column<Collection>[] = [
     ),
   },
   { key: 'curves', header: '曲线', align: 'end', render: ({ curveCount }) => curveCount },
-  { key: 'share', header: '分享', render: ({ share }) => (share ? `${share.expiresAt.slice(0, 10)} 失效` : '未分享') },
-  { key: 'updated', header: '修改时间', render: ({ updatedAt }) => updatedAt.slice(0, 16) },
+  { key: 'share', header: '分享', render: ({ share }) => (share ? `${shortDay(share.expiresAt)} 失效` : '未分享') },
+  {
+    key: 'updated',
+    header: '修改时间',
+    render: ({ updatedAt }) => <span className="num">{minuteText(updatedAt)}</span>,
+  },
 ]

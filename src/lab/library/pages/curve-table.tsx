@@ -6,6 +6,7 @@ import type { libraryList } from '../contract.ts'
 import { CurveDrawing } from '../curves/curve-drawing.tsx'
 import { analysisAddress } from '../rules.ts'
 import css from '../library.module.css'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 type Curve = OutputOf<typeof libraryList>['list'][number]
 
@@ -86,7 +87,11 @@ const columns: Column<Curve>[] = [
       </>
     ),
   },
-  { key: 'measured', header: '测量日期', render: ({ measuredAt }) => measuredAt.slice(0, 10) },
+  {
+    key: 'measured',
+    header: '测量日期',
+    render: ({ measuredAt }) => <span className="num">{shortDay(measuredAt)}</span>,
+  },
   {
     key: 'tags',
     header: '标签',

@@ -19,7 +19,8 @@ import { StaffFeed } from '../../calendar-feeds/staff-feed.tsx'
 import { staffReservationCalendar, staffReservationOffer } from '../../bookings/contract.ts'
 import { staffReservationList } from '../list-contract.ts'
 import { dayAfter, isDay, weekText } from '../board/board-rules.ts'
-import { spanOf } from '../span-rules.ts'
+import { spanOf } from '../span-text.ts'
+import { shortDay } from '../../../ui/text/day-text.ts'
 import { InstrumentBoard } from './board.tsx'
 import { CalendarGrid, type Target } from './calendar-grid.tsx'
 import type { Week, WeekBooking } from './week.ts'
@@ -126,8 +127,9 @@ function MovableWeek({ week }: { week: Week }) {
       >
         {asked && (
           <p>
-            {asked.booking.projectName}（订单 {asked.booking.orderNo}）从 {spanOf(asked.booking)} 改到 {asked.to.date}{' '}
-            {asked.to.from}，时长不变。客户同意后改约，此前两个时段都保留；夜间与周日加收的费用在核定结算金额时计入。
+            {asked.booking.projectName}（订单 {asked.booking.orderNo}）从 {spanOf(asked.booking)} 改到{' '}
+            {shortDay(asked.to.date)} {asked.to.from}
+            ，时长不变。客户同意后改约，此前两个时段都保留；夜间与周日加收的费用在核定结算金额时计入。
           </p>
         )}
       </ConfirmDialog>

@@ -8,7 +8,7 @@ import { BookingBadge } from '../../bookings/booking-badge.tsx'
 import { BookingButtons } from '../booking-buttons.tsx'
 import { type ListedReservation, reservationIndex, staffReservationList } from '../list-contract.ts'
 import { OfferLine } from '../offer-line.tsx'
-import { spanOf } from '../span-rules.ts'
+import { spanOf } from '../span-text.ts'
 
 export const meta = () => [{ title: '预约 · 明析科测后台' }]
 

@@ -15,6 +15,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { type CouponItem, discount4user, discountExchange } from '../contract.ts'
+import css from './coupon.module.css'
 import { CouponCard, CouponList } from '../coupon-card.tsx'
 import { type CouponTab, couponTabKeys, couponTabs, returnRule } from '../rules.ts'
 import { shippingText } from '../wording-rules.ts'
@@ -99,7 +100,7 @@ function Redeem() {
   })
   return (
     <Card title="兑换优惠券">
-      <Form form={form} aria-label="兑换优惠券" style={{ maxWidth: '26rem' }}>
+      <Form form={form} aria-label="兑换优惠券" className={css.redeem}>
         <Field label="兑换码" of={form.at('code')} required hint="不区分大小写，横线可以不填">
           <TextInput autoComplete="off" maxLength={40} />
         </Field>

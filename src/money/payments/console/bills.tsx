@@ -15,7 +15,7 @@ import { staffPaymentList } from '../list-contract.ts'
 import { channelLabels, type PayChannelKey } from '../rules.ts'
 import { staffDifferences } from '../difference-list-contract.ts'
 import { type BillView, staffBills, staffCheckBill } from '../staff-contract.ts'
-import { minuteText } from '../../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 /** The days compared with the bills of the channels, and the comparison of any day by hand. */
 export function Bills({ address }: { address: Address }) {
@@ -69,7 +69,7 @@ function CheckDay({ channels, yesterday }: Pick<OutputOf<typeof staffBills>, 'ch
 }
 
 const columns: Column<BillView>[] = [
-  { key: 'day', header: '账单日', rowHeader: true, render: (row) => <span className="num">{row.day}</span> },
+  { key: 'day', header: '账单日', rowHeader: true, render: (row) => <span className="num">{shortDay(row.day)}</span> },
   { key: 'channel', header: '渠道', render: (row) => channelLabels[row.channel] },
   { key: 'lines', header: '笔数', align: 'end', render: (row) => row.lineCount },
   { key: 'received', header: '收款', align: 'end', render: (row) => <Money fen={row.receivedFen} /> },

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
+import { countText } from '../../../ui/index/count-text.ts'
+import { shortDay } from '../../../ui/text/day-text.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -75,21 +77,14 @@ function Verbs({ own }: { own: Own }) {
 function Balance({ own }: { own: Own }) {
   return (
     <StatGrid>
-      <Stat label="可用积分" value={<span className="num">{own.balance}</span>} />
+      <Stat label="可用积分" value={countText(own.balance)} />
       <Stat
         label="即将到期"
-        value={<span className="num">{own.soon}</span>}
-        note={own.soon > 0 ? `最早 ${own.soonUntil} 到期` : '近期没有到期的积分'}
+        value={countText(own.soon)}
+        note={own.soon > 0 ? `最早 ${shortDay(own.soonUntil)} 到期` : '近期没有到期的积分'}
         {...(own.soon > 0 ? { tone: 'warn' as const } : {})}
       />
-      {own.owed > 0 && (
-        <Stat
-          label="待抵扣"
-          value={<span className="num">{own.owed}</span>}
-          note="从之后获得的积分中扣除"
-          tone="warn"
-        />
-      )}
+      {own.owed > 0 && <Stat label="待抵扣" value={countText(own.owed)} note="从之后获得的积分中扣除" tone="warn" />}
     </StatGrid>
   )
 }

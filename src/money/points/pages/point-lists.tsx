@@ -14,6 +14,7 @@ import {
   integrationInit,
   integrationList,
 } from '../contract.ts'
+import { countText } from '../../../ui/index/count-text.ts'
 import { PointBadge } from '../point-badge.tsx'
 import type { PageProps } from './goods-grid.tsx'
 import css from './integral.module.css'
@@ -35,9 +36,14 @@ export function PointLedger({ page, href }: PageProps) {
           key: 'points',
           header: '积分',
           align: 'end',
-          render: (row) => <span className="num">{row.points > 0 ? `+${row.points}` : row.points}</span>,
+          render: (row) => <span className="num">{`${row.points > 0 ? '+' : ''}${countText(row.points)}`}</span>,
         },
-        { key: 'balance', header: '余额', align: 'end', render: (row) => <span className="num">{row.balance}</span> },
+        {
+          key: 'balance',
+          header: '余额',
+          align: 'end',
+          render: (row) => <span className="num">{countText(row.balance)}</span>,
+        },
       ]}
       empty={
         <EmptyState title="还没有积分" icon="points" action={{ label: '去检测项目', to: '/project' }}>

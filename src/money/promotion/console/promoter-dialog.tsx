@@ -10,6 +10,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffPromoterApprove, staffPromoterReject, staffPromoterResume, staffPromoterSuspend } from '../contract.ts'
 import { type StaffPromoter, staffPromoters } from '../list-contract.ts'
 import { PromoterBadge } from '../promoter-badge.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 /** One promoter with what staff can decide at this stage. */
 export function PromoterDialog({ row, onClose }: { row: StaffPromoter; onClose: () => void }) {
@@ -21,9 +22,9 @@ export function PromoterDialog({ row, onClose }: { row: StaffPromoter; onClose: 
           { term: '手机', value: <span className="num">{row.customerPhone}</span> },
           { term: '单位', value: row.company },
           { term: '协议版本', value: <span className="num">{row.agreement}</span> },
-          { term: '申请时间', value: <span className="num">{row.appliedAt}</span> },
+          { term: '申请时间', value: <span className="num">{minuteText(row.appliedAt)}</span> },
           { term: '通过时间', value: <span className="num">{row.approvedAt ?? ''}</span> },
-          ...(row.leftAt ? [{ term: '退出时间', value: <span className="num">{row.leftAt}</span> }] : []),
+          ...(row.leftAt ? [{ term: '退出时间', value: <span className="num">{minuteText(row.leftAt)}</span> }] : []),
           { term: '推广方式', value: row.plan, wide: true },
           ...(row.reason ? [{ term: '原因', value: row.reason, wide: true }] : []),
           { term: '绑定客户', value: `${row.customers} 人` },

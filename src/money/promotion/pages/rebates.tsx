@@ -6,6 +6,7 @@ import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { promoterRebateList, rebateTabs } from '../contract.ts'
 import { RebateBadge } from '../promoter-badge.tsx'
+import { shortDay } from '../../../ui/text/day-text.ts'
 
 const labels = { all: '全部', pending: '待结算', available: '可提现', taken_back: '已追回' } as const
 
@@ -43,7 +44,7 @@ export function Rebates() {
               </span>
             ),
           },
-          { key: 'paid', header: '付清时间', render: (row) => <span className="num">{row.paidAt.slice(0, 10)}</span> },
+          { key: 'paid', header: '付清时间', render: (row) => <span className="num">{shortDay(row.paidAt)}</span> },
           { key: 'base', header: '实付', align: 'end', render: (row) => <Money fen={row.baseFen} /> },
           { key: 'amount', header: '返利', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
           {
@@ -52,7 +53,7 @@ export function Rebates() {
             render: (row) => (
               <span className="cluster">
                 <RebateBadge state={row.state} />
-                {row.state === 'pending' && <span className="num">{row.dueOn} 到期</span>}
+                {row.state === 'pending' && <span className="num">{shortDay(row.dueOn)} 到期</span>}
                 {row.owedFen > 0 && (
                   <span>
                     待抵扣 <Money fen={row.owedFen} />

@@ -17,6 +17,7 @@ import { inviteInit, inviteList, inviteOrderDetail } from '../contract.ts'
 import { InviteLink } from '../invite-link.tsx'
 import { Poster } from '../poster.tsx'
 import type { RewardState } from '../rules.ts'
+import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '邀请好友 · 明析科测' }]
 
@@ -124,7 +125,7 @@ function Friends() {
           {
             key: 'at',
             header: '注册时间',
-            render: (row) => <span className="num">{row.registeredAt.slice(0, 10)}</span>,
+            render: (row) => <span className="num">{shortDay(row.registeredAt)}</span>,
           },
           { key: 'state', header: '首单与奖励', render: (row) => <RewardBadge friend={row} /> },
           {
@@ -167,7 +168,7 @@ function FirstOrder({ id }: { id: number }) {
           single
           items={[
             { term: '好友', value: `${data.name} ${data.phone}` },
-            { term: '注册时间', value: <span className="num">{data.registeredAt}</span> },
+            { term: '注册时间', value: <span className="num">{minuteText(data.registeredAt)}</span> },
             ...(data.order
               ? [
                   { term: '订单', value: <span className="num">{data.order.orderNo}</span> },

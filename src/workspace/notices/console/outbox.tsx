@@ -7,6 +7,7 @@ import { Tag } from '../../../ui/text/tag.tsx'
 import { staffOutboxList } from '../contract.ts'
 import { channelNames } from '../notice-rules.ts'
 import css from './notice-log.module.css'
+import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '本地发件箱 · 明析科测' }]
 
@@ -34,7 +35,7 @@ export default function Outbox() {
           rows={data.list.map((message, index) => ({ ...message, key: `${message.at}-${data.list.length - index}` }))}
           rowKey={(row) => row.key}
           columns={[
-            { key: 'at', header: '时间', render: (row) => <span className="num">{row.at}</span> },
+            { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.at)}</span> },
             { key: 'channel', header: '渠道', render: (row) => <Tag>{channelNames[row.channel]}</Tag> },
             { key: 'to', header: '收件人', rowHeader: true, render: (row) => <span className="num">{row.to}</span> },
             { key: 'text', header: '内容', render: (row) => <span className={css.message}>{row.text}</span> },

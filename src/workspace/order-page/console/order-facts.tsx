@@ -10,7 +10,7 @@ import { discountFacts } from '../../../lab/orders/quotes/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoicing/invoice-rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import type { StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
-import { minuteText } from '../../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
   const { customer, contact, group } = order
@@ -69,7 +69,7 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
                   term: '报价有效期',
                   value: (
                     <>
-                      至 {quoteValidUntil.slice(0, 10)}，<DueIn at={quoteValidUntil} />
+                      至 {shortDay(quoteValidUntil)}，<DueIn at={quoteValidUntil} />
                     </>
                   ),
                 },

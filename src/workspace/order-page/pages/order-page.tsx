@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
@@ -6,11 +5,8 @@ import { OrderPapers } from '../../../lab/contracts/order-papers.tsx'
 import { PaperCard } from '../../../lab/paper-kit/paper-card.tsx'
 import { DeliveredFiles } from '../../../lab/reports/results/delivered-files.tsx'
 import { isAwaited } from '../../../lab/samples/rules.ts'
-import { SampleTable } from '../../../lab/samples/sample-table.tsx'
-import { WaybillDialog } from '../../../lab/samples/parcels/waybill-dialog.tsx'
 import { AccreditationNote } from '../../../core/settings/accreditation-note.tsx'
 import { OrderReviews } from '../../../shop/reviews/order-reviews.tsx'
-import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
@@ -33,9 +29,10 @@ import { DataFiles } from '../../../lab/orders/analysis-data/data-files.tsx'
 import { addressWords } from '../../../lab/ordering/drafts/draft-fields.tsx'
 import { discountFacts } from '../../../lab/orders/quotes/discount-facts.tsx'
 import { invoiceTypeLabel } from '../../../lab/orders/invoicing/invoice-rules.ts'
+import { OrderSamples, sendsSamples } from '../order-samples.tsx'
 import { OtherIdentity } from '../other-identity.tsx'
 import { OrderActions } from '../order-actions.tsx'
-import { hasEnded, samplesTitle } from '../../../lab/orders/rules.ts'
+import { hasEnded } from '../../../lab/orders/rules.ts'
 import { serviceTypeLabels } from '../../../lab/samples/service-rules.ts'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { StepDue } from '../step-due.tsx'
@@ -81,8 +78,9 @@ export default function OrderPage() {
       <div className={css.columns}>
         <div className="stack">
           {!data.readOnly && <RetestOffer order={data} />}
-          {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
+          {sendsSamples(data) && <OrderSamples order={data} />}
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
+          {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <PaperCard orderNo={data.orderNo} />}
           {(!data.readOnly || data.cluster) && <OrderForecast orderNo={data.orderNo} stage={data.stage} />}
           <Quote order={data} />
@@ -111,7 +109,7 @@ export default function OrderPage() {
           )}
           {hasResults(data) && !data.readOnly && <OrderReviews orderNo={data.orderNo} />}
           <FundingCard order={data} {...(data.readOnly ? {} : { refreshes: [orderDetail] })} />
-          <Samples order={data} />
+          {!sendsSamples(data) && <OrderSamples order={data} />}
           <Facts order={data} />
         </div>
         {/* On narrow screens the progress comes first, and after the delivery the data. */}
@@ -313,45 +311,6 @@ function discountOf(order: OrderDetail): number {
 /** All expected samples have arrived, fewer than ordered: the estimate is still for the ordered number. */
 function tookLess({ samples, received }: OrderDetail): boolean {
   return received > 0 && received < samples.length && !samples.some(isAwaited)
-}
-
-function Samples({ order }: { order: OrderDetail }) {
-  const [asking, setAsking] = useState(false)
-  // One waybill for all samples that have not arrived; it can be corrected until then.
-  const sendable = order.samples.filter((sample) => ['pending', 'in_transit'].includes(sample.stage))
-  const awaited = order.stage === 'awaiting_sample' && order.serviceType === 1 && sendable.length > 0
-  return (
-    <Card
-      title={samplesTitle(order)}
-      actions={
-        order.serviceType === 1 &&
-        !hasEnded(order.stage) && (
-          <span className="cluster">
-            {awaited && (
-              <Button size="s" variant="primary" onClick={() => setAsking(true)}>
-                {sendable.some((sample) => sample.waybill) ? '修改快递单号' : '填写快递单号'}
-              </Button>
-            )}
-            <SmartLink to={`/experiment/labels/${order.orderNo}`} target="_blank">
-              打印标签
-            </SmartLink>
-            <SmartLink to={`/experiment/packing/${order.orderNo}`} target="_blank">
-              送样单
-            </SmartLink>
-          </span>
-        )
-      }
-    >
-      <SampleTable samples={order.samples} caption="本单样品" />
-      <WaybillDialog
-        open={asking}
-        ids={sendable.map((sample) => sample.id)}
-        refreshes={[orderDetail]}
-        onClose={() => setAsking(false)}
-        onDone={() => setAsking(false)}
-      />
-    </Card>
-  )
 }
 
 const deliveryNames = { self_send: '自行寄送或上门取样', visit: '预约到场', upload: '上传数据' }

@@ -83,6 +83,9 @@ export default function OrderQuery() {
   )
 }
 
+/** Asked less often: folded until one of them is applied. */
+const rare = names.filter((name) => name !== 'kw' && name !== 'stage')
+
 function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) {
   const [values, setValues] = useState(filters)
   const payers = useCall(orderPayers, {})
@@ -101,15 +104,6 @@ function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filter
         <Field label="订单号或项目">
           <TextInput value={values.kw} onValue={set('kw')} maxLength={60} />
         </Field>
-        <Field label="样品编号、自编号或名称">
-          <TextInput value={values.sample} onValue={set('sample')} maxLength={60} />
-        </Field>
-        <Field label="提交日期从">
-          <TextInput type="date" value={values.from} onValue={set('from')} />
-        </Field>
-        <Field label="到">
-          <TextInput type="date" value={values.to} onValue={set('to')} />
-        </Field>
         <Field label="状态">
           <Select
             value={values.stage}
@@ -120,37 +114,51 @@ function FilterForm({ filters, onSearch }: { filters: Filters; onSearch: (filter
             ]}
           />
         </Field>
-        <Field label="课题号/经费卡">
-          <TextInput value={values.funding} onValue={set('funding')} maxLength={60} />
-        </Field>
-        <Field label="检测项目">
-          <Select value={values.project} onValue={set('project')} options={optionsOf(projects, values.project)} />
-        </Field>
-        {acting ? (
-          <Field label="成员">
-            <Select value={values.member} onValue={set('member')} options={optionsOf(members, values.member)} />
-          </Field>
-        ) : (
-          <Field label="付款方">
-            <Select
-              value={values.payer}
-              onValue={set('payer')}
-              options={[
-                { value: '', label: '全部' },
-                { value: 'self', label: '自己' },
-                ...(payers.data?.groups ?? []).map(({ groupNo, name }) => ({
-                  value: groupNo,
-                  label: `课题组 ${name}`,
-                })),
-              ]}
-            />
-          </Field>
-        )}
         <div className={css.act}>
           <Button type="submit" variant="primary" icon="search">
             查询
           </Button>
         </div>
+        <details className={css.more} open={rare.some((name) => filters[name] !== '')}>
+          <summary>更多条件</summary>
+          <div className={css.form}>
+            <Field label="样品编号、自编号或名称">
+              <TextInput value={values.sample} onValue={set('sample')} maxLength={60} />
+            </Field>
+            <Field label="提交日期从">
+              <TextInput type="date" value={values.from} onValue={set('from')} />
+            </Field>
+            <Field label="到">
+              <TextInput type="date" value={values.to} onValue={set('to')} />
+            </Field>
+            <Field label="课题号/经费卡">
+              <TextInput value={values.funding} onValue={set('funding')} maxLength={60} />
+            </Field>
+            <Field label="检测项目">
+              <Select value={values.project} onValue={set('project')} options={optionsOf(projects, values.project)} />
+            </Field>
+            {acting ? (
+              <Field label="成员">
+                <Select value={values.member} onValue={set('member')} options={optionsOf(members, values.member)} />
+              </Field>
+            ) : (
+              <Field label="付款方">
+                <Select
+                  value={values.payer}
+                  onValue={set('payer')}
+                  options={[
+                    { value: '', label: '全部' },
+                    { value: 'self', label: '自己' },
+                    ...(payers.data?.groups ?? []).map(({ groupNo, name }) => ({
+                      value: groupNo,
+                      label: `课题组 ${name}`,
+                    })),
+                  ]}
+                />
+              </Field>
+            )}
+          </div>
+        </details>
       </form>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { MemoryFS } from '@electric-sql/pglite'
 
 /** Where PGlite expects its files. */

@@ -1,4 +1,4 @@
-import { type Filesystem, PGlite, type Transaction, types } from '@electric-sql/pglite'
+import { type MemoryFS, PGlite, type Transaction, types } from '@electric-sql/pglite'
 import {
   assertOutsideTransaction,
   CommitHooks,
@@ -24,8 +24,10 @@ type Runner = Pick<Transaction, 'query'>
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
 
 export interface PgliteOptions {
-  /** Where the files are, when they are not in a folder. */
-  files?: Filesystem
+  /** The content of a new database, as `dump` gives it. */
+  loadDataDir?: Blob
+  /** The files of a database in memory. */
+  files?: MemoryFS
   /** Wait for the disk at every commit, so that data survive a power failure too, not only the end of the process. */
   durable?: boolean
 }
@@ -33,12 +35,13 @@ export interface PgliteOptions {
 /** The embedded database: PostgreSQL in this process, one session. Without `folder` it is in memory. */
 export async function openPglite(
   folder: string | undefined,
-  { files, durable = false }: PgliteOptions = {},
+  { loadDataDir, files, durable = false }: PgliteOptions = {},
 ): Promise<Database> {
   const synced = durable && folder !== undefined ? new SyncedFolder(folder) : undefined
   const engine = await PGlite.create({
     ...(synced || files ? { fs: synced ?? files } : { dataDir: folder }),
     parsers,
+    loadDataDir,
     startParams: synced ? [...startParams.filter((each) => each !== '-F'), ...syncedParams] : startParams,
   })
   // What initdb or a start without the setting wrote may not be on the disk yet, and WAL is replayed on top of it.

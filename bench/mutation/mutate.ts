@@ -16,7 +16,9 @@ import type { RunRequest } from './test-process.ts'
  *
  * `--tests` names the test files to record (by default those under the sources), `--sample` changes only so many places chosen by the seed,
  * `--most` is the largest number of test files tried for one change. Prints each change that no test noticed, then the share that was noticed.
- * A change that no test file runs counts as not noticed. What makes tests run for more than three minutes counts as noticed.
+ * `--noticed show` prints the others too, with the test that failed. A change that no test file runs counts as not noticed, one with which tests
+ * run for more than three minutes as noticed. A changed declared value, such as a limit, is often seen by no test, and a test that only repeats
+ * it would prove nothing; so the share within functions is told too (decision 0122).
  */
 const LONGEST_MS = 180_000
 const root = resolve(import.meta.dirname, '../..')
@@ -31,21 +33,28 @@ const all = sources.flatMap((path) => mutantsOf(readFileSync(path, 'utf8')).map(
 const chosen = sampled(all, Number(option('sample', '0')), Number(option('seed', '1')))
 console.log(`${sources.length} sources, ${all.length} possible changes, ${chosen.length} tried`)
 
-const unnoticed: string[] = []
+const results: { inFunction: boolean; noticed: boolean }[] = []
 const began = performance.now()
 for (const { path, mutant } of chosen) {
   const failure = await firstFailure(path, mutant)
-  if (failure !== null) continue
+  results.push({ inFunction: mutant.inside !== undefined, noticed: failure !== null })
   const line = `${path}:${mutant.line} ${mutant.change}: ${lineOf(path, mutant.line)}`
-  unnoticed.push(line)
-  console.log(line)
+  if (failure === null) console.log(line)
+  else if (option('noticed', 'hide') === 'show') console.log(`noticed by “${failure}” ${line}`)
 }
+// What a change left behind would look like a noticed change in all later runs.
+const control = await run({ tests: recorded.map(({ test }) => test) })
+if (control !== null) throw new Error(`the tests fail without a change: ${control}`)
 stop()
-const noticed = chosen.length - unnoticed.length
 const seconds = Math.round((performance.now() - began) / 1000)
 console.log(
-  `${noticed} of ${chosen.length} noticed (${((100 * noticed) / chosen.length).toFixed(1)} %) in ${seconds} s`,
+  `${shareOf(results)} in ${seconds} s; within functions ${shareOf(results.filter((each) => each.inFunction))}`,
 )
+
+function shareOf(of: typeof results): string {
+  const noticed = of.filter((each) => each.noticed).length
+  return `${noticed} of ${of.length} noticed (${((100 * noticed) / of.length).toFixed(1)} %)`
+}
 
 async function firstFailure(path: string, mutant: Mutant): Promise<string | null> {
   const text = applied(readFileSync(path, 'utf8'), mutant)

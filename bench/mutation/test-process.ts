@@ -17,7 +17,6 @@ const vitest = await createVitest(
     // A kept process would keep the sources that it has read.
     isolate: !process.env.RECORDED_FUNCTIONS,
     maxWorkers: 1,
-    bail: process.env.RECORDED_FUNCTIONS ? 0 : 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC', NODE_ENV: 'test' },
@@ -54,9 +53,11 @@ async function firstFailure(tests: string[]): Promise<string | null> {
   const specifications = await vitest.globTestSpecifications(tests)
   if (specifications.length === 0) return `no such test: ${tests.join(', ')}`
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications)
-  for (const module of testModules) {
+  // The answer also has modules of former runs.
+  const asked = new Set(specifications.map(({ moduleId }) => moduleId))
+  for (const module of testModules.filter(({ moduleId }) => asked.has(moduleId))) {
     for (const test of module.children.allTests('failed')) return test.fullName
-    if (!module.ok()) return `${module.relativeModuleId} cannot be run`
+    if (module.state() !== 'passed') return `${module.relativeModuleId} is ${module.state()}`
   }
   return unhandledErrors.length > 0 ? 'an error outside of the tests' : null
 }

@@ -149,8 +149,8 @@ async function claim(page: Page): Promise<number> {
 }
 
 async function balanceOn(page: Page): Promise<number> {
-  const shown = page.getByText('可用积分', { exact: true }).locator('xpath=..').locator('.num')
-  return Number(await shown.innerText())
+  const shown = page.getByText('可用积分', { exact: true }).locator('xpath=..')
+  return Number((await shown.innerText()).replaceAll(/[^\d]/g, ''))
 }
 
 /** 内容运营: goods that give a coupon of a campaign of the demo. */

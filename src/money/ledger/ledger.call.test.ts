@@ -1,8 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { balancesOf, laboratoryBalances, movementsOf, post, verifyBooks } from './actions.ts'
-import { accountKinds, customerAccount, laboratoryAccount, leg, type Posting } from './rules.ts'
+import { balancesOf, laboratoryBalances, movementsOf, post, takeBackStep, verifyBooks } from './actions.ts'
+import {
+  type AccountKind,
+  accountKinds,
+  type AccountRef,
+  customerAccount,
+  laboratoryAccount,
+  leg,
+  type Leg,
+  type Posting,
+} from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -56,6 +65,49 @@ describe('the ledger', () => {
       data: { shortFen: 1 },
     })
     expect(await app.db.row(sql`select 1 as found from ledger_transfers where business_id = 'spend'`)).toBeUndefined()
+  })
+
+  it('[I-3] no posting passes a floor that the database holds, and only a marked one passes the floor of available credit', async () => {
+    const { id } = await app.customer(1)
+    const held = Object.entries(accountKinds).filter(([, { floorFen }]) => floorFen !== null) as [
+      AccountKind,
+      unknown,
+    ][]
+    const counter = (kind: AccountKind): AccountRef =>
+      ({
+        money: laboratoryAccount('bank'),
+        points: laboratoryAccount('points_issued'),
+        credit: customerAccount(id, 'credit_limit'),
+      })[accountKinds[kind].asset]
+    const lowered = (kind: AccountKind, marked: boolean) =>
+      post(app.system, {
+        ...{ kind: 'test', businessId: `${kind} of ${id}`, operation: `lower.${marked}`, memo: '' },
+        legs: [{ ...leg(customerAccount(id, kind), -1), mayPassFloor: marked }, leg(counter(kind), 1)],
+      })
+    const passed: string[] = []
+    for (const [kind] of held) {
+      await expect(lowered(kind, false)).rejects.toMatchObject({ kind: { error: 'belowFloor' }, data: { shortFen: 1 } })
+      const done = await lowered(kind, true).catch((error: unknown) => error)
+      if (done instanceof Error) expect(done).toMatchObject({ kind: { error: 'belowFloor' }, data: { shortFen: 1 } })
+      else passed.push(kind)
+    }
+    expect(held).toHaveLength(12)
+    expect(passed).toEqual(['credit_available'])
+  })
+
+  it('a step is taken back also when that leaves less credit available than none, once', async () => {
+    const { id } = await app.customer(0)
+    const step = (businessId: string, operation: string, legs: Leg[]) =>
+      post(app.system, { kind: 'test', businessId: `${businessId} of ${id}`, operation, memo: '', legs })
+    const credit = (kind: AccountKind, fen: number) => leg(customerAccount(id, kind), fen)
+    await step('limit', 'grant', [credit('credit_limit', -100), credit('credit_available', 100)])
+    await step('first', 'hold', [credit('credit_available', -100), credit('credit_held', 100)])
+    await step('first', 'release', [credit('credit_held', -100), credit('credit_available', 100)])
+    await step('second', 'hold', [credit('credit_available', -100), credit('credit_held', 100)])
+    const back = () => takeBackStep(app.system, 'test', `first of ${id}`, 'release', '撤回')
+    await back()
+    await back()
+    expect(await balancesOf(app.system, id)).toMatchObject({ credit_available: -100, credit_held: 200 })
   })
 
   it('[T-20] a step that was posted is a repeat also when what it spent is missing now', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { needsReason, needsSecondPerson, saysSomething, settlementNo } from './rules.ts'
+import { needsReason, needsSecondPerson, saysSomething, settlementNo } from '../rules.ts'
 
 test('a final amount needs a reason as soon as it differs from the agreed one, in either direction', () => {
   expect([9999, 10_000, 10_001].map((fen) => needsReason(10_000, fen))).toEqual([true, false, true])

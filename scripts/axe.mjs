@@ -21,8 +21,8 @@ const OPTIONS = {
 export async function axeViolations(page, without = [], within = undefined) {
   // Axe would have to be sent to each frame. Our only ones are previews of public pages, which are checked as pages; one that begins to load is blank.
   const isPreview = (url) => /[?&]preview=/.test(url) || url === '' || url === 'about:blank'
-  if (page.frames().some((frame) => frame !== page.mainFrame() && !isPreview(frame.url())))
-    throw new Error(`${page.url()} has a frame, which would not be checked`)
+  const other = page.frames().find((frame) => frame !== page.mainFrame() && !isPreview(frame.url()))
+  if (other) throw new Error(`${page.url()} has the frame ${other.url()}, which would not be checked`)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT)
   return page.evaluate(
     async ([parts, options]) => (await window['axe'].run(parts, options)).violations,

@@ -125,6 +125,8 @@ test('[F-07] two editors change one banner: the second keeps the input, sees the
   await first.getByRole('textbox', { name: /^标题/ }).fill(`第一人的标题 ${stamp}`)
   await first.getByLabel('说明', { exact: true }).fill(`第一人的说明 ${stamp}`)
   await save(first)
+  // Typed before the second one saves: a form without unsaved text would continue with the newer version when the window gets the focus.
+  await first.getByRole('textbox', { name: /^标题/ }).fill('被放弃的标题')
 
   await second.getByRole('button', { name: '保存草稿' }).click()
   const panel = second.getByRole('alert', { name: '内容已被他人修改' })
@@ -143,10 +145,24 @@ test('[F-07] two editors change one banner: the second keeps the input, sees the
   await second.reload()
   await expect(second.getByRole('textbox', { name: /^标题/ })).toHaveValue(`第二人的标题 ${stamp}`)
 
-  await first.getByRole('textbox', { name: /^标题/ }).fill('被放弃的标题')
   await first.getByRole('button', { name: '保存草稿' }).click()
   await first.getByRole('button', { name: '采用对方的' }).click()
   await expect(first.getByRole('textbox', { name: /^标题/ })).toHaveValue(`第二人的标题 ${stamp}`)
+
+  // What is typed while a save is under way stays, and the next save is no conflict with oneself.
+  await first.getByLabel('说明', { exact: true }).fill('正在保存')
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await first.route('**/api/staff/content/save', (route) => held.then(() => route.continue()), { times: 1 })
+  await first.getByRole('button', { name: '保存草稿' }).click()
+  await first.getByLabel('说明', { exact: true }).fill('保存时又写的')
+  answer()
+  await expect(first.getByText('草稿已保存').last()).toBeVisible()
+  await expect(first.getByLabel('说明', { exact: true })).toHaveValue('保存时又写的')
+  await save(first)
+  await expect(first.getByRole('alert', { name: '内容已被他人修改' })).toHaveCount(0)
+  await first.reload()
+  await expect(first.getByLabel('说明', { exact: true })).toHaveValue('保存时又写的')
 })
 
 test('[T-51] [T-52] an editor writes an article with headings, a table, a link and a picture by keyboard', async ({

@@ -30,7 +30,7 @@ export type ZodForm<S extends z.ZodObject = z.ZodObject> = {
   /** The message for the whole form, such as a refusal of the server. */
   formError?: string
   busy: boolean
-  /** True when a value was changed since the start or the last successful submit. */
+  /** True when a value was changed since the start or since what was last submitted with success. */
   dirty: boolean
   set: (path: Path<S>, value: unknown) => void
   /** Sets several values at once, such as the parts of a chosen address. */
@@ -85,9 +85,11 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
     sending.current = true
     setBusy(true)
     setErrors({})
+    const sent = latest.current
     try {
       await onSubmit(result.data as z.output<S>)
-      setDirty(false)
+      // What was typed while the answer was under way is not saved yet.
+      if (latest.current === sent) setDirty(false)
     } catch (cause) {
       fail(refusalErrors(cause))
     } finally {

@@ -116,9 +116,13 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
     setEdited({ base: item, form: item.version })
   }
   const isBehind = item.version !== edited.base.version
-  // With nothing unsaved in the form, continue with the text of the server, which is cleaned and trimmed.
+  const isOwn = item.version === saved
+  // With nothing unsaved in the form, continue with the text of the server, which is cleaned and trimmed. What was typed while one's
+  // own version was being saved stays in the form.
   if (isBehind && !dirty) setEdited({ base: item, form: item.version })
-  const newer = isBehind && dirty && item.version !== saved ? newerOf(item) : undefined
+  else if (isBehind && isOwn) setEdited({ base: item, form: edited.form })
+  // The new version is read before the answer of one's own save is known here.
+  const newer = isBehind && dirty && !isOwn && !save.busy ? newerOf(item) : undefined
   return (
     <>
       <PageHeader

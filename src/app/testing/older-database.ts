@@ -9,19 +9,22 @@ import { newServerDatabase } from './test-database.ts'
 const folder = resolve(import.meta.dirname, '../../../fixtures/before-0.2.0')
 const WINDOW_LOG = 27
 
-/** A database as the version of this commit left it; on PGlite in `dataFolder`. The fixtures were filled with the calls of their versions. */
-export async function openOlderDatabase(commit: string, dataFolder: string) {
+/**
+ * A database as the version of this commit left it; on PGlite in `dataFolder`, or in memory, which takes half the time. The fixtures were
+ * filled with the calls of their versions.
+ */
+export async function openOlderDatabase(commit: string, dataFolder: string | undefined) {
   const bytes = await readFile(join(folder, `${commit}.sql.zst`))
   const text = zstdDecompressSync(bytes, { params: { [constants.ZSTD_d_windowLogMax]: WINDOW_LOG } }).toString()
   const opened =
     process.env.TEST_DATABASE === 'postgres'
       ? await newServerDatabase()
-      : await openFolder(join(dataFolder, 'database'))
+      : await openFolder(dataFolder === undefined ? undefined : join(dataFolder, 'database'))
   await opened.database.script(text)
   return opened
 }
 
-export async function openFolder(path: string) {
+export async function openFolder(path: string | undefined) {
   const database: Database = await openPglite(path)
   return { database, url: undefined, close: () => database.close() }
 }

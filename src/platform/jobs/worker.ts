@@ -121,7 +121,7 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
   /** Running handlers. A job whose handler has ended does not block the next job while its end is written. */
   let busy = 0
   let freed = () => {}
-  let last = Promise.resolve()
+  const startWork = inTurn ? oneAfterTheOther() : (work: () => Promise<void>) => work()
   const room = () => Math.min(atOnce - busy, atOnce * MOST_HELD_PER_PLACE - running.size)
   const leaseUntil = () => new Date(services.clock.now().getTime() + LEASE_SECONDS * 1000)
   const finish = inGroups<JobRow>((rows) => finishJobs(services.db, rows, services.clock.now()))
@@ -145,8 +145,8 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
 
   function start(row: JobRow): void {
     const span = spanOfJob(row, services.clock.now())
-    const begin = () => working({ kind: 'job', name: row.name }, () => (span ? inSpan(span, () => run(row)) : run(row)))
-    const done = (inTurn ? last.then(begin) : begin())
+    const work = () => (span ? inSpan(span, () => run(row)) : run(row))
+    const done = startWork(() => working({ kind: 'job', name: row.name }, work))
       // Without a database the result cannot be stored; the job runs again when its lease has expired.
       .catch((error) => services.log.error({ err: error, jobId: row.id }, 'the outcome of a job could not be noted'))
       .then(() => {
@@ -154,7 +154,6 @@ export function jobRunner(services: Services, registry: JobRegistry, atOnce: num
         freed()
       })
     running.set(row, done)
-    last = done
   }
 
   return {
@@ -244,6 +243,16 @@ function spanOfJob({ name, id, attempts, traceparent, createdAt }: JobRow, now: 
     sampled: queuedIn === undefined ? undefined : true,
     attributes: { 'mingxi.job_id': id, 'mingxi.attempt': attempts },
   })
+}
+
+/** Each work begins when the one before has ended, however it ended. */
+function oneAfterTheOther(): (work: () => Promise<void>) => Promise<void> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
+  }
 }
 
 /** Collects what arrives while a statement runs, and writes it with the next statement. */

@@ -57,7 +57,8 @@ export async function startServer(
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk
-      const found = /http:\/\/[\w.:-]+/.exec(output)
+      // A worker has no address.
+      const found = /http:\/\/[\w.:-]+|\(worker\)/.exec(output)
       if (found) resolve(found[0])
     }
     child.stdout?.on('data', read)

@@ -46,6 +46,16 @@ export const sampleMoves: Record<string, readonly string[]> = {
   consumed: ['pending'],
 }
 
+/** Demands outside the catalogue: an offer may be made anew until somebody accepts or withdraws. */
+const demandMoves: Record<string, readonly string[]> = {
+  '': ['open'],
+  open: ['answered', 'withdrawn', 'closed'],
+  answered: ['answered', 'accepted', 'withdrawn', 'closed'],
+  accepted: [],
+  withdrawn: [],
+  closed: [],
+}
+
 export interface Move {
   id: number
   entity: string
@@ -56,7 +66,11 @@ export interface Move {
   at: Date
 }
 
-const graphs: Record<string, Record<string, readonly string[]>> = { order: orderMoves, sample: sampleMoves }
+const graphs: Record<string, Record<string, readonly string[]>> = {
+  order: orderMoves,
+  sample: sampleMoves,
+  demand: demandMoves,
+}
 
 /** Follows orders and samples through their histories. */
 export class Lifecycles {

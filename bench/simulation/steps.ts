@@ -1,5 +1,6 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
+import { demands } from './steps/demands.ts'
 import { finance } from './steps/finance.ts'
 import { groups } from './steps/groups.ts'
 import { laboratory } from './steps/laboratory.ts'
@@ -14,6 +15,7 @@ import { visits } from './steps/visits.ts'
 /** Everything that can happen. A new step is an entry in the file of who does it. */
 export const stepKinds: readonly StepKind[] = [
   ...ordering,
+  ...demands,
   ...visits,
   ...pickups,
   ...ownOrders,

@@ -107,6 +107,13 @@ it('[F-79] the preview link of a draft is not answered with the cached published
   expect([answeredFromCache('/drafted'), answeredFromCache('/drafted?preview=token')]).toEqual([true, false])
 })
 
+it('[E-05] a preview that has ended says so, also in the frame of the editor, and in no other site', async () => {
+  const { statusCode, headers, body } = await server.inject('/drafted?preview=token')
+  expect([statusCode, body]).toEqual([410, '预览链接已失效，请在后台重新打开预览'])
+  expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'self'")
+})
+
 it('[F-79] a redirect keeps the unread parameters', async () => {
   const { statusCode, headers } = await server.inject('/moved?from=timeline')
   expect([statusCode, headers.location]).toEqual([302, '/there?from=timeline#part'])

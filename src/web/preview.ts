@@ -9,6 +9,8 @@ interface RenderedPage {
   body: Buffer
 }
 
+const EXPIRED = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+
 /** Sends the real page with the content of a draft. It is not stored by the page cache, browsers or search engines. */
 export async function sendPreview(
   services: Services,
@@ -23,7 +25,8 @@ export async function sendPreview(
   }))
   if (!shown) {
     const { status, message } = contentErrors.previewExpired
-    return reply.code(status).type('text/plain; charset=utf-8').send(message)
+    // In the frame of the editor the sentence is to be read too: another window of the same person may have ended this preview.
+    return reply.code(status).headers(framedBySelf(EXPIRED)).type('text/plain; charset=utf-8').send(message)
   }
   const { status, headers, body } = shown.page
   const { version } = shown

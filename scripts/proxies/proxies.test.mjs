@@ -67,6 +67,12 @@ describe.skipIf(missing.length > 0).each(PROGRAMS)('%s', (program) => {
     expect(answer.headers.get('location')).toMatch(/^https:\/\/localhost(:\d+)?\/project\?page=2$/)
   })
 
+  test('refuses calls without TLS instead of leading them on', async () => {
+    const call = { method: 'POST', redirect: 'manual', headers: { token: 'shown to the network' } }
+    const answer = await fetch(`${proxy().plainUrl}/api/open/setting`, call)
+    expect([answer.status, answer.headers.get('location')]).toEqual([403, null])
+  })
+
   test('passes compressed pages and assets unchanged, and compresses the answers of calls', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const page = await proxy().ask('/', { headers })

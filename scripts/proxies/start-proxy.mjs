@@ -73,9 +73,10 @@ function nginxArguments({ folder, port, securePort, upstreams }) {
 function caddyArguments({ folder, port, securePort }) {
   const site = replaced('deploy/Caddyfile', [
     ['{\n\tservers {', `{\n\tadmin off\n\thttp_port ${port}\n\thttps_port ${securePort}\n\tservers {`],
+    ['http://{$MINGXI_SITE:lab.example} {', 'http://{$MINGXI_SITE:lab.example} {\n\tbind 127.0.0.1'],
     [
-      '{$MINGXI_SITE:lab.example} {',
-      `{$MINGXI_SITE:lab.example} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`,
+      '\n{$MINGXI_SITE:lab.example} {',
+      `\n{$MINGXI_SITE:lab.example} {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`,
     ],
   ])
   writeFileSync(join(folder, 'Caddyfile'), site)

@@ -21,15 +21,26 @@ const HANG_MS = [1000, 7000] as const
 const REST_MS = [500, 3000] as const
 
 let started = 0
+const alive = new Set<number>()
+// No process outlives a run that fails.
+process.once('exit', () => {
+  for (const pid of alive) signal(pid, 'SIGKILL')
+})
 
 /** Each process has a folder of its own, as hosts have; the orders of these customers have no files. */
-export function serviceOf(name: 'web' | 'worker', settings: Record<string, string>): Promise<Running> {
+export async function serviceOf(name: 'web' | 'worker', settings: Record<string, string>): Promise<Running> {
   started += 1
-  return startServer(['src/main.ts'], {
+  const running = await startServer(['src/main.ts'], {
     ...settings,
     SERVICES: name,
     DATA_DIR: join(settings.DATA_DIR ?? '', String(started)),
   })
+  alive.add(running.pid)
+  const stop: Running['stop'] = async (by) => {
+    await running.stop(by)
+    alive.delete(running.pid)
+  }
+  return { ...running, stop }
 }
 
 /** One fault of each kind; each ends with everything running again. */

@@ -6,12 +6,14 @@ import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { staffFixAmount } from '../../billing/settlements/contract.ts'
 import { orderForMoney } from '../../lab/orders/actions.ts'
+import { runCheck } from '../../platform/book-check.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { ChannelRefused, ChannelUnavailable } from '../../platform/pay/channel.ts'
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { payCreate } from '../payments/contract.ts'
 import { debitPrestore } from '../prestore/actions.ts'
 import { claimInvoiced, releaseInvoiced } from '../prestore/paid-actions.ts'
+import { bookChecks } from './book-checks.ts'
 import { askAboutRefund, askAfterReport, sendRefund } from './channel-actions.ts'
 import {
   refundList,
@@ -235,5 +237,42 @@ describe('[I-9] a refund to the balance', () => {
     await app.call(staffRefundDecline, { id: other.id, version: 1, reason: '重复申请' }, { as: second })
     expect(await sums(as)).toEqual({ prestore: priceFen, held: 0 })
     await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
+  })
+})
+
+describe('the books of refunds', () => {
+  const faultsOf = async () => {
+    const found: string[] = []
+    for (const check of bookChecks) found.push(...(await runCheck(app.db, check, app.clock.now())).faults)
+    return found
+  }
+
+  it('tie after all of the above, and name a refund that was posted otherwise than it says', async () => {
+    const { id, refundNo } = await refunding()
+    await sendRefund(app.system, scene.paying, id)
+    await askAboutRefund(app.system, scene.paying, id, 0)
+    expect(await stageOf(id)).toBe('done')
+    expect(await faultsOf()).toEqual([])
+    const change = (what: ReturnType<typeof sql>) => app.db.run(sql`update refunds set ${what} where id = ${id}`)
+    await change(sql`amount_fen = 601`)
+    expect(await faultsOf()).toEqual([
+      expect.stringContaining('退款记录合计 601 分'),
+      expect.stringMatching(new RegExp(`^退款 ${refundNo} 应退至(\\S+) 601 分，账上退至\\1 600 分$`)),
+    ])
+    await change(sql`amount_fen = 600, stage = 'failed'`)
+    expect(await faultsOf()).toContainEqual(expect.stringContaining(`退款 id ${id} 应退至（无） 0 分`))
+    await change(sql`stage = 'done'`)
+    expect(await faultsOf()).toEqual([])
+  })
+
+  it('say who made each refund and why', async () => {
+    const { id, refundNo } = await refunding()
+    const row = await app.db.one(sql`
+      select actor_id, after, reason from audit_log where action = 'refund.make' and subject = ${`refund:${id}`}`)
+    expect(row).toMatchObject({
+      actorId: finance.id,
+      reason: '客户取消充值',
+      after: { refundNo, way: 'channel', amountFen: 600 },
+    })
   })
 })

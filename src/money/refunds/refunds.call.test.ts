@@ -158,6 +158,9 @@ describe('a refund to the channel of a payment', () => {
     const made = await app.call(staffRefundToChannel, { paymentNo, ...asked(1_500_000) }, { as: finance })
     expect(made.stage).toBe('checking')
     expect(await sums(as)).toEqual({ prestore: 1_500_000, held: 1_500_000 })
+    const mayConfirm = async (as: TestPerson) =>
+      (await app.call(staffRefundList, { tab: 'checking' }, { as })).list.find(({ id }) => id === made.id)?.mayConfirm
+    expect([await mayConfirm(finance), await mayConfirm(second)]).toEqual([false, true])
     const chosen = { id: made.id, version: 1 }
     const confirm = { ...chosen, typedFen: 1_500_000 }
     expect(await app.refusal(staffRefundConfirm, confirm, { as: finance })).toMatchObject({ error: 'samePerson' })

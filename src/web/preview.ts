@@ -9,7 +9,11 @@ interface RenderedPage {
   body: Buffer
 }
 
-const EXPIRED = { 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" }
+/** In the frame of the editor the sentence is to be read too: another window of the same person may have ended this preview. */
+const EXPIRED_HEADERS = {
+  'x-frame-options': 'SAMEORIGIN',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+}
 
 /** Sends the real page with the content of a draft. It is not stored by the page cache, browsers or search engines. */
 export async function sendPreview(
@@ -25,8 +29,7 @@ export async function sendPreview(
   }))
   if (!shown) {
     const { status, message } = contentErrors.previewExpired
-    // In the frame of the editor the sentence is to be read too: another window of the same person may have ended this preview.
-    return reply.code(status).headers(framedBySelf(EXPIRED)).type('text/plain; charset=utf-8').send(message)
+    return reply.code(status).headers(EXPIRED_HEADERS).type('text/plain; charset=utf-8').send(message)
   }
   const { status, headers, body } = shown.page
   const { version } = shown

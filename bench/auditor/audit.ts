@@ -116,7 +116,7 @@ function wrongBalances(history: readonly Operation[], { movements }: Facts): str
       const first = own.slice(0, place + 1).findLast(({ orderNo }) => orderNo !== null)?.orderNo
       if (first && !pays.some((pay) => orderOf(pay) === first && pay.began < ended))
         findings.push(`client ${client} read the payment of ${first} before it was sent`)
-      newest = [...newest.slice(-20), { ended, place }]
+      newest = [...newest.slice(-LAST_READS), { ended, place }]
     }
   }
   return findings
@@ -125,6 +125,9 @@ function wrongBalances(history: readonly Operation[], { movements }: Facts): str
 function orderOf({ act }: Operation): string {
   return 'orderNo' in act ? (act.orderNo ?? '') : ''
 }
+
+/** The reads of one device follow each other, so that the last few are the ones to compare with. */
+const LAST_READS = 20
 
 /** A payment moves its order on from its first version. */
 const PAID_VERSION = 2
@@ -148,7 +151,7 @@ function wrongLooks(history: readonly Operation[], { stages }: Facts): string[] 
       if (version < newest)
         findings.push(`client ${client} read version ${version} of order ${act.orderNo} after version ${newest}`)
     }
-    versions.set(act.orderNo, [...before.slice(-20), { ended, version }])
+    versions.set(act.orderNo, [...before.slice(-LAST_READS), { ended, version }])
   }
   return findings
 }

@@ -20,7 +20,7 @@ export type Act =
   | { kind: 'pay'; orderNo: string }
   | { kind: 'balance'; fen?: number }
   | { kind: 'look'; orderNo: string; stage?: string; version?: number }
-  /** The clients sent nothing to this host of the laboratory; only for the reader of a history. */
+  /** A fault begins. The auditor leaves it out; it is for people who read the history. */
   | { kind: 'fault'; name: string }
 
 /** Each operation is in the file before the next one of its client begins. */

@@ -100,6 +100,7 @@ export const sheetSeeds = [
 export const xmlSeeds = [
   '<xml><ToUserName><![CDATA[gh_1]]></ToUserName><CreateTime>1764130000</CreateTime><MsgType><![CDATA[event]]></MsgType></xml>',
   '<xml><a>1 &amp; 2</a><b></b><c/></xml>',
+  '<xml><constructor>1</constructor><toString><![CDATA[x]]></toString></xml>',
 ].map((text) => Buffer.from(text))
 
 export const zipSeeds = [zipOf('bill.csv', Buffer.from('a,b\n1,2\n')), zipOf('zeros', Buffer.alloc(50_000))]

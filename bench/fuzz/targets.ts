@@ -14,7 +14,7 @@ import { curveSeeds, sheetSeeds, xmlSeeds, zipSeeds } from './seeds.ts'
 const NOW = new Date('2026-11-26T04:00:00Z')
 const MOST_UNPACKED = 1_000_000
 
-const require = (holds: boolean, what: string) => {
+const mustHold = (holds: boolean, what: string) => {
   if (!holds) throw new Error(what)
 }
 
@@ -27,7 +27,7 @@ export const targets: readonly Target[] = [
     seeds: sheetSeeds,
     read: (input) => {
       const { samples } = parseSampleSheet(input.toString(), 'powder')
-      require(samples.length <= mostPastedRows, `${samples.length} pasted samples`)
+      mustHold(samples.length <= mostPastedRows, `${samples.length} pasted samples`)
     },
   },
   {
@@ -44,7 +44,7 @@ export const targets: readonly Target[] = [
     seeds: sheetSeeds,
     read: (input) => {
       const { lines } = readBankLines(input.toString(), NOW)
-      for (const { amountFen } of lines) require(Number.isSafeInteger(amountFen) && amountFen > 0, `${amountFen} fen`)
+      for (const { amountFen } of lines) mustHold(Number.isSafeInteger(amountFen) && amountFen > 0, `${amountFen} fen`)
     },
   },
   {
@@ -66,7 +66,7 @@ export const targets: readonly Target[] = [
       } catch {
         // Every broken archive is refused by throwing.
       }
-      require(files.reduce((sum, file) => sum + file.length, 0) <= MOST_UNPACKED, 'more bytes than allowed')
+      mustHold(files.reduce((sum, file) => sum + file.length, 0) <= MOST_UNPACKED, 'more bytes than allowed')
     },
   },
   {
@@ -74,7 +74,12 @@ export const targets: readonly Target[] = [
     watched: '/src/platform/wechat/',
     seeds: xmlSeeds,
     read: (input) => {
-      require(Object.getPrototypeOf(readFlatXml(input.toString())) !== Array.prototype, 'a changed prototype')
+      const fields = readFlatXml(input.toString())
+      mustHold(Object.getPrototypeOf(fields) === null, 'fields with a prototype')
+      mustHold(
+        Object.values(fields).every((value) => typeof value === 'string'),
+        'a field that is no text',
+      )
     },
   },
 ]
@@ -91,9 +96,12 @@ function readCurveFile(input: Buffer): void {
     reader.push(text.slice(half))
     const data = reader.end({ most: mostPoints })
     for (const { x, y } of data?.series ?? []) {
-      require(x.length === y.length, `${x.length} places and ${y.length} values`)
-      require(x.length <= mostPoints, `${x.length} points`)
-      require([...x, ...y].every((value) => Number.isFinite(value)), 'a value that is no number')
+      mustHold(x.length === y.length, `${x.length} places and ${y.length} values`)
+      mustHold(x.length <= mostPoints, `${x.length} points`)
+      mustHold(
+        [...x, ...y].every((value) => Number.isFinite(value)),
+        'a value that is no number',
+      )
     }
   } catch (error) {
     if (!(error instanceof CurveRefused)) throw error

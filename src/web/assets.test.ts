@@ -54,9 +54,11 @@ describe('scripts and styles of two releases', () => {
     expect((await served(next, '../../old/a-1.js')).status).toBe(404)
   })
 
-  it('are not listed: a folder is nothing', async () => {
+  it('are not listed, and a file that is still being written is nothing', async () => {
     const own = release('own', 'a-1.js')
-    for (const path of ['', '.', '%2e%2e/']) expect((await served(own, path)).status).toBe(404)
+    writeFileSync(join(own, '.a-2.js.0f3c'), 'half')
+    for (const path of ['', '.', '%2e%2e/', '%2e%2e%2fown%2fa-1.js', '.a-2.js.0f3c'])
+      expect((await served(own, path)).status).toBe(404)
   })
 
   it('outlive the folder of their release', async () => {

@@ -10,16 +10,25 @@ const YEAR_SECONDS = 31_536_000
 /** Nobody keeps a page open that long, and a release that is started again renews its files. */
 const KEPT_DAYS = 30
 
-/** Serves scripts and styles: of this release from `own`, of others from `shared`. */
+/** As the build names them. It excludes folders and files that another process is still writing (`place`). */
+const NAME = /^[\w-][\w.-]*$/
+
+/**
+ * Serves scripts and styles: of this release from `own`, of others from `shared`. The wildcard route of the library would read the whole
+ * folder for each request, and a route for each file would slow the start.
+ */
 export async function addAssets(server: FastifyInstance, own: string, shared: string | undefined): Promise<void> {
-  await server.register(fastifyStatic, {
-    root: shared === undefined ? own : [own, shared],
-    prefix: '/assets/',
-    wildcard: true,
-    preCompressed: true,
-    immutable: true,
-    maxAge: YEAR_SECONDS * 1000,
-    decorateReply: false,
+  await server.register(async (scope) => {
+    await scope.register(fastifyStatic, {
+      root: shared === undefined ? own : [own, shared],
+      serve: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: YEAR_SECONDS * 1000,
+    })
+    scope.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+      NAME.test(request.params.name) ? reply.sendFile(request.params.name) : reply.callNotFound(),
+    )
   })
 }
 

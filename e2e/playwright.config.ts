@@ -2,12 +2,13 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findHeadlessChromium } from '../scripts/chromium.mjs'
 
-// All journeys run on the embedded database (--project=pglite). On PostgreSQL (--project=postgres)
-// only those run in which the database can make a visible difference: concurrent writes, work in the
-// background, dates, search and long lists. Forms and page layout are browser code, and every
-// call is tested on PostgreSQL by the call tests (decision 0042). How a page looks does not depend on the database.
+// Journeys in which the database can make a visible difference: concurrent writes, work in the background, dates, search
+// and long lists. They run on PostgreSQL (--project=postgres), all others on the embedded database (--project=pglite), so
+// that each journey runs once: every call is tested on both databases by the call tests (decision 0042). Without
+// PostgreSQL, or by hand with --project=pglite, these run on the embedded database too.
 const DEPENDS_ON_DATABASE =
   /\/(booking|console|content|demands|enterprise|institute|returning|specification|wizard)\.spec\.ts$/
+const postgresRunsThem = process.env.JOURNEYS_ON_POSTGRES_TOO === 'yes'
 
 export default defineConfig({
   testDir: '.',
@@ -33,9 +34,14 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 15_000,
     navigationTimeout: 20_000,
+    // Moving parts cost a tenth of the browser's time; journeys that look at motion ask for it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // A trace copies the whole page at every step and costs a fifth of the time, so only the second try is traced.
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
   },
-  projects: [{ name: 'pglite' }, { name: 'postgres', testMatch: DEPENDS_ON_DATABASE, grepInvert: /accessib/ }],
+  projects: [
+    { name: 'pglite', testIgnore: postgresRunsThem ? DEPENDS_ON_DATABASE : [] },
+    { name: 'postgres', testMatch: DEPENDS_ON_DATABASE },
+  ],
 })

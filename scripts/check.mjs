@@ -64,10 +64,14 @@ const STEPS = [
   },
   { name: 'tests-pglite', counts: (node) => runVitest(node, 'pglite') },
   { name: 'tests-postgres', counts: (node) => runVitest(node, 'postgres'), needs: { postgres } },
-  { name: 'journeys-pglite', counts: (node) => runPlaywright(node, 'pglite', chromium), needs: { chromium } },
+  {
+    name: 'journeys-pglite',
+    counts: (node) => runPlaywright(node, 'pglite', { chromium, postgres }),
+    needs: { chromium },
+  },
   {
     name: 'journeys-postgres',
-    counts: (node) => runPlaywright(node, 'postgres', chromium),
+    counts: (node) => runPlaywright(node, 'postgres', { chromium, postgres }),
     needs: { chromium, postgres },
   },
   // Takes too long for every check: run it after changes of a defence or its test, and before a release.

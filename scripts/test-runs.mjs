@@ -21,13 +21,20 @@ export async function runVitest(node, database, args = []) {
   })
 }
 
-/** @returns {Promise<Counts>} of the journeys on one database */
-export async function runPlaywright(node, database, chromium, args = []) {
+/**
+ * @param {string | undefined} postgres where PostgreSQL is; with it, its journeys are left to the run on PostgreSQL
+ * @returns {Promise<Counts>} of the journeys on one database
+ */
+export async function runPlaywright(node, database, { chromium, postgres }, args = []) {
   return withReport(async (report) => {
     const code = await runTool(
       node,
       ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', `--project=${database}`, ...args],
-      { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      {
+        CHROMIUM_PATH: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        JOURNEYS_ON_POSTGRES_TOO: postgres ? 'yes' : 'no',
+      },
     )
     return countPlaywright(readJson(report), code)
   })

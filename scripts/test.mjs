@@ -30,12 +30,12 @@ async function runAll(node) {
     { name: 'call and race tests on PostgreSQL', run: () => runVitest(node, 'postgres'), needs: { postgres } },
     {
       name: 'journeys in Chromium on PGlite',
-      run: () => runPlaywright(node, 'pglite', chromium),
+      run: () => runPlaywright(node, 'pglite', { chromium, postgres }),
       needs: { chromium },
     },
     {
       name: 'journeys in Chromium on PostgreSQL',
-      run: () => runPlaywright(node, 'postgres', chromium),
+      run: () => runPlaywright(node, 'postgres', { chromium, postgres }),
       needs: { chromium, postgres },
     },
   ]

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFaults, expect, layOutWholePage, test, widthFaults } from '../journey.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Public pages hydrate at the first interaction; tests that need JavaScript interact first. */
 async function openHydrated(page: Page, path: string): Promise<void> {
   await page.addInitScript(() =>

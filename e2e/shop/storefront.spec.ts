@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { accessibilityFaults, expect, test, widthFaults } from '../journey.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const publicPages = [
   '/',
   '/project',

@@ -188,6 +188,7 @@ test('a customer downloads the plan, shows it by a link, and a colleague takes i
   await page.goto('/experiment/plan')
 
   await test.step('the PDF', async () => {
+    await page.getByText('更多', { exact: true }).click()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '下载 PDF' }).click(),

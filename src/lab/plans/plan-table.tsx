@@ -51,6 +51,8 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           key: 'name',
           header: '项目',
           rowHeader: true,
+          // Widths in percent, so that the columns of all categories stand below each other.
+          width: '24%',
           cardLabel: '',
           render: (item) => (
             <div className={css.name}>
@@ -64,7 +66,7 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
         {
           key: 'parameters',
           header: '参数',
-          width: '40%',
+          width: '35%',
           render: (item) => (
             <>
               <ParameterSummary described={item.described} />
@@ -72,17 +74,19 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
             </>
           ),
         },
-        { key: 'count', header: '样品数', align: 'end', render: (item) => item.count },
-        { key: 'days', header: '周期', render: (item) => workingDays(item.days) },
+        { key: 'count', header: '样品数', align: 'end', width: '7%', render: (item) => item.count },
+        { key: 'days', header: '周期', width: '12%', render: (item) => workingDays(item.days) },
         {
           key: 'amount',
           header: '小计',
           align: 'end',
+          width: '11%',
           render: (item) => (item.amountFen === null ? '待报价' : <Money fen={item.amountFen} price />),
         },
         {
           key: 'actions',
           header: '操作',
+          width: '11%',
           cardLabel: '',
           render: (item) => (
             <LineActions item={item} onEdit={onEdit} onCopy={onCopy} onSame={onSame} onRemove={onRemove} />

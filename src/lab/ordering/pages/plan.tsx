@@ -9,6 +9,7 @@ import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
+import { Menu } from '../../../ui/feedback/menu.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { WizardShell } from '../../../ui/shell/wizard-shell.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
@@ -98,14 +99,13 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
           sub="按类别列出要做的测试，价格按您的客户类型实时计算"
           actions={
             <>
-              <ButtonLink to="/experiment/demand">实验需求</ButtonLink>
-              <PlanPaper ids={chosen.map(({ id }) => id)} />
-              <Button icon="share" disabled={chosen.length === 0} onClick={() => setSharing(true)}>
-                分享
-              </Button>
               <ButtonLink to="/project" icon="plus">
                 继续添加项目
               </ButtonLink>
+              <Button icon="share" disabled={chosen.length === 0} onClick={() => setSharing(true)}>
+                分享
+              </Button>
+              <MoreOfPlan ids={chosen.map(({ id }) => id)} />
             </>
           }
         />
@@ -156,13 +156,18 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
   )
 }
 
-/** The chosen lines as a PDF. */
-function PlanPaper({ ids }: { ids: number[] }) {
+/** What is rarely wanted: the chosen lines as a PDF, and a test that the catalogue does not have. */
+function MoreOfPlan({ ids }: { ids: number[] }) {
   const { busy, download } = useDownload(() => send(planPaper, { ids, browserKey: browserKey() }))
   return (
-    <Button icon="download" busy={busy} disabled={ids.length === 0} onClick={() => void download()}>
-      下载 PDF
-    </Button>
+    <Menu
+      label={busy ? '正在生成 PDF…' : '更多'}
+      align="end"
+      items={[
+        { label: '下载 PDF', icon: 'download', onClick: () => void download(), hidden: busy || ids.length === 0 },
+        { label: '目录里没有的测试', icon: 'flask', to: '/experiment/demand' },
+      ]}
+    />
   )
 }
 

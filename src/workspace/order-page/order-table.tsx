@@ -1,6 +1,7 @@
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useActing } from '../../platform/client/acting.ts'
 import { SmartLink } from '../../ui/text/link.tsx'
+import { cx } from '../../ui/text/class-names.ts'
 import { Money } from '../../ui/text/money.tsx'
 import { Table } from '../../ui/tables/table.tsx'
 import { Tag } from '../../ui/text/tag.tsx'
@@ -48,7 +49,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
           header: '状态',
           line: 1,
           render: (order) => (
-            <div className="cluster">
+            <div className={cx('cluster', css.stage)}>
               <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
               {order.urgent && <Tag tone="warn">加急</Tag>}
             </div>

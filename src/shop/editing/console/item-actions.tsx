@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { ApiError } from '../../../platform/client/transport.ts'
+import { typeGroup } from '../../catalogue/contract.ts'
 import { fieldsOf } from './refused-fields.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
@@ -29,7 +30,8 @@ import {
   contentUnschedule,
 } from '../revisions/revision-contract.ts'
 
-const refreshes = [contentItem, contentItemList, contentKindList]
+// A new category can be chosen at once.
+const refreshes = [contentItem, contentItemList, contentKindList, typeGroup]
 type Open = 'publish' | 'schedule' | 'discard' | 'archive'
 
 interface ActionsProps {

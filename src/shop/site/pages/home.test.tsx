@@ -102,6 +102,7 @@ it('[H-03] [H-11] a category shows its image, name and children, each with the l
   expect(images).toEqual([imageAt('category/31.png')])
   expect(words).toEqual(expect.arrayContaining(['显微形貌', '扫描电镜', '透射电镜']))
   expect(links).toEqual([
+    '/choose',
     '/project',
     '/project?typeId=31&title=显微形貌',
     '/project?typeId=31&childId=3101&title=扫描电镜',

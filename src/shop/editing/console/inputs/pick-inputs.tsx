@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { suggest, typeGroup } from '../../../catalogue/contract.ts'
 import { useCall } from '../../../../platform/client/use-call.ts'
+import { SmartLink } from '../../../../ui/text/link.tsx'
 import { Button } from '../../../../ui/inputs/button.tsx'
 import { useFieldLink } from '../../../../ui/inputs/field.tsx'
 import { Select, TextInput } from '../../../../ui/inputs/input.tsx'
@@ -159,6 +160,12 @@ export function ProjectCategory() {
     ]),
   )
   const known = value === '' || tree.isPending || options.some((option) => option.value === value)
+  if (tree.data && options.length === 0)
+    return (
+      <p>
+        还没有分类，请先<SmartLink to="/console/content/category/new">新建分类</SmartLink>
+      </p>
+    )
   return (
     <Select
       name="project-category"

@@ -17,7 +17,11 @@ export function Categories({ categories }: { categories: Home['typeArr'] }) {
   )
   const icons = iconsOf(methods)
   return (
-    <HomeSection title="服务项目" more={{ to: '/project', label: '全部项目' }}>
+    <HomeSection
+      title="服务项目"
+      sub={<SmartLink to="/choose">不知道选哪个？</SmartLink>}
+      more={{ to: '/project', label: '全部项目' }}
+    >
       <ul role="list" className={css.categories}>
         {categories.map(({ id, name, img, typeChildArr }, index) => (
           <li key={id} className={css.category}>

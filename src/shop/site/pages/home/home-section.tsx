@@ -6,7 +6,7 @@ import css from './home-section.module.css'
 
 export type HomeSectionProps = {
   title: string
-  sub?: string
+  sub?: ReactNode
   more?: { to: string; label: string }
   /** Heights of a section below the first view, which is laid out late (late.ts). */
   height?: { phone: number; desk: number }

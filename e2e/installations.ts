@@ -56,6 +56,12 @@ export async function pastInstallation(database: string, days: number): Promise<
   return installation
 }
 
+/** An installation before its first start, without the demo. */
+export async function bareInstallation(database: string): Promise<Installation> {
+  const { settings, remove } = await emptyInstallation(database, 'template1')
+  return { settings: { ...settings, DEMO: 'off' }, remove }
+}
+
 async function emptyInstallation(database: string, template: string): Promise<Installation> {
   const folder = newFolder()
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

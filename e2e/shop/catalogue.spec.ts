@@ -1,26 +1,10 @@
-import type { Locator, Page } from '@playwright/test'
 import { addToPlan, openLogin, orderFromPlan, sheet, signIn } from '../customer-steps.ts'
 import { expect, expectAccessible, test } from '../journey.ts'
+import { fillMoney, publish, save, section, writeParameters, writeText } from '../project-steps.ts'
 import { openStaffPage } from '../staff-steps.ts'
 
 const CUSTOMER = '13800000001'
 const NAME = '低温热释电测试（TPD）'
-
-const section = (page: Page, label: string): Locator => page.getByRole('region', { name: label, exact: true })
-const open = async (page: Page, label: string) => {
-  await page.getByRole('navigation', { name: '检测项目' }).getByRole('link', { name: label }).click()
-  await expect(section(page, label)).toBeVisible()
-}
-const save = async (page: Page) => {
-  await page.getByRole('button', { name: '保存草稿' }).click()
-  await expect(page.getByText('草稿已保存').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: '发布', exact: true })).toBeEnabled()
-}
-const publish = async (page: Page) => {
-  await page.getByRole('button', { name: '发布', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '立即发布' }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-}
 
 test('an editor and a manager make a project, a customer orders it, and the order keeps its form', async ({
   page: visitor,
@@ -32,7 +16,7 @@ test('an editor and a manager make a project, a customer orders it, and the orde
   const path = await test.step('the editor writes the text, the requirements and the parameters', async () => {
     await editor.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '检测项目' }).click()
     await editor.getByRole('link', { name: '新建项目' }).click()
-    await writeText(editor)
+    await writeText(editor, { name: NAME, slug: 'tpd-low', category: { value: '1301' } })
     await writeParameters(editor)
     await save(editor)
     await expect(editor).toHaveURL(/\/console\/projects\/\d+/)
@@ -123,49 +107,3 @@ test('an editor and a manager make a project, a customer orders it, and the orde
     await expect(visitor.getByText('探针分子')).toHaveCount(0)
   })
 })
-
-async function writeText(page: Page): Promise<void> {
-  const basics = section(page, '基本信息')
-  await basics.getByLabel('项目名称').fill(NAME)
-  await basics.getByLabel('网址标识').fill('tpd-low')
-  await basics.getByLabel('分类').selectOption({ value: '1301' })
-  await basics.getByLabel('简介').fill('程序升温脱附，测定表面酸碱中心的数量与强度')
-  await basics.getByLabel('最短周期').fill('3')
-  await basics.getByLabel('最长周期').fill('6')
-  await open(page, '介绍与问答')
-  await section(page, '介绍与问答').getByLabel('项目介绍').fill('吸附探针分子后程序升温，记录脱附信号。')
-  await open(page, '样品要求')
-  const forms = section(page, '样品要求')
-  await forms.getByRole('checkbox', { name: '接收粉末' }).check()
-  await forms.getByRole('group', { name: '粉末' }).getByLabel('最少用量').fill('≥ 200 mg')
-  for (const form of ['块体', '薄膜', '液体', '纤维'])
-    await forms.getByRole('group', { name: form }).getByLabel('不接收的原因').fill('请研磨成粉末后送样')
-}
-
-async function writeParameters(page: Page): Promise<void> {
-  await open(page, '参数表单')
-  const form = section(page, '参数表单')
-  const add = async (kind: string) => {
-    await form.getByText('添加字段').click()
-    await form.getByRole('button', { name: kind, exact: true }).click()
-  }
-  await add('单选')
-  await form.getByLabel('字段名称').fill('吸附气体')
-  const options = form.getByLabel('选项名称')
-  await options.first().fill('二氧化碳')
-  await form.getByRole('button', { name: '添加选项' }).click()
-  await options.nth(1).fill('氨气')
-  await form.getByLabel('初始选中').selectOption({ label: '二氧化碳' })
-  await add('数值')
-  const visible = (label: string) => form.getByLabel(label).locator('visible=true')
-  await visible('字段名称').fill('终止温度')
-  await visible('单位').fill('℃')
-  await visible('最小值').fill('100')
-  await visible('最大值').fill('900')
-  await visible('初始值').fill('600')
-}
-
-async function fillMoney(row: Locator, yuan: string[]): Promise<void> {
-  for (const [index, label] of ['高校院所', '个人', '企业'].entries())
-    await row.getByLabel(label).fill(yuan[index] ?? '')
-}

@@ -3,6 +3,9 @@ import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { expect, test } from '../journey.ts'
 
+// The browser draws frames only while something moves, and lays out deferred sections in a frame.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 // Reads what the seed wrote: other journeys change counts, messages and articles of the shared installation.
 test.use({ installation: 'as-seeded' })
 

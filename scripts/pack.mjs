@@ -2,7 +2,7 @@
 // and one Node. `./start` starts the server, `./mingxi VERB` is its command line, `./healthcheck` asks it whether it is ready. It runs only on
 // the platform on which it was packed. Decisions 0044 and 0092.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { billOfMaterials, productionPackages } from './packing/bill-of-materials.mjs'

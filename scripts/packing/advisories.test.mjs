@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { affectedBy, packagesOf } from './advisories.mjs'
-import { billOfMaterials } from './packing/bill-of-materials.mjs'
+import { billOfMaterials } from './bill-of-materials.mjs'
 
 const advisory = (events, more = {}) => ({
   id: 'GHSA-1',

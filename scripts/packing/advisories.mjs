@@ -1,12 +1,12 @@
 // Compares the packages of a bill of materials with published advisories, without a network. The advisories are files in the OSV format
 // (https://ossf.github.io/osv-schema/), as the npm export of osv.dev holds them, unpacked into a folder on a machine that has a network:
-//   node scripts/advisories.mjs FOLDER [sbom.cdx.json]
+//   node scripts/packing/advisories.mjs FOLDER [sbom.cdx.json]
 // Without a bill it takes the packages of production in this checkout. Ends with 1 when a package is affected.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compare, valid } from 'semver'
-import { billOfMaterials } from './packing/bill-of-materials.mjs'
+import { billOfMaterials } from './bill-of-materials.mjs'
 
 /** @typedef {{ name: string, version: string }} Package */
 
@@ -58,7 +58,7 @@ function* recordsIn(folder) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [folder, billFile] = process.argv.slice(2)
   if (!folder) {
-    console.error('usage: node scripts/advisories.mjs FOLDER [sbom.cdx.json]')
+    console.error('usage: node scripts/packing/advisories.mjs FOLDER [sbom.cdx.json]')
     process.exit(2)
   }
   const packages = packagesOf(billFile ? JSON.parse(readFileSync(billFile, 'utf8')) : billOfMaterials())

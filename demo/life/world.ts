@@ -149,6 +149,11 @@ export class World {
     return new Date(this.now.getTime() + hours * 3_600_000)
   }
 
+  /** This many hours before the end of the life. */
+  beforeEnd(hours: number): Date {
+    return new Date(this.until.getTime() - hours * 3_600_000)
+  }
+
   start(life: Life, at: Date): void {
     this.#started += 1
     this.#queue.push({ at: at.getTime(), nth: this.#started, life })

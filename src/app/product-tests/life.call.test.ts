@@ -40,7 +40,6 @@ describe('the demo with fourteen months of orders', () => {
   it('has orders at every stage that lasts, and work of every kind', async () => {
     const stages = await app.db.rows<{ stage: string }>(sql`select distinct stage from orders`)
     const short = [
-      'verifying',
       'quoted',
       'retest',
       'retest_offered',
@@ -107,6 +106,7 @@ describe('the demo with fourteen months of orders', () => {
     expect([most(unread) <= 5, most(unread) > 0, most(bells) <= 5]).toEqual([true, true, true])
     const manager = await app.staff('manager')
     const { list: orders } = await app.call(staffOrdersToFix, { size: 100 }, { as: manager })
+    expect(orders.length).toBeGreaterThan(0)
     expect(
       orders.filter(({ deliveredAt }) => deliveredAt && fromShanghai(deliveredAt) < addDays(app.clock.now(), -7)),
     ).toEqual([])

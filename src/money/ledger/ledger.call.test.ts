@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { balancesOf, laboratoryBalances, movementsOf, post, takeBackStep, verifyBooks } from './actions.ts'
+import { addDays } from '../../platform/time.ts'
+import { customersWithMoves, entriesOf, standBefore } from './statement-actions.ts'
 import {
   type AccountKind,
   accountKinds,
@@ -174,5 +176,46 @@ describe('the ledger', () => {
     const kinds = Object.entries(accountKinds).flatMap(([kind, { owner }]) => (owner === 'laboratory' ? [kind] : []))
     expect(stored.map(({ kind }) => kind).toSorted()).toEqual(kinds.toSorted())
     expect(stored.filter(({ balanceFen }) => balanceFen !== null)).toEqual([])
+  })
+
+  it('reads a time from its first moment to before its end, and what stood before it', async () => {
+    const { id } = await app.customer(1)
+    app.clock.advance({ hours: 1 })
+    const first = app.clock.now()
+    await post(app.system, deposit(id, 300))
+    app.clock.advance({ hours: 1 })
+    const second = app.clock.now()
+    const held = [leg(customerAccount(id, 'prestore'), -200), leg(customerAccount(id, 'refund_held'), 200)]
+    await post(app.system, deposit(id, 200, { operation: 'hold', legs: held }))
+    const next = new Date(second.getTime() + 1)
+    const moved = async (from: Date, until: Date) => (await customersWithMoves(app.system, from, until)).includes(id)
+    const between = async (from: Date, until: Date) =>
+      (await entriesOf(app.system, id, { from, until })).map((e) => [e.account, e.amountFen, e.counters])
+    const deposited = ['prestore', 300, ['bank']]
+    const holding = [
+      ['prestore', -200, ['refund_held']],
+      ['refund_held', 200, ['prestore']],
+    ]
+    expect([await moved(first, second), await between(first, second)]).toEqual([true, [deposited]])
+    expect([await moved(second, next), await between(second, next)]).toEqual([true, expect.arrayContaining(holding)])
+    expect([await moved(next, addDays(next, 1)), await between(next, addDays(next, 1))]).toEqual([false, []])
+    expect([...(await standBefore(app.system, id, first))]).toEqual([])
+    expect([...(await standBefore(app.system, id, second))]).toEqual([['prestore', 300]])
+    expect(new Map(await standBefore(app.system, id, next))).toEqual(
+      new Map([
+        ['prestore', 100],
+        ['refund_held', 200],
+      ]),
+    )
+  })
+
+  it('counts nobody as moved whose credit alone was set', async () => {
+    const { id } = await app.customer(1)
+    const from = app.clock.now()
+    const legs = [leg(customerAccount(id, 'credit_limit'), -500), leg(customerAccount(id, 'credit_available'), 500)]
+    await post(app.system, deposit(id, 500, { operation: 'grant', legs }))
+    const until = new Date(from.getTime() + 1)
+    expect(await customersWithMoves(app.system, from, until)).not.toContain(id)
+    expect(await entriesOf(app.system, id, { from, until })).toHaveLength(2)
   })
 })

@@ -89,7 +89,7 @@ const PLANTED = [
   ['browser-never-imports-node', 'src/lab/orders/pages/list.tsx', 'node:fs'],
   ['customer-pages-never-import-console', 'src/lab/orders/pages/list.tsx', '../console/board.tsx'],
   ['production-code-needs-no-dev-dependency', 'src/lab/orders/actions.ts', 'vitest'],
-  ['every-package-is-declared', 'src/lab/orders/actions.ts', 'semver'],
+  ['every-package-is-declared', 'src/lab/orders/actions.ts', 'find-my-way'],
 ]
 
 let root

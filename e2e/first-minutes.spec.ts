@@ -43,18 +43,23 @@ test('[27.5] from what a new customer wants to know to the first order takes at 
     .getByRole('link', { name: /实验方案/ })
     .first()
     .click()
-  await page.getByRole('button', { name: '去下单' }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
+  await to(page, '去下单', '项目与参数')
+  await to(page, '下一步', '样品信息')
   await page.getByLabel('样品名称').first().fill('氧化锌')
   await page.getByLabel('主要成分').first().fill('ZnO')
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
-  await page.getByRole('button', { name: '下一步' }).click()
+  await to(page, '下一步', '送样方式')
+  await to(page, '下一步', '付款与发票')
+  await to(page, '下一步', '核对与协议')
   await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
   await page.getByRole('button', { name: '提交订单' }).click()
   await expect(page.getByRole('heading', { level: 1, name: /已提交/ })).toBeVisible()
   expectWithin(3, 'first order of a new customer', effort)
 })
+
+async function to(page: Page, button: string, step: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click()
+  await expect(page.getByRole('heading', { level: 1, name: step })).toBeVisible()
+}
 
 /** Registers in the dialog that is open, and signs in. */
 async function registerHere(page: Page, server: Parameters<typeof smsCode>[0], phone: string): Promise<void> {

@@ -24,6 +24,11 @@ export async function signIn(page: Page, account: string, password = DEMO_PASSWO
 /** Registers a new customer by phone, SMS code and password; afterwards the customer is signed in and the profile dialog is open. */
 export async function register(page: Page, server: Server, phone: string, password: string): Promise<void> {
   await openLogin(page)
+  await registerInDialog(page, server, phone, password)
+}
+
+/** Registers in the dialog that is open, and signs in. */
+export async function registerInDialog(page: Page, server: Server, phone: string, password: string): Promise<void> {
   await dialog(page).getByRole('button', { name: '注册账号' }).click()
   const form = page.getByRole('form', { name: '注册' })
   await form.getByLabel('手机号').fill(phone)

@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser, Page } from '@playwright/test'
 import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
-import { totpCodeAt } from '../src/platform/auth/totp.ts'
-import { completeProfile, dialog, signIn } from './customer-steps.ts'
+import { completeProfile, registerInDialog } from './customer-steps.ts'
 import { type Effort, openCounted, secondsOf } from './effort.ts'
 import { bareInstallation } from './installations.ts'
-import { expect, serve, smsCode, test } from './journey.ts'
+import { expect, serve, test } from './journey.ts'
 import { fillMoney, publish, save, section, writeParameters, writeText } from './project-steps.ts'
+import { type Login, signInStaffFirst } from './staff-steps.ts'
 
 const noEffort = (): Effort => ({ clicks: 0, fields: 0, keys: 0 })
 
@@ -36,7 +36,7 @@ test('[27.5] from what a new customer wants to know to the first order takes at 
     .first()
     .click()
   await page.getByRole('button', { name: '加入实验方案' }).first().click()
-  await registerHere(page, server, phone)
+  await registerInDialog(page, server, phone, 'four-blue-boats')
   await completeProfile(page, { name: '赵新', type: /老师/, company: '演示大学' })
   await page.getByRole('button', { name: '加入实验方案' }).first().click()
   await page
@@ -59,22 +59,6 @@ test('[27.5] from what a new customer wants to know to the first order takes at 
 async function to(page: Page, button: string, step: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await expect(page.getByRole('heading', { level: 1, name: step })).toBeVisible()
-}
-
-/** Registers in the dialog that is open, and signs in. */
-async function registerHere(page: Page, server: Parameters<typeof smsCode>[0], phone: string): Promise<void> {
-  const password = 'four-blue-boats'
-  await dialog(page).getByRole('button', { name: '注册账号' }).click()
-  const form = page.getByRole('form', { name: '注册' })
-  await form.getByLabel('手机号').fill(phone)
-  const since = new Date(Date.now() - 1000)
-  await form.getByRole('button', { name: '获取验证码' }).click()
-  await form.getByLabel('验证码').fill(await smsCode(server, phone, since))
-  await form.getByLabel('密码', { exact: true }).fill(password)
-  await form.getByLabel('确认密码').fill(password)
-  await form.getByRole('checkbox').check()
-  await form.getByRole('button', { name: '注册', exact: true }).click()
-  await signIn(page, phone, password)
 }
 
 test('[27.5] from an empty database to the first own project, price and instrument takes at most 15 minutes, led by the guide', async ({
@@ -114,11 +98,6 @@ test('[27.5] from an empty database to the first own project, price and instrume
   })
 })
 
-interface Login {
-  account: string
-  password: string
-}
-
 /** As a laboratory makes it: by the command line, while the server runs. */
 async function firstAdministrator(dataFolder: string): Promise<Login> {
   const command = resolve(import.meta.dirname, '../src/mingxi.ts')
@@ -132,19 +111,7 @@ async function firstAdministrator(dataFolder: string): Promise<Login> {
 /** The first sign-in of a member of staff: own password, authenticator app, inbox. */
 async function signInFirst(browser: Browser, url: string, effort: Effort, login: Login): Promise<Page> {
   const page = await openCounted(browser, effort, { baseURL: url })
-  await page.goto('/console/login')
-  await page.getByLabel('账号').fill(login.account)
-  await page.getByLabel('密码').fill(login.password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  const first = page.getByRole('form', { name: '设置新密码' })
-  for (const label of ['新密码', '确认密码']) await first.getByLabel(label, { exact: true }).fill('three quiet lakes')
-  await first.getByRole('button', { name: '保存并继续' }).click()
-  const binding = page.getByRole('form', { name: '绑定动态验证码' })
-  const secret = ((await binding.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
-  await binding.getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
-  await binding.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByRole('button', { name: '进入工作台' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
+  await signInStaffFirst(page, login, 'three quiet lakes')
   return page
 }
 

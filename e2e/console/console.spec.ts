@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { initialValues } from '../../src/shop/catalogue/forms/form-rules.ts'
 import { firstAgreementVersion as agreementVersion } from '../../src/core/agreements/agreement-rules.ts'
-import { totpCodeAt } from '../../src/platform/auth/totp.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import {
   approveOrder,
@@ -16,6 +15,7 @@ import {
   returnSamples,
   signInStaff,
   startTesting,
+  signInStaffFirst,
 } from '../staff-steps.ts'
 
 /** Places an order of a demo customer through the calls; these journeys begin after it. */
@@ -257,20 +257,7 @@ test('[F-04] [F-93] a new member of staff gets a password, replaces it, binds th
   const password = (await given.getByRole('code').textContent()) ?? ''
   await admin.keyboard.press('Escape')
 
-  await page.goto('/console/login')
-  await page.getByLabel('账号').fill(account)
-  await page.getByLabel('密码').fill(password)
-  await page.getByRole('button', { name: '登录', exact: true }).click()
-  const first = page.getByRole('form', { name: '设置新密码' })
-  await first.getByLabel('新密码').fill('three quiet lakes')
-  await first.getByLabel('确认密码').fill('three quiet lakes')
-  await first.getByRole('button', { name: '保存并继续' }).click()
-  const binding = page.getByRole('form', { name: '绑定动态验证码' })
-  const secret = ((await binding.getByRole('code').textContent()) ?? '').replaceAll(' ', '')
-  await binding.getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
-  await binding.getByRole('button', { name: '确认绑定' }).click()
-  await page.getByRole('button', { name: '进入工作台' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '工作台' })).toBeVisible()
+  await signInStaffFirst(page, { account, password }, 'three quiet lakes')
 
   const menu = page.getByRole('navigation', { name: '后台菜单' })
   await expect(menu.getByRole('link', { name: '银行流水' })).toHaveCount(0)

@@ -39,15 +39,19 @@ function isAffected(version, { versions = [], ranges = [] }) {
   return ranges.some(({ type, events }) => type === 'SEMVER' && valid(version) && isInRange(version, events))
 }
 
-/** The last event at or below the version decides; `last_affected` still includes its own version. */
+/** The last event at or below the version decides; `last_affected` still includes its own version. Records need not sort their events. */
 function isInRange(version, events) {
   let inside = false
-  for (const { introduced, fixed, last_affected: last } of events) {
-    if (introduced !== undefined && (introduced === '0' || compare(version, introduced) >= 0)) inside = true
-    if (fixed !== undefined && compare(version, fixed) >= 0) inside = false
-    if (last !== undefined && compare(version, last) > 0) inside = false
+  for (const { at, introduced, last } of events.map(eventOf).sort((a, b) => compare(a.at, b.at))) {
+    if (introduced && compare(version, at) >= 0) inside = true
+    else if (!introduced && compare(version, at) >= (last ? 1 : 0)) inside = false
   }
   return inside
+}
+
+function eventOf({ introduced, fixed, last_affected: last }) {
+  const at = introduced ?? fixed ?? last ?? '0'
+  return { at: at === '0' ? '0.0.0-0' : at, introduced: introduced !== undefined, last: last !== undefined }
 }
 
 function* recordsIn(folder) {

@@ -11,7 +11,7 @@ const advisory = (events, more = {}) => ({
 const idsFor = (version, record) => affectedBy([{ name: 'left', version }], [record]).map(({ id }) => id)
 
 test('a package is affected from the version that introduced a fault to the one before it was mended', () => {
-  const record = advisory([{ introduced: '1.2.0' }, { fixed: '1.4.1' }, { introduced: '2.0.0-rc.1' }])
+  const record = advisory([{ introduced: '2.0.0-rc.1' }, { fixed: '1.4.1' }, { introduced: '1.2.0' }])
   expect(
     ['1.1.9', '1.2.0', '1.4.0', '1.4.1', '1.9.0', '2.0.0-rc.0', '2.0.0-rc.2', '3.0.0'].map(
       (at) => idsFor(at, record).length,

@@ -27,7 +27,7 @@ export function billOfMaterials(packages = productionPackages(), project = PROJE
     metadata: { component: { type: 'application', name, version, purl: purlOf(name, version) } },
     components: [
       { type: 'platform', name: 'node', version: node, purl: `pkg:generic/node@${node}` },
-      ...packages.map(([path, entry]) => component(path.slice(path.lastIndexOf('node_modules/') + 13), entry)),
+      ...packages.map(([path, entry]) => component(path.split('node_modules/').at(-1), entry)),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { PrefetchPageLinks, useNavigate } from 'react-router'
 import { formatFen } from '../../platform/money.ts'
 import { WizardShell } from '../../ui/shell/wizard-shell.tsx'
 import { PageTitle } from '../../ui/layout/page-header.tsx'
@@ -64,6 +64,8 @@ export function WizardStep({ step, title, sub, check, next, children }: WizardSt
       next={next ?? { onClick: () => void goOn(), busy: wizard.saving }}
       back={{ to: step === 1 ? '/experiment/plan' : `/experiment/step${step - 1}` }}
     >
+      {/* The next step is opened by a button, which no page is read ahead for. */}
+      {step < 6 && <PrefetchPageLinks page={`/experiment/step${step + 1}`} />}
       <div className="stack">
         <div>
           <PageTitle>{title}</PageTitle>

@@ -86,7 +86,8 @@ export class DraftKeeper {
   /** Saves the draft now. Going back to an earlier step does not lower the furthest step. */
   keep(step: number): Promise<boolean> {
     this.step = Math.max(this.step, step)
-    this.show({ reached: this.step })
+    // At the click itself: what was asked for is seen to happen before anything is sent.
+    this.show({ reached: this.step, saving: true })
     return this.save()
   }
 

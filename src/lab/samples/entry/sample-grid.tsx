@@ -1,4 +1,4 @@
-import { type ClipboardEvent, memo, startTransition, useMemo, useRef } from 'react'
+import { type ClipboardEvent, memo, startTransition, useDeferredValue, useMemo, useRef } from 'react'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Checkbox } from '../../../ui/inputs/choice.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
@@ -29,6 +29,9 @@ export interface SampleGridProps {
   onPasteRows: (text: string, from: number) => void
 }
 
+/** More than a screen shows. The step is shown with these; the rows below follow at once, and an input need not wait for them. */
+const FIRST_ROWS = 12
+
 /**
  * The samples of one project, one row each; on a phone one card each. Only the rows that changed are rendered again, and nothing when the
  * change is in another project: an order has up to 99 rows.
@@ -37,6 +40,7 @@ export const SampleGrid = memo(function SampleGrid(props: SampleGridProps) {
   const { demand, entries, issues, onChange, onPasteRows } = props
   const acts = useMemo(() => actsOf(onChange, onPasteRows), [onChange, onPasteRows])
   const rows = useRows(entries, issues)
+  const all = useDeferredValue(true, false)
   const forms = formsFor(demand).join(' ')
   // Data has no composition, hazards or storage, and is not sent back.
   const matter = demand.serviceType !== 3
@@ -52,7 +56,7 @@ export const SampleGrid = memo(function SampleGrid(props: SampleGridProps) {
       <Table
         caption={`${demand.projectName}的样品`}
         hideCaption
-        rows={rows}
+        rows={all ? rows : rows.slice(0, FIRST_ROWS)}
         rowKey={({ row }) => String(row)}
         columns={columns}
       />

@@ -1,9 +1,10 @@
 import { loadLife } from '../../demo/life/load.ts'
 import { handlers } from '../../src/app/calls.ts'
-import { groupOf, inNameOf } from '../../src/app/testing/scenes/group-scene.ts'
+import { groupOf, inNameOf, joined } from '../../src/app/testing/scenes/group-scene.ts'
 import { type CallOptions, type TestApp, testApp } from '../../src/app/testing/test-app.ts'
 import { apiKeyAdd } from '../../src/core/api-keys/contract.ts'
 import { apiScopeNames } from '../../src/core/api-keys/rules.ts'
+import type { Group } from '../../src/people/groups/store.ts'
 import type { UserType } from '../../src/people/customers/rules.ts'
 import { isOpenAccount } from '../../src/people/customers/session-actions.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
@@ -25,6 +26,8 @@ const most = Number(process.argv[2] ?? 160)
 const ENDS_SESSION = /logout|user\/(close|revoke)|device\/end|^login|^sign$|code4|reset/
 
 const PROGRAM = 'key with all scopes'
+const MEMBER = 'plain member of a group of the demo'
+const MEMBER_FOR_GROUP = 'plain member in the name of that group'
 
 const app = await testApp()
 await loadLife(app.system)
@@ -65,10 +68,25 @@ async function people(on: TestApp): Promise<Map<string, () => Promise<CallOption
   const owner = await on.customer(3)
   const { headers } = inNameOf(owner, await groupOf(on, owner))
   found.set('owner of another group', async () => ({ ...(await signedIn(on, owner.id)), headers }))
+  const member = await on.customer(1)
+  const theirs = await largestGroup(on)
+  await joined(on, theirs, member)
+  found.set(MEMBER, () => signedIn(on, member.id))
+  found.set(MEMBER_FOR_GROUP, async () => ({
+    ...(await signedIn(on, member.id)),
+    ...{ headers: inNameOf(member, theirs).headers },
+  }))
   const programs = await on.customer(0)
   const { key } = await on.call(apiKeyAdd, { name: '程序', scopes: apiScopeNames, lastDay: null }, { as: programs })
   found.set(PROGRAM, async () => ({ headers: { authorization: `Bearer ${key}` } }))
   return found
+}
+
+/** The group whose members have the most orders. */
+function largestGroup(on: TestApp) {
+  return on.db.one<Pick<Group, 'id' | 'groupNo'>>(sql`
+    select g.id, g.group_no from groups g left join orders o on o.customer_id = g.account_id
+    where g.stage = 'verified' group by g.id order by count(o.id) desc, g.id limit 1`)
 }
 
 async function signedIn(on: TestApp, id: number): Promise<CallOptions> {
@@ -79,7 +97,7 @@ async function signedIn(on: TestApp, id: number): Promise<CallOptions> {
 function isMeantFor(call: Call, who: string): boolean {
   if (who === 'visitor') return call.area === 'open'
   if (call.area === 'open') return false
-  if (who === 'owner of another group') return call.forGroup !== undefined
+  if (who === 'owner of another group' || who === MEMBER_FOR_GROUP) return call.forGroup !== undefined
   return who !== PROGRAM || scopeOf(call.path) !== undefined
 }
 

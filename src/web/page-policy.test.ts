@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { imageUrl } from '../core/settings/image-url-rules.ts'
 import { contentSecurityPolicy } from './page-policy.ts'
@@ -44,4 +45,17 @@ it('[T-44] a page allows only its own inline scripts, by their hash', () => {
   })
   expect(policy.match(/'sha256-/g)).toHaveLength(1)
   expect(policy).not.toContain("script-src 'self' 'unsafe-inline'")
+})
+
+it('[T-44] a page allows only the styles of elements that are in its HTML, by their hash', () => {
+  const policyOf = (html: string) => contentSecurityPolicy({ html, imageBase: '', development: false })
+  const policy = policyOf(
+    '<p style="--columns:5">a</p><i style="background:url(&quot;/a.png&quot;)"></i><b style="--columns:5"></b>',
+  )
+  const allowed = ['--columns:5', 'background:url("/a.png")'].map(
+    (style) => `'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+  )
+  expect(policy).toContain(`style-src-attr 'unsafe-hashes' ${allowed.join(' ')};`)
+  expect(policy).not.toContain('unsafe-inline')
+  expect(policyOf('<p>a</p>')).toContain("style-src-attr 'none';")
 })

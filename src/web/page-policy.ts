@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { policyHash } from '../platform/http/policy-hash.ts'
 
 interface PolicyInput {
   html: string
@@ -9,22 +9,20 @@ interface PolicyInput {
   development: boolean
 }
 
-/** The content security policy of a page. Inline scripts are allowed by their hash, because a nonce in a cached page would be the same for everyone. */
+/**
+ * The content security policy of a page. Inline scripts, and the styles of elements in its HTML, are allowed by their hash, because a nonce in a
+ * cached page would be the same for everyone. Styles that scripts set by `element.style` need no permission.
+ */
 export function contentSecurityPolicy({ html, imageBase, storeOrigin, development }: PolicyInput): string {
   const hashes = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes]) => !attributes?.includes('application/ld+json'))
-    .map(
-      ([, , script]) =>
-        `'sha256-${createHash('sha256')
-          .update(script ?? '')
-          .digest('base64')}'`,
-    )
+    .map(([, , script]) => policyHash(script ?? ''))
   const scripts = development ? "'self' 'unsafe-inline'" : ["'self'", ...new Set(hashes)].join(' ')
   return [
     "default-src 'self'",
     `script-src ${scripts}`,
     `style-src 'self'${development ? " 'unsafe-inline'" : ''}`,
-    "style-src-attr 'unsafe-inline'",
+    `style-src-attr ${development ? "'unsafe-inline'" : ownStyles(html)}`,
     ["img-src 'self' data: blob:", ...imageOrigin(imageBase)].join(' '),
     ["connect-src 'self'", storeOrigin, development && 'ws:'].filter(Boolean).join(' '),
     "frame-src 'self' blob:",
@@ -33,6 +31,19 @@ export function contentSecurityPolicy({ html, imageBase, storeOrigin, developmen
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** `'unsafe-hashes'` extends hashes to attributes; whoever injects another style than those of the page gets nothing. */
+function ownStyles(html: string): string {
+  const styles = new Set([...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, style]) => unescaped(style ?? '')))
+  return styles.size === 0 ? "'none'" : ["'unsafe-hashes'", ...[...styles].map(policyHash)].join(' ')
+}
+
+/** React escapes these five in attributes. */
+const ESCAPED: Record<string, string> = { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }
+
+function unescaped(attribute: string): string {
+  return attribute.replaceAll(/&(?:quot|#x27|lt|gt|amp);/g, (escaped) => ESCAPED[escaped] ?? escaped)
 }
 
 /** The other host that may serve images. Only its origin is used, so that a setting cannot inject anything into the policy. */

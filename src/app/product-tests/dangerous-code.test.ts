@@ -44,6 +44,10 @@ describe('the product', () => {
     ])
   })
 
+  it('lets no page run or apply what is not its own, except under development', () => {
+    expect(filesWith(/'unsafe-(?:inline|eval)'/)).toEqual(['src/web/page-policy.ts'])
+  })
+
   it('computes with the algorithms of the list, in the files of the list', () => {
     const [, list = ''] = /^## Cryptography\n([^]*?)(?=^## )/m.exec(text('docs/security/rules.md')) ?? []
     const listed = [...list.matchAll(/`(src\/[\w./-]+\.ts)`/g)].map(([, path = '']) => path)

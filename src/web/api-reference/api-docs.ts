@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Call } from '../../platform/contract/call.ts'
+import { policyHash } from '../../platform/http/policy-hash.ts'
 import { curlOf, exampleOf, type InputSchema } from '../../core/api-keys/example-rules.ts'
 import { scopeOf } from './api-scopes.ts'
 import { openApiDocument } from './openapi.ts'
@@ -39,7 +40,7 @@ export function addApiDocs(server: FastifyInstance, calls: Call[]): void {
       .type('text/html; charset=utf-8')
       .header(
         'content-security-policy',
-        "default-src 'none'; style-src 'unsafe-inline'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        `default-src 'none'; style-src ${policyHash(STYLE)}; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`,
       )
       .send(documents().html),
   )

@@ -3,6 +3,7 @@ import { sendOwnCode, spendCode } from '../../people/sign-in/codes/code-actions.
 import { PRIVACY_PURPOSE } from '../../people/customers/rules.ts'
 import { provePassword } from '../../people/sign-in/sign-in-actions.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
+import { policyHash } from '../../platform/http/policy-hash.ts'
 import { detachFiles, keepGenerated, takeBack } from '../../core/files/actions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type HeldData, heldBy } from '../../platform/held-data.ts'
@@ -84,14 +85,17 @@ interface Listed {
   rows: Record<string, unknown>[]
 }
 
+const READABLE_STYLE =
+  'body{font:14px/1.6 sans-serif;max-width:60rem;margin:2rem auto}table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top;word-break:break-all}th{width:12rem}'
+
 /** Opened as a local file: no scripts, no external resources, every value escaped. */
 function readable(tables: Listed[], at: string): string {
   const sections = tables.map(
     ({ title, rows }) =>
       `<h2>${escaped(title)}（${rows.length}）</h2>${rows.map((row) => `<table>${cells(row)}</table>`).join('') || '<p>没有</p>'}`,
   )
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>明析科测保存的个人信息</title><style>body{font:14px/1.6 sans-serif;max-width:60rem;margin:2rem auto}table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #ccc;padding:4px 8px;text-align:left;vertical-align:top;word-break:break-all}th{width:12rem}</style>
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta http-equiv="content-security-policy" content="default-src 'none'; style-src ${policyHash(READABLE_STYLE)}">
+<title>明析科测保存的个人信息</title><style>${READABLE_STYLE}</style>
 <h1>明析科测保存的个人信息</h1><p>生成时间：${escaped(at)}。机器可读的同样内容在 data 文件夹中，每类一个 JSON 文件。</p>${sections.join('')}</html>`
 }
 

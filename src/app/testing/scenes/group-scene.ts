@@ -26,7 +26,7 @@ export async function groupOf(
 /** Makes a person a member, without an invitation. */
 export async function joined(
   app: TestApp,
-  group: Group,
+  group: Pick<Group, 'id'>,
   person: TestPerson,
   role: Exclude<GroupRole, 'owner'> = 'member',
   limits: Partial<Limits> = {},

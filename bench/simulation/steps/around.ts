@@ -7,6 +7,8 @@ export const around: StepKind[] = [
   { name: 'the channels report', weight: 5, act: report },
   { name: 'the channels change their habits', weight: 1, act: habits },
   { name: 'the clock jumps', weight: 1, act: jump },
+  { name: 'the clock is set back', weight: 0.7, act: setBack },
+  { name: 'the server is off for days', weight: 0.15, act: off },
 ]
 
 async function pay(scene: Scene): Promise<void> {
@@ -33,4 +35,19 @@ async function jump(scene: Scene): Promise<void> {
   const minutes = scene.random.whole(1, 90)
   scene.world.app.clock.advance({ minutes })
   scene.lines.push(`${minutes} minutes`)
+}
+
+/** As when a host takes over whose clock is behind. */
+async function setBack(scene: Scene): Promise<void> {
+  const seconds = scene.random.whole(1, 180)
+  scene.world.app.clock.advance({ seconds: -seconds })
+  scene.lines.push(`${seconds} seconds`)
+}
+
+/** Over a holiday nobody asks and no work is done; then everything is due at once. */
+async function off(scene: Scene): Promise<void> {
+  const hours = scene.random.whole(10, 80)
+  scene.world.app.clock.advance({ hours })
+  await scene.world.periodicWork()
+  scene.lines.push(`${hours} hours`)
 }

@@ -2,7 +2,7 @@ import { periodic } from '../../platform/jobs/periodic.ts'
 import { daily } from '../../platform/jobs/schedule.ts'
 import { type JobRegistry, onJob } from '../../platform/jobs/worker.ts'
 import { askByJob, sweepOverduePayments } from './ask-actions.ts'
-import { checkBill, checkYesterday } from './bills/bill-actions.ts'
+import { checkBill, checkBills } from './bills/bill-actions.ts'
 import { askPaymentJob, checkBillJob } from './events.ts'
 import type { Paying } from './payable-actions.ts'
 
@@ -15,6 +15,6 @@ export const jobs = (paying: Paying): JobRegistry => ({
   ],
   periodic: [
     periodic('payments.sweep-overdue', 1, (ctx) => sweepOverduePayments(ctx, paying)),
-    periodic('payments.check-bills', daily('10:30'), (ctx) => checkYesterday(ctx, paying)),
+    periodic('payments.check-bills', daily('10:30'), (ctx) => checkBills(ctx, paying)),
   ],
 })

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import { addDays, addHours, fromShanghai } from '../time.ts'
+import { addDays, addHours, fromShanghai, shanghaiDate } from '../time.ts'
 import { ChannelUnavailable } from './channel.ts'
 
 /** Repeats a read once when the channel gave no usable answer. Requests that change something are never repeated here. */
@@ -15,11 +15,16 @@ export async function readTwice<T>(read: () => Promise<T>): Promise<T> {
 /** Channels make the bill of a day in the morning of the next one, and say until then that there is none, as if nothing had been paid. */
 const READY_HOUR = 10
 
+/** The last day whose bill is there by now. */
+export function lastBillDay(now: Date): string {
+  return shanghaiDate(addDays(addHours(now, -READY_HOUR), -1))
+}
+
 export function requireBillOf(day: string, clock: Clock): void {
   const start = fromShanghai(day)
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(start.getTime()))
     throw new Error(`not a day: ${day.slice(0, 20)}`)
-  if (clock.now() < addHours(addDays(start, 1), READY_HOUR))
+  if (day > lastBillDay(clock.now()))
     throw new ChannelUnavailable(`the bill of ${day} is made in the morning of the next day`)
 }
 

@@ -1,3 +1,4 @@
+import { lastBillDay } from '../../../platform/pay/channel-reads.ts'
 import type { BillLine } from '../../../platform/pay/channel.ts'
 import { refuse } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
@@ -6,6 +7,7 @@ import { addDays, fromShanghai, shanghaiDate } from '../../../platform/time.ts'
 import { raiseAlarm } from '../../../core/safety/actions.ts'
 import {
   type Compared,
+  daysWithoutBill,
   type Found,
   paidBetween,
   paymentsByNos,
@@ -20,11 +22,18 @@ import type { Paying } from '../payable-actions.ts'
 import { channelLabels, type PayChannelKey } from '../rules.ts'
 import { settlePayment } from '../settle-actions.ts'
 
-/** Queues the comparison of yesterday's bill of every channel. */
-export async function checkYesterday(ctx: Ctx, paying: Paying): Promise<void> {
-  const day = shanghaiDate(addDays(ctx.clock.now(), -1))
+/** Channels keep bills for three months. */
+const MOST_DAYS = 90
+
+/**
+ * Queues the comparison of every bill that is there and was not compared: mostly that of yesterday, and those of the days on which the server was
+ * off or the channel had none.
+ */
+export async function checkBills(ctx: Ctx, paying: Paying): Promise<void> {
+  const last = lastBillDay(ctx.clock.now())
   for (const channel of paying.channels(ctx).keys())
-    await enqueue(ctx, checkBillJob, { channel, day }, { key: `${channel}:${day}` })
+    for (const day of await daysWithoutBill(ctx.db, { channel, last, mostDays: MOST_DAYS }))
+      await enqueue(ctx, checkBillJob, { channel, day }, { key: `${channel}:${day}` })
 }
 
 /** The same for one day, by finance. */

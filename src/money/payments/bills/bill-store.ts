@@ -44,6 +44,21 @@ export async function putBill(db: Db, row: BillRow): Promise<void> {
       applied_count = channel_bills.applied_count + excluded.applied_count, checked_at = excluded.checked_at`)
 }
 
+/** The days until `last` without a bill, from the first bill within so many days on; `last` alone when there is no bill yet. */
+export async function daysWithoutBill(
+  db: Db,
+  { channel, last, mostDays }: { channel: PayChannelKey; last: string; mostDays: number },
+): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(sql`
+    with known as (
+      select day from channel_bills
+      where channel = ${channel} and day <= ${last}::date and day > ${last}::date - ${mostDays}::integer)
+    select to_char(each, 'YYYY-MM-DD') as day
+    from generate_series(coalesce((select min(day) from known), ${last}::date), ${last}::date, interval '1 day') each
+    where each::date not in (select day from known) order by each`)
+  return rows.map(({ day }) => day)
+}
+
 export interface Found {
   kind: DifferenceKind
   tradeNo: string

@@ -92,6 +92,34 @@ it('[T-25] the bill of yesterday settles what was never reported, and lists ever
   expect(await verifyBooks(app.db)).toEqual([])
 })
 
+it('bills of days on which the server was off are compared afterwards, and that of yesterday not before it is there', async () => {
+  const days = async () =>
+    (
+      await app.db.rows<{ day: string }>(sql`
+        select day from channel_bills where channel = 'wechatpay' order by day desc limit 5`)
+    ).map(({ day }) => day)
+  const compareAt = async (time: Date) => {
+    app.clock.set(time)
+    await app.queueDue()
+    await app.db.run(sql`delete from jobs where name in ('payments.ask', 'payments.sweep-overdue')`)
+    await pay.asks()
+  }
+  const today = shanghaiDate(addDays(app.clock.now(), 1))
+  const dayBefore = (n: number, hour = '00:00') =>
+    fromShanghai(`${shanghaiDate(addDays(fromShanghai(today), -n))} ${hour}`)
+  await compareAt(dayBefore(0, '10:31'))
+  expect((await days())[0]).toBe(shanghaiDate(dayBefore(1)))
+  const silent = await paid(8000)
+
+  await compareAt(dayBefore(-4, '05:50'))
+
+  const compared = [-2, -1, 0].map((n) => shanghaiDate(dayBefore(n)))
+  expect(await days()).toEqual([...compared, shanghaiDate(dayBefore(1)), shanghaiDate(dayBefore(2))])
+  expect((await balanceOf(app.system, silent.as.id)).balanceFen).toBe(8000)
+  await compareAt(dayBefore(-4, '10:31'))
+  expect((await days())[0]).toBe(shanghaiDate(dayBefore(-3)))
+})
+
 it('only finance compares a bill, and not that of today', async () => {
   const today = shanghaiDate(app.clock.now())
   expect(await app.refusal(staffCheckBill, { channel: 'alipay', day: today }, { as: await finance() })).toMatchObject({

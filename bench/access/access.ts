@@ -15,8 +15,8 @@ import { aimedInputs } from './aimed-input.ts'
 import { fingerprints, type OwnedThings, ownedThings } from './owned.ts'
 
 /**
- * Whether anybody reaches what belongs to others. People who own nothing ask every call of customers and visitors for the numbers and ids of the
- * demo's year: orders at every stage, samples, files, invoices, coupons. What is wrong is not taken from the declarations of the calls: no answer may contain
+ * Whether anybody reaches what belongs to others. People who own nothing, and a plain member of the largest group, ask every call of
+ * customers and visitors for the numbers and ids of the demo's year: orders at every stage, samples, files, invoices, coupons. What is wrong is not taken from the declarations of the calls: no answer may contain
  * an order number, a phone or the like of the demo that was not asked for, and no row of its accounts may change. At the end the owners
  * ask the same, which tells for how many calls a refusal proves something. The exit code is 1 when something was reached.
  * Run: node bench/access/access.ts [most inputs a call, 160]
@@ -28,6 +28,9 @@ const ENDS_SESSION = /logout|user\/(close|revoke)|device\/end|^login|^sign$|code
 const PROGRAM = 'key with all scopes'
 const MEMBER = 'plain member of a group of the demo'
 const MEMBER_FOR_GROUP = 'plain member in the name of that group'
+
+/** Members may read the number of their group. */
+const ownNumbers = new Map<string, string>()
 
 const app = await testApp()
 await loadLife(app.system)
@@ -71,6 +74,7 @@ async function people(on: TestApp): Promise<Map<string, () => Promise<CallOption
   const member = await on.customer(1)
   const theirs = await largestGroup(on)
   await joined(on, theirs, member)
+  ownNumbers.set(MEMBER, theirs.groupNo).set(MEMBER_FOR_GROUP, theirs.groupNo)
   found.set(MEMBER, () => signedIn(on, member.id))
   found.set(MEMBER_FOR_GROUP, async () => ({
     ...(await signedIn(on, member.id)),
@@ -109,7 +113,7 @@ async function ask(call: Call, who: string, options: CallOptions): Promise<void>
     const { status, body } = await app.send(call, input, options)
     const kind = body.code === 1 ? 'answered' : `${status} ${body.error}`
     answers.set(kind, (answers.get(kind) ?? 0) + 1)
-    const leaked = marksIn(JSON.stringify(body), JSON.stringify(input))
+    const leaked = marksIn(JSON.stringify(body), JSON.stringify(input)).filter((word) => word !== ownNumbers.get(who))
     // Who is not signed in, or asks too often, tries nothing.
     if (leaked.length > 0 || status >= 500 || status === 401 || body.error === 'keyTooMany')
       found.push(

@@ -82,7 +82,7 @@ export async function openLaboratory(
     await server.stop()
     await database.close()
     await cluster.stop()
-    rmSync(folder, { recursive: true, force: true })
+    if (settings.DATA_DIR === undefined) rmSync(folder, { recursive: true, force: true })
   }
   return { server, cluster, folder, customers, colleagues, signIn, state, judge, close }
 }

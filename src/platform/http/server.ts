@@ -13,6 +13,7 @@ import type { Handler } from './handler.ts'
 import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
+import { endFlood } from './pipelining.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
 import { discardRest } from './upload.ts'
@@ -31,6 +32,7 @@ export async function createServer(
   const server = Fastify({
     serverFactory: (handle) =>
       nodeServer((request, response) => {
+        if (endFlood(request, response)) return
         if (!readiness.accepting) response.setHeader('connection', 'close')
         if (early(request, response)) {
           logEarly(services, request, response)

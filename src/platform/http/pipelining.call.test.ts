@@ -26,7 +26,7 @@ function answersTo(count: number): Promise<number> {
 }
 
 it('answers some requests at once on a connection, and ends one with hundreds, whose answers would fill the memory', async () => {
-  expect(await answersTo(16)).toBe(16)
-  expect(await answersTo(200)).toBeLessThan(17)
+  expect(await answersTo(4)).toBe(4)
+  expect(await answersTo(200)).toBeLessThan(5)
   expect(await answersTo(1)).toBe(1)
 })

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** Browsers and proxies wait for an answer before they send the next request on a connection; some programs send a few at once. */
-const MOST_UNANSWERED = 16
+const MOST_UNANSWERED = 4
 
 const unanswered = new WeakMap<Socket, number>()
 

@@ -72,6 +72,7 @@ export const dayRules: Rule[] = [
   { name: 'stock of goods and coupons is never exceeded', check: stock },
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'owners read the balances of the ledger', check: balances },
+  { name: 'a paid order earns its customer a point for each yuan that is kept', check: points },
   { name: 'the books of the product tie', check: books },
 ]
 
@@ -158,6 +159,19 @@ async function balances({ model, app, database }: World): Promise<string | undef
     if (points.balance !== of('points')) return `${person.name} reads ${points.balance} points`
   }
   return undefined
+}
+
+/** The rule of the demo is one point a yuan. Points follow the events of an order, some of which may be tried again later. */
+async function points(world: World): Promise<string | undefined> {
+  const open = await world.database.row(sql`select 1 from jobs where kind = 'event' and state <> 'done' limit 1`)
+  if (open) return undefined
+  return first(
+    world,
+    sql`select 'order ' || o.order_no || ' (' || o.stage || ') keeps ' || coalesce(o.final_fen, 0) || ' fen and earned ' || coalesce(e.points, 0) as fault
+      from orders o left join point_earnings e on e.kind = 'order' and e.business_id = o.order_no and e.customer_id = o.customer_id
+      where coalesce(e.points, 0) <> case
+        when o.paid_at is null or o.stage in ('cancelled', 'rejected') then 0 else coalesce(o.final_fen, 0) / 100 end`,
+  )
 }
 
 async function books({ database, now }: World): Promise<string | undefined> {

@@ -25,7 +25,7 @@ function answersTo(count: number): Promise<number> {
   })
 }
 
-it('answers some requests at once on a connection, and ends one with hundreds, whose answers would fill the memory', async () => {
+it('[Q-02] answers some requests at once on a connection, and ends one with hundreds, whose answers would fill the memory', async () => {
   expect(await answersTo(4)).toBe(4)
   expect(await answersTo(200)).toBeLessThan(5)
   expect(await answersTo(1)).toBe(1)

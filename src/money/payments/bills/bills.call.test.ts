@@ -92,7 +92,7 @@ it('[T-25] the bill of yesterday settles what was never reported, and lists ever
   expect(await verifyBooks(app.db)).toEqual([])
 })
 
-it('bills of days on which the server was off are compared afterwards, and that of yesterday not before it is there', async () => {
+it('[Q-01] bills of days on which the server was off are compared afterwards, and that of yesterday not before it is there', async () => {
   const days = async () =>
     (
       await app.db.rows<{ day: string }>(sql`

@@ -5,7 +5,8 @@ import { on, onJob } from '../../platform/jobs/worker.ts'
 import { reportPublished } from '../reports/events.ts'
 import { publishedCount } from '../reports/results/published-actions.ts'
 import { reportLifecycle } from '../reports/rules.ts'
-import { followOrder, followReport, queueReported, takeFile } from './curves/fill-actions.ts'
+import { followOrder, followReport, queueReported, readCompositionsAgain, takeFile } from './curves/fill-actions.ts'
+import { countNotUnderstood } from './curves/fill-store.ts'
 import { followOrderJob, takeFileJob } from './events.ts'
 
 export const subscribers = [
@@ -25,4 +26,12 @@ export const libraryBackfill: Backfill = defineBackfill({
   position: z.number().int(),
   count: (ctx) => publishedCount(ctx),
   batch: (ctx, from) => queueReported(ctx, from ?? 0),
+})
+
+export const compositionBackfill: Backfill = defineBackfill({
+  name: 'library.lists-of-formulas',
+  label: '重新识别谱图库中的成分',
+  position: z.number().int(),
+  count: (ctx) => countNotUnderstood(ctx.db),
+  batch: (ctx, from) => readCompositionsAgain(ctx, from ?? 0),
 })

@@ -38,6 +38,14 @@ const list = (input: SentTo<typeof libraryList>, as: TestPerson) => app.call(lib
 const names = async (input: SentTo<typeof libraryList>, as: TestPerson) =>
   (await list({ sort: 'sample', ...input }, as)).list.map(({ sampleName }) => sampleName)
 
+async function filled(name: string): Promise<void> {
+  const backfill = backfills.find((each) => each.name === name)
+  if (!backfill) throw new Error(name)
+  let next: unknown = null
+  do next = (await backfill.batch(app.system, next)).next
+  while (next !== undefined)
+}
+
 describe('the library', () => {
   it('holds a curve with its sample, composition, method, measuring time and drawing once the results are delivered', async () => {
     const person = await scene.buyer(0)
@@ -145,13 +153,21 @@ describe('the library', () => {
     await delivered(person, [{ name: '旧' }])
     await app.db.run(sql`delete from library_curves where customer_id = ${person.id}`)
     expect((await list({}, person)).total).toBe(0)
-    for (const backfill of backfills.filter(({ name }) => name === 'library.published-results')) {
-      let next: unknown = null
-      do next = (await backfill.batch(app.system, next)).next
-      while (next !== undefined)
-    }
+    await filled('library.published-results')
     await app.drain()
     expect((await list({}, person)).total).toBe(1)
+  })
+
+  it('understands compositions that a former version did not', async () => {
+    const person = await scene.buyer(0)
+    await delivered(person, [
+      { name: '沸石', composition: 'SiO2、Al2O3' },
+      { name: '未知', composition: '某种聚合物' },
+    ])
+    await app.db.run(sql`update library_curves set elements = '{}', formula = '' where customer_id = ${person.id}`)
+    expect(await names({ composition: 'Al' }, person)).toEqual([])
+    await filled('library.lists-of-formulas')
+    expect(await names({ composition: 'Al' }, person)).toEqual(['沸石'])
   })
 })
 

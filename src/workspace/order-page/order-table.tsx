@@ -59,9 +59,13 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
         {
           key: 'type',
           header: '类型',
-          render: (order) => <span className={css.type}>{serviceTypeLabels[order.serviceType]}</span>,
+          render: (order) => (
+            <span className={css.type}>
+              {serviceTypeLabels[order.serviceType]}
+              <span className={css.count}>{order.sampleCount} 个样品</span>
+            </span>
+          ),
         },
-        { key: 'samples', header: '样品', align: 'end', render: (order) => order.sampleCount },
         {
           key: 'amount',
           header: '金额',

@@ -13,7 +13,14 @@ import {
 import { followOrderJob, takeFileJob } from '../events.ts'
 import { compositionOf } from '../formula/formula-rules.ts'
 import { drawingOf, ends } from './drawing-rules.ts'
-import { type CurveFile, keepCurves, keepFilesOnly, type NewCurve } from './fill-store.ts'
+import {
+  type CurveFile,
+  keepCurves,
+  keepFilesOnly,
+  type NewCurve,
+  notUnderstood,
+  setComposition,
+} from './fill-store.ts'
 import { methodOf } from './method-rules.ts'
 
 /** Curves of files that are no longer in force disappear at once; new files are read one after the other. Safe to repeat. */
@@ -110,4 +117,17 @@ export async function queueReported(ctx: Ctx, after: number): Promise<Batch<numb
     orderIds.map((orderId) => ({ payload: { orderId }, key: String(orderId) })),
   )
   return { next: reports.length < ORDERS_AT_ONCE ? undefined : reports.at(-1)?.id, rows: reports.length }
+}
+
+/** Curves that one batch looks at again. */
+const CURVES_AT_ONCE = 500
+
+/** Reads compositions again that were not understood when the curve came: what is understood grows from version to version. */
+export async function readCompositionsAgain(ctx: Ctx, after: number): Promise<Batch<number>> {
+  const curves = await notUnderstood(ctx.db, after, CURVES_AT_ONCE)
+  for (const { id, composition } of curves) {
+    const read = composed(composition)
+    if (read.elements.length > 0) await setComposition(ctx.db, { id, ...read })
+  }
+  return { next: curves.length < CURVES_AT_ONCE ? undefined : curves.at(-1)?.id, rows: curves.length }
 }

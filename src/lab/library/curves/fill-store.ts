@@ -71,6 +71,28 @@ function recordOf({ series, label, xLabel, yLabel, reversed, xFrom, xTo, points,
   return { series, label, x_label: xLabel, y_label: yLabel, reversed, x_from: xFrom, x_to: xTo, points, method }
 }
 
+/** Curves whose composition was not understood, from this id on. */
+export function notUnderstood(db: Db, after: number, most: number): Promise<{ id: number; composition: string }[]> {
+  return db.rows(sql`
+    select id, composition from library_curves
+    where id > ${after} and composition <> '' and elements = '{}' order by id limit ${most}`)
+}
+
+export async function countNotUnderstood(db: Db): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from library_curves where composition <> '' and elements = '{}'`)
+  return count
+}
+
+export async function setComposition(
+  db: Db,
+  { id, elements, shares, formula }: Pick<CurveFile, 'elements' | 'shares' | 'formula'> & { id: number },
+): Promise<void> {
+  await db.run(sql`
+    update library_curves set elements = ${elements}::text[], shares = ${shares ? json(shares) : null}::jsonb, formula = ${formula}
+    where id = ${id}`)
+}
+
 /** Marks the curves of an order's other files as gone, and brings back those of these files. */
 export async function keepFilesOnly(db: Db, orderId: number, fileIds: readonly number[], now: Date): Promise<void> {
   await db.run(sql`

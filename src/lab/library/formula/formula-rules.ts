@@ -3,7 +3,7 @@ import { isElement } from './element-rules.ts'
 
 /**
  * What is understood as a composition: formulas with brackets (`Ca3(PO4)2`), fractions (`LiNi0.8Co0.1Mn0.1O2`), variables and ranges
- * (`La1-xSrxMnO3`, with `x=0.1~0.3` behind it or not), water of crystals (`CaSO4·2H2O`), several phases (`TiO2/SiO2`, `Fe3O4@SiO2`, `ZnO:Al`),
+ * (`La1-xSrxMnO3`, with `x=0.1~0.3` behind it or not), water of crystals (`CaSO4·2H2O`), several phases (`TiO2/SiO2`, `Fe3O4@SiO2`, `ZnO:Al`, `SiO2、Al2O3`),
  * alloys (`Fe-18Cr-8Ni`) and lists of amounts (`Fe 70 Cr 18 Ni 12 at%`), with Chinese words beside it. Everything else is no formula.
  */
 export interface Composition {
@@ -173,7 +173,7 @@ function alloyElements(text: string): string[] | undefined {
 
 /** Several phases, of which nobody says how much there is. */
 function phaseElements(text: string): string[] | undefined {
-  const phases = text.split(/[/@:+]|(?<=[A-Za-z0-9)\]])-(?=[A-Z([])/).map((phase) => phase.trim())
+  const phases = text.split(/[/@:+,]|(?<=[A-Za-z0-9)\]])-(?=[A-Z([])/).map((phase) => phase.trim())
   if (phases.length < 2) return undefined
   const read = phases.map((phase) => wholeFormula(phase.replace(/^\d+(?:\.\d+)?\s*(?:wt|at|mol)?\.?\s*%\s*/, '')))
   if (read.some((each) => each === undefined)) return undefined

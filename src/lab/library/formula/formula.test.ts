@@ -36,6 +36,8 @@ describe('a composition', () => {
     ['Fe-18Cr-8Ni', 'Cr Fe Ni'],
     ['Ti-6Al-4V', 'Al Ti V'],
     ['TiO2/SiO2', 'O Si Ti'],
+    ['SiO2、Al2O3', 'Al O Si'],
+    ['ZnO，少量 CuO', 'Cu O Zn'],
     ['Fe3O4@SiO2', 'Fe O Si'],
     ['ZnO:Al', 'Al O Zn'],
     ['5%Pt/C', 'C Pt'],

@@ -57,7 +57,7 @@ const columns: Column<Curve>[] = [
     render: ({ composition, elements }) => (
       <span className={css.name}>
         {composition || '未填写'}
-        {composition && elements.length === 0 && <span className={css.quiet}>不是化学式，不能按元素查找</span>}
+        {composition && elements.length === 0 && <span className={css.quiet}>不能按元素查找</span>}
       </span>
     ),
   },

@@ -85,7 +85,11 @@ export default function Tasks() {
             ]}
           />
         </Field>
-        <Checkbox checked={asked.late} onChange={(event) => go({ late: event.currentTarget.checked ? 'yes' : '' })}>
+        <Checkbox
+          className={css.late}
+          checked={asked.late}
+          onChange={(event) => go({ late: event.currentTarget.checked ? 'yes' : '' })}
+        >
           只看超时
         </Checkbox>
       </Toolbar>

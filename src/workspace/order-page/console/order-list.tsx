@@ -84,7 +84,7 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   },
   customer: {
     line: 2,
-    width: '11rem',
+    width: '9.25rem',
     render: (row) => (
       <div className={css.customer}>
         <span>{row.customerName}</span>

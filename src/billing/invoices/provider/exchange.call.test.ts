@@ -45,7 +45,7 @@ describe('exchange with the tax bureau’s tool', () => {
     const as = await scene.buyer(0)
     const { id } = await scene.title(as, { title: '多张开票有限公司' })
     const numbers = [await approved(as, id, 10_600), await approved(as, id, 21_200)]
-    const filter = { tab: 'all', kw: '多张开票', format: 'csv' as const }
+    const filter = { tab: 'all' as const, kw: '多张开票', format: 'csv' as const }
     const { url } = await app.call(staffInvoiceExport, filter, { as: finance })
     const answer = await app.server.inject({ url, headers: { token: finance.token } })
     const [head = [], ...rows] = readCells(answer.body)

@@ -51,11 +51,10 @@ it('what is above the limit is shown to those colleagues only who may decide it 
 
   const decide = (amountFen: number) =>
     inTx(app.staffCtx(self.id, 'finance'), (ctx) => requireLimit(ctx, 'refund', amountFen, 'refund.confirm'))
-  const named = (amountFen: number) =>
-    decide(amountFen).then(
-      () => expect.fail('decided'),
-      ({ message }: Error) => /请由 (.+) 处理/.exec(message)?.[1]?.split('、').toSorted() ?? message,
-    )
+  const named = async (amountFen: number) => {
+    const { message } = (await decide(amountFen).catch((error: unknown) => error)) as Error
+    return /请由 (.+) 处理/.exec(message)?.[1]?.split('、').toSorted() ?? message
+  }
   // The person has used one fen of the same limit today.
   await decide(1)
   expect(await named(7_000)).toEqual(['吴等额', '周复核'].toSorted())

@@ -4,6 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../app/testing/tes
 import { openSession } from '../../../platform/auth/sessions.ts'
 import { issuerService } from '../../../platform/invoicing/issuer-service.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { staffInvoiceList } from '../list-contract.ts'
 import { invoiceApplyPaid, invoiceApplyRed } from '../contract.ts'
 import {
   staffInvoiceApprove,
@@ -206,6 +207,13 @@ describe('issuing through the provider', () => {
     expect((await app.refusal(staffInvoiceApprove, { id, version, way: 'nuonuo' }, { as: finance })).error).toBe(
       'noSeller',
     )
+    const ready = async (missing: object) => {
+      await app.call(staffInvoiceSaveSettings, { ...before, ...missing }, { as: finance })
+      return (await app.call(staffInvoiceList, {}, { as: finance })).ready
+    }
+    for (const missing of [{ sellerName: '' }, { sellerTaxNo: '' }, { categoryCode: '' }])
+      expect([missing, await ready(missing)]).toEqual([missing, false])
+    expect(await ready({})).toBe(true)
   })
 })
 

@@ -4,10 +4,13 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { fileLink } from '../../core/files/contract.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
+import { runCheck } from '../../platform/book-check.ts'
+import { userPrivacy } from '../../workspace/privacy/contract.ts'
 import { messageList } from '../../workspace/notices/contract.ts'
 import { creditPrestore } from '../../money/prestore/actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
 import { invoicedOf, noteReturned } from '../../money/prestore/paid-actions.ts'
+import { bookChecks } from './book-checks.ts'
 import {
   invoiceApplyAdd,
   invoiceApplyCancel,
@@ -251,6 +254,7 @@ describe('an application', () => {
     const after = await app.call(invoiceApplyInfo, { applicationNo }, { as })
     expect(after).toMatchObject({ stage: 'issued', reddenedFen: 4000, redLetters: [{ redNo: chosen.redNo }] })
     expect(await left(as)).toBe(4000)
+    for (const check of bookChecks) expect((await runCheck(app.db, check, app.clock.now())).faults).toEqual([])
     await back()
     expect(await left(as)).toBe(0)
 
@@ -263,6 +267,18 @@ describe('an application', () => {
     await app.call(staffInvoiceRedden, { ...last, redNo: scene.nextNumber() }, { as: finance })
     expect((await scene.seen(applicationNo)).stage).toBe('reddened')
     expect(await left(as)).toBe(11_000)
+  })
+
+  it('that finance still works on stops the closing of the account of its customer, and of nobody else', async () => {
+    const [as, other] = [await scene.buyer(0), await scene.buyer(0)]
+    const obstacles = async (person: TestPerson) => (await app.call(userPrivacy, {}, { as: person })).obstacles
+    const { orderNo } = await scene.paid(as, 1000)
+    const { id } = await scene.title(as)
+    const { applicationNo } = await scene.apply(as, id, [{ orderNo, amountFen: 1000 }])
+    expect(await obstacles(as)).toContain('有开票申请正在处理')
+    expect(await obstacles(other)).not.toContain('有开票申请正在处理')
+    await app.call(invoiceApplyCancel, { applicationNo }, { as })
+    expect(await obstacles(as)).not.toContain('有开票申请正在处理')
   })
 
   it('keeps its number when finance declines the red letter', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invoiceScene } from '../../app/testing/scenes/invoice-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { orderCancel } from '../../lab/orders/contract.ts'
-import { invoiceAdd, invoiceList } from '../../lab/orders/invoicing/title-contract.ts'
+import { invoiceAdd, invoiceDefault, invoiceList } from '../../lab/orders/invoicing/title-contract.ts'
 import { noteReturned } from '../../money/prestore/paid-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -166,5 +166,29 @@ describe('applications under races', () => {
       expect((await app.call(invoiceApplyPaid, {}, { as })).leftFen).toBe(1000)
       await expectConsistent(as)
     }
+  })
+
+  it('of several titles that are made the default at once, each answer is given and one remains', async () => {
+    const as = await scene.buyer(0)
+    const titles = []
+    for (let i = 0; i < 6; i++) titles.push(await scene.title(as, { title: `苏州第${i}公司` }))
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(titles.map(({ id }) => app.send(invoiceDefault, { id }, { as })))
+      expect(succeeded(answers)).toBe(titles.length)
+      const { list } = await app.call(invoiceList, {}, { as })
+      expect(list.filter((title) => title.default)).toHaveLength(1)
+    }
+  })
+
+  it('[I-14] of parallel applications for one month the first takes it all, and the others find nothing left', async () => {
+    const as = await scene.buyer(0)
+    for (const paidFen of [1000, 2500]) await scene.paid(as, paidFen)
+    const { id } = await scene.title(as)
+    const { items: _, ...month } = { ...scene.wanted(id, []), month: '2026-03' }
+    const answers = await Promise.all(Array.from({ length: 16 }, () => app.send(invoiceApplyAdd, month, { as })))
+    expect(succeeded(answers)).toBe(1)
+    const refused = answers.filter(({ body }) => body.code === 0).map(({ body }) => body.error)
+    expect(new Set(refused)).toEqual(new Set(['nothingLeft']))
+    await expectConsistent(as)
   })
 })

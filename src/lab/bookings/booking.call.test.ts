@@ -13,6 +13,7 @@ import {
   deviceExtraTimes,
   reservationCancel,
   reservationAnswer,
+  reservationList,
   reservationRebook,
   staffReservationMove,
   staffReservationOffer,
@@ -173,6 +174,13 @@ describe('a booking and its order', () => {
       error: 'orderNotOpen',
     })
     expect((await detailOf(person, orderNo)).reservations).toMatchObject([{ rebookable: false, cancellable: false }])
+    await app.drain()
+    const texts = (await app.call(messageList, {}, { as: person })).list.map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('已随订单取消'))
+    expect(texts.join()).not.toContain('重新预约')
+    expect(await app.call(reservationList, {}, { as: person })).toMatchObject({ list: [{ id }], total: 1 })
+    const other = await scene.buyer(0)
+    expect(await app.call(reservationList, {}, { as: other })).toMatchObject({ list: [], total: 0 })
   })
 
   it('[F-21] visitors are checked in only with a booking and not before its day; their samples count as received', async () => {

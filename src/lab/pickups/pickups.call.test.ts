@@ -14,6 +14,8 @@ import { orderCancel, orderDetail } from '../orders/contract.ts'
 import { staffOrderApprove } from '../orders/staff/staff-contract.ts'
 import { sampleWaybill } from '../samples/contract.ts'
 import { contentItem, contentPublish, contentSave } from '../../shop/editing/revisions/revision-contract.ts'
+import { heldBy } from '../../platform/held-data.ts'
+import { heldData } from './held-data.ts'
 import { samplingAdd, samplingCancel, samplingDays, samplingList, samplingOrders } from './contract.ts'
 
 let app: TestApp
@@ -81,6 +83,15 @@ describe('a pickup, for the customer', () => {
       status: 409,
       error: 'stageConflict',
     })
+  })
+
+  it('[S-04] stands in the copy of the data of the person who requested it, and in no other', async () => {
+    const late = { date: '2026-03-05', time: 4 } as const
+    const [one, other] = [await requested(late), await requested(late)]
+    const [table] = heldData.tables
+    const rows = table ? await heldBy(table, app.db, one.person.id) : []
+    expect(rows.map((row) => row.id)).toEqual([one.pickup.id])
+    expect(other.pickup.id).not.toBe(one.pickup.id)
   })
 
   it('[K-07] an answer that was lost is given again, and nothing is requested twice', async () => {

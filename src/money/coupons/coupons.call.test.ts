@@ -155,6 +155,22 @@ describe('issuing', () => {
   })
 })
 
+describe('the list of all issued coupons', () => {
+  it('is searched by the customer, by the campaign and by what a coupon is used for', async () => {
+    const [person, other] = [await scene.buyer(0), await scene.buyer(0)]
+    const couponId = await coupons.coupon(person, { name: '回访礼' })
+    const otherId = await coupons.coupon(other, { name: '年终礼' })
+    const found = async (kw: string) => {
+      const { list } = await app.call(staffIssuedCoupons, { kw, size: 100 }, { as: coupons.manager })
+      return list.map(({ id }) => id)
+    }
+    expect(await found(person.phone)).toEqual([couponId])
+    expect(await found('年终礼')).toEqual([otherId])
+    const request = { ...scene.request([await scene.plan(person)]), couponIds: [couponId] }
+    expect(await found((await app.call(orderAdd, request, { as: person })).orderNo)).toEqual([couponId])
+  })
+})
+
 describe('codes', () => {
   it('[T-28] a shared code is redeemed once by each customer, as often as its limit', async () => {
     const id = await coupons.campaign()

@@ -105,6 +105,10 @@ describe('the discount of a coupon', () => {
     expect(discountOf(third, [line(1_000), line(1_000), line(1_000)])).toEqual([34, 33, 33])
   })
 
+  it('on a final amount has no part for a line that was never priced', () => {
+    expect(scaledTo([line(10_000), line(null)], 8_000)).toEqual([line(8_000), line(0)])
+  })
+
   it('of a share is rounded down and capped', () => {
     const share = { ...terms, kind: 'percent' as const, percentOff: 15, capFen: 1_000 }
     expect(sum(discountOf(share, [line(999)]))).toBe(149)

@@ -6,6 +6,8 @@ import { pointRule, pointScene } from '../../app/testing/scenes/point-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { addDays, shanghaiTime } from '../../platform/time.ts'
 import { balancesOf } from '../ledger/actions.ts'
 import { acknowledge } from '../../shop/articles/contract.ts'
 import { discount4user } from '../coupons/contract.ts'
@@ -27,7 +29,8 @@ import {
   integrationTransfers,
 } from './contract.ts'
 import { staffClaimList, staffExchangeList, staffGoodsList } from './list-contract.ts'
-import { remindOfExpiry } from './own-actions.ts'
+import { ownPoints, remindOfExpiry } from './own-actions.ts'
+import { expiryOf, lastDay } from './rules.ts'
 import {
   staffClaimApprove,
   staffClaimReject,
@@ -221,6 +224,16 @@ describe('a claim for an acknowledgement', () => {
     expect([await balance(person), (await app.call(acknowledge, {})).total]).toEqual([500, before])
   })
 
+  it('is refused while ten others of the customer wait; one that no longer waits makes room', async () => {
+    const person = await app.customer(0)
+    const waiting: number[] = []
+    for (let i = 0; i < 10; i++) waiting.push((await app.call(integrationApply, paper(), { as: person })).id)
+    expect((await app.refusal(integrationApply, paper(), { as: person })).error).toBe('tooManyClaims')
+    await app.call(integrationCancelApply, { id: waiting[0] ?? 0 }, { as: person })
+    await app.call(integrationApply, paper(), { as: person })
+    await app.call(integrationApply, paper(), { as: await app.customer(0) })
+  })
+
   it('[T-51] is refused without evidence, with a false DOI or link, and keeps hostile texts as texts', async () => {
     const person = await app.customer(0)
     const fields = async (changes: object) =>
@@ -250,10 +263,11 @@ describe('a transfer of points', () => {
     expect(
       (await app.refusal(integrationTransfer, { phone: to.phone, points: 10, code: '000000' }, { as: from })).error,
     ).toBe('wrongCode')
-    const { id } = await offered(from, to.phone, 300)
+    const { id, answerBy } = await offered(from, to.phone, 300)
+    expect(`${answerBy}:00`).toBe(shanghaiTime(addDays(app.clock.now(), 7)).replace(/\d\d$/, '00'))
     expect([await balance(from), await balance(to)]).toEqual([700, 0])
     expect((await app.call(integrationTransfers, {}, { as: to })).list).toMatchObject([
-      { id, sent: false, stage: 'offered' },
+      { id, sent: false, stage: 'offered', answerBy },
     ])
     expect((await app.refusal(integrationAcceptTransfer, { id }, { as: from })).error).toBe('notFound')
     await app.call(integrationAcceptTransfer, { id }, { as: to })
@@ -299,11 +313,19 @@ describe('points of a customer', () => {
     expect(init).toMatchObject({ balance: 70, soon: 0, owed: 0, next: null })
     expect(init.rules[0]).toContain('每消费 100 元得 100 积分')
     expect((await app.call(integrationList, {}, { as: person })).list).toMatchObject([{ points: 70, balance: 70 }])
-    app.clock.advance({ days: 350 })
+    const told = () =>
+      app.db.rows<{ points: number; until: string }>(sql`
+        select (payload ->> 'points')::int as points, payload ->> 'until' as until from jobs
+        where name = 'points.expiring' and payload ->> 'customerId' = ${String(person.id)}`)
+    const expiresAt = expiryOf(pointRule, app.clock.now())
+    app.clock.set(addDays(expiresAt, -pointRule.reminderDays - 1))
+    await remindOfExpiry(app.system)
+    expect(await told()).toEqual([])
+    app.clock.set(addDays(expiresAt, -pointRule.reminderDays + 1))
     for (let i = 0; i < 2; i++) await remindOfExpiry(app.system)
-    const { count } = await app.db.one<{ count: number }>(sql`
-      select count(*) as count from jobs where name = 'points.expiring' and payload ->> 'customerId' = ${String(person.id)}`)
-    expect(count).toBeLessThanOrEqual(1)
+    const until = lastDay(expiresAt)
+    expect(await told()).toEqual([{ points: 70, until }])
+    expect(await ownPoints(app.customerCtx(person.id) as Ctx<Customer>)).toMatchObject({ soon: 70, soonUntil: until })
   })
 
   it('have rules with effect from a day; a rule in force is never changed', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { exchangeNo } from './goods/exchange-rules.ts'
 import { expiryOf, lastDay, type Lot, orderPoints, ownFirst, sumOf, takenFrom } from './rules.ts'
 
 const rule = (perHundredYuan: number) => ({ perHundredYuan }) as Parameters<typeof orderPoints>[0]
@@ -55,4 +56,9 @@ describe('points are taken', () => {
   test('from those of one earning first when that is taken back', () => {
     expect(ownFirst([...lots, lot(4, 1)], 9).map(({ id }) => id)).toEqual([3, 1, 2, 4])
   })
+})
+
+test('the number of an exchange keeps its five digits after the hundred thousandth', () => {
+  expect(exchangeNo('2026-03-02', 7)).toBe('JF26030200007')
+  expect(exchangeNo('2026-03-02', 100_000)).toBe('JF26030200000')
 })

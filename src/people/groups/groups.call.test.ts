@@ -6,6 +6,7 @@ import { creditPrestore } from '../../money/prestore/actions.ts'
 import { prestoreList } from '../../money/prestore/contract.ts'
 import { payoutChanged } from '../../money/withdrawals/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
+import { staffRoleLimits } from '../../core/staff/roles/role-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
   clusterActing,
@@ -119,6 +120,16 @@ describe('[M-16] a group from its foundation to its end', () => {
         error,
         fields: { creditFen: expect.any(String) },
       })
+    const admin = await app.staff('admin')
+    const limited = (dayFen?: number) => {
+      const limits = dayFen === undefined ? [] : [{ kind: 'credit' as const, dayFen }]
+      return app.call(staffRoleLimits, { key: 'manager', limits }, { as: admin })
+    }
+    await limited(299_999)
+    expect((await app.refusal(staffGroupVerify, { ...verify, creditFen: 300_000 }, { as: manager })).error).toBe(
+      'aboveLimit',
+    )
+    await limited()
     await app.call(staffGroupVerify, { ...verify, creditFen: 300_000 }, { as: manager })
     await app.drain()
     const accountOf = async (no: string) =>

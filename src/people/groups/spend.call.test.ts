@@ -5,7 +5,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { Refusal } from '../../platform/contract/refusal.ts'
 import { changeSpend, commitSpend, groupsActedFor, groupToOrderFor, membersOf, releaseSpend } from './actions.ts'
 import type { Limits } from './rules.ts'
-import { usedInMonth } from './spend-store.ts'
+import { countMembers, membersPage } from './members/member-store.ts'
+import { usedByMember, usedInMonth } from './spend-store.ts'
 import type { Group } from './store.ts'
 
 let app: TestApp
@@ -55,6 +56,10 @@ describe('spending for a group', () => {
     app.clock.set(new Date('2026-03-31T16:30:00Z'))
     await order(one, 50_000)
     expect((await used(one, '2026-04')).monthFen).toBe(50_000)
+    // The lists of members count the same, also when others have spent.
+    await order(await student(), 700)
+    const listed = await usedByMember(app.db, { groupIds: [group.id], memberIds: [one.id], month: '2026-03' })
+    expect([...listed]).toEqual([[`${group.id}:${one.id}`, await used(one)]])
     app.clock.set(back)
   })
 
@@ -116,6 +121,16 @@ describe('spending for a group', () => {
     })
     await app.db.run(sql`update groups set stage = 'dissolved', dissolved_at = now() where id = ${other.id}`)
     expect(await refused(groupToOrderFor(app.system, owner.id, other.groupNo))).toBe('notInGroup')
+  })
+
+  it('pages members, and counts those of the group alone', async () => {
+    const other = await groupOf(app, await app.customer(3))
+    for (let i = 0; i < 4; i++) await joined(app, other, await app.customer(0), 'member')
+    const all = await membersPage(app.db, other.id, 'joined', { page: 1, size: 10 })
+    const [second, third] = [2, 3].map((page) => membersPage(app.db, other.id, 'joined', { page, size: 2 }))
+    expect([await second, await third]).toEqual([all.slice(2, 4), all.slice(4)])
+    expect([all.length, await countMembers(app.db, other.id, 'joined')]).toEqual([5, 5])
+    expect(await countMembers(app.db, other.id, 'applied')).toBe(0)
   })
 
   it('lists members with names, and the groups in whose name a person acts', async () => {

@@ -29,6 +29,8 @@ export interface NuonuoDoubleAccount {
 const CONFIRM_WITHIN_MS = 72 * 3600 * 1000
 const SENT_WITHIN_SECONDS = 600
 
+const LOGIN_EXPIRED = { code: 'E9999', describe: '电子税务局登录已失效，请重新登录并完成人脸认证' }
+
 /**
  * Simulates the open platform of Nuonuo: token, signature, unique order numbers, issuing that takes its time, refusals, and red letters
  * that the buyer of a special invoice confirms within 72 hours. Time is the clock it is given.
@@ -130,7 +132,7 @@ export class NuonuoDouble {
 
   #request(order: Record<string, unknown>) {
     const lines = (order.invoiceDetail ?? []) as Record<string, string>[]
-    if (this.loginExpired) return { code: 'E9999', describe: '电子税务局登录已失效，请重新登录并完成人脸认证' }
+    if (this.loginExpired) return LOGIN_EXPIRED
     if (this.quotaExhausted) return { code: 'E9998', describe: '本月开票额度不足' }
     if (!order.buyerName || lines.length === 0) return { code: 'E9101', describe: '缺少购方名称或明细' }
     for (const { tax, taxIncludedAmount, taxExcludedAmount, goodsCode } of lines) {
@@ -187,6 +189,7 @@ export class NuonuoDouble {
 
   #askRed({ billId, blueInvoiceLine, blueElecInvoiceNumber, redReason, detail }: Record<string, unknown>) {
     const invoiceNo = String(blueElecInvoiceNumber)
+    if (this.loginExpired) return LOGIN_EXPIRED
     if (!/^\d{20}$/.test(invoiceNo)) return { code: 'E9201', describe: '蓝字发票号码不正确' }
     const parts = detail === undefined ? undefined : partsOf(detail as Record<string, string>[])
     if (parts && redReason === '2') return { code: 'E9203', describe: '开票有误只能全额红冲' }

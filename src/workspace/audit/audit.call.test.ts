@@ -87,6 +87,17 @@ describe('the audit log as a list', () => {
     })
   })
 
+  it('has a row for each write by staff, and none for what they read', async () => {
+    const rows = async () =>
+      (await app.db.one<{ n: number }>(sql`select count(*) as n from audit_log where action like 'call:%'`)).n
+    const before = await rows()
+    await app.call(staffSignInList, {}, { as: admin })
+    await list()
+    expect(await rows()).toBe(before)
+    await app.call(staffAdd, { account: 'written', name: '新同事', role: 'lab' }, { as: admin })
+    expect(await rows()).toBe(before + 1)
+  })
+
   it('shows the newest first by time, also rows of a century whose count of seconds has fewer digits', async () => {
     await app.db.run(sql`
       insert into audit_log (at, actor_kind, action, subject, ip, request_id)

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { couponScene } from '../../app/testing/scenes/coupon-scene.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { bellList } from '../../core/staff-notices/contract.ts'
 import { staffOrderList } from '../../lab/orders/lists/list-contract.ts'
+import { staffCouponWithdraw } from '../../money/coupons/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffCustomerAssign, staffCustomerContact, staffCustomerShow } from './contract.ts'
 
@@ -43,6 +45,15 @@ describe('the page of a customer', () => {
       update orders set stage = 'done', final_fen = 12300, final_gross_fen = 12300, paid_at = now() where order_no = ${orderNo}`)
     expect((await show()).money).toMatchObject({ paidFen: 12300, yearFen: 12300 })
     expect((await show(await app.staff('finance'))).samples).toBeNull()
+  })
+
+  it('counts the coupons that the customer can still use', async () => {
+    const coupons = await couponScene(app)
+    const id = await coupons.coupon(buyer)
+    for (let i = 0; i < 2; i++) await coupons.coupon(buyer)
+    expect((await show()).coupons).toBe(3)
+    await app.call(staffCouponWithdraw, { id, version: 1, reason: '发错客户' }, { as: coupons.finance })
+    expect((await show()).coupons).toBe(2)
   })
 
   it('leads to lists by the number of the customer, because names occur more than once', async () => {

@@ -71,7 +71,7 @@ describe('order list of staff', () => {
       insert into groups (group_no, account_id, name, unit, kind, stage, founder_id, created_at)
       values ('KZ900001', ${payer.id}, '付大方', '', 'institute', 'verified', ${student.id}, ${app.clock.now()})`)
     await app.db.run(sql`
-      update orders set group_id = (select id from groups where group_no = 'KZ900001'), payer_id = ${payer.id}, quote_fen = 900000, retest_fee_fen = 100, discount_fen = 50, data_due_at = timestamptz '2026-05-01 08:00+08'
+      update orders set group_id = (select id from groups where group_no = 'KZ900001'), payer_id = ${payer.id}, quote_fen = 900000, retest_fee_fen = 100, reduction_fen = 30, discount_fen = 50, data_due_at = timestamptz '2026-05-01 08:00+08'
       where order_no = ${orderNo}`)
     const filtered = async (filters: Filters) =>
       (await app.call(staffOrderList, { filters } as never, { as: manager })).list.map((row) => row.orderNo)
@@ -81,7 +81,7 @@ describe('order list of staff', () => {
       { customer: 'lxf' },
       { title: 'x射线', customer: '林下' },
       { no: orderNo.toLowerCase() },
-      { amount: { fromFen: 900_050, toFen: 900_050 } },
+      { amount: { fromFen: 900_020, toFen: 900_020 } },
       { dataDue: { from: '2026-05-01', to: '2026-05-01' } },
       { customer: '林下', urgent: ['no'], group: ['institute'], service: ['1'], queue: ['review', 'call'] },
     ])
@@ -103,8 +103,8 @@ describe('order list of staff', () => {
       课题号: 'KT-国基_7',
       付款人: '付大方',
       单位: '滨湖大学',
-      金额: 9000.5,
-      约定金额: 9000.5,
+      金额: 9000.2,
+      约定金额: 9000.2,
       核定金额: null,
       数据时限: '2026-05-01 08:00:00',
       待办: '待审核订单',

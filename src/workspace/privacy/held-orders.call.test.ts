@@ -121,4 +121,22 @@ describe('the copy of what is held about a person’s orders', () => {
       expect([key, everything.includes(`"${key}"`)]).toEqual([key, false])
     expect(await held('test_records', (await scene.buyer(0)).id)).toEqual([])
   })
+
+  it('[S-04] contains in every table rows of the person alone', async () => {
+    const people = [await scene.buyer(0), await scene.buyer(0)]
+    for (const person of people) await scene.testing(person)
+    let compared = 0
+    for (const table of heldTables) {
+      const [own = [], others = []] = await Promise.all(people.map(({ id }) => heldBy(table, app.db, id)))
+      const foreign = own.filter((row) => (row.customer_id ?? people[0]?.id) !== people[0]?.id)
+      expect([table.table, foreign]).toEqual([table.table, []])
+      const texts = new Set(others.map((row) => JSON.stringify(row)))
+      // Two sessions of the same second look alike.
+      const named = own.filter((row) => Object.keys(row).some((key) => /(^|_)(id|no)$/.test(key)))
+      expect([table.table, named.filter((row) => texts.has(JSON.stringify(row)))]).toEqual([table.table, []])
+      if (own.length > 0) compared += 1
+    }
+    expect(compared).toBeGreaterThan(5)
+    expect(await held('samples', people[0]?.id ?? 0)).toHaveLength(1)
+  })
 })

@@ -41,6 +41,23 @@ describe('exchange with the tax bureau’s tool', () => {
     expect((await app.refusal(staffInvoiceExport, nothing, { as: finance })).error).toBe('nothingToExport')
   })
 
+  it('exports several applications with the lines of each beside it', async () => {
+    const as = await scene.buyer(0)
+    const { id } = await scene.title(as, { title: '多张开票有限公司' })
+    const numbers = [await approved(as, id, 10_600), await approved(as, id, 21_200)]
+    const filter = { tab: 'all' as const, kw: '多张开票', format: 'csv' as const }
+    const { url } = await app.call(staffInvoiceExport, filter, { as: finance })
+    const answer = await app.server.inject({ url, headers: { token: finance.token } })
+    const [head = [], ...rows] = readCells(answer.body)
+    const [no, amount] = [head.indexOf('发票流水号'), head.indexOf('金额')]
+    expect(rows.map((cells) => [cells[no], cells[amount]]).toSorted()).toEqual(
+      [
+        [numbers[0], '106'],
+        [numbers[1], '212'],
+      ].toSorted(),
+    )
+  })
+
   it('imports numbers by application and lists every row that is wrong', async () => {
     const as = await scene.buyer(0)
     const { id } = await scene.title(as)

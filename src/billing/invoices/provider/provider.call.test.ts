@@ -4,6 +4,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../app/testing/tes
 import { openSession } from '../../../platform/auth/sessions.ts'
 import { issuerService } from '../../../platform/invoicing/issuer-service.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { staffInvoiceList } from '../list-contract.ts'
 import { invoiceApplyPaid, invoiceApplyRed } from '../contract.ts'
 import {
   staffInvoiceApprove,
@@ -123,9 +124,15 @@ describe('issuing through the provider', () => {
       const row = await scene.seen(applicationNo)
       expect(row).toMatchObject({ stage: 'issuing', requestState: 'failed', fault: expect.stringContaining(text) })
       double[fault] = false
-      await app.call(staffInvoiceRetry, { id: row.id, version: row.version }, { as: finance })
+      const retry = { id: row.id, version: row.version }
+      const stale = { ...retry, version: row.version - 1 }
+      expect((await app.refusal(staffInvoiceRetry, stale, { as: finance })).error).toBe('stageConflict')
+      await app.call(staffInvoiceRetry, retry, { as: finance })
       await wait(10)
-      expect(await scene.seen(applicationNo)).toMatchObject({ stage: 'sent', fault: '' })
+      const sent = await scene.seen(applicationNo)
+      expect(sent).toMatchObject({ stage: 'sent', fault: '' })
+      const late = { ...retry, version: sent.version }
+      expect((await app.refusal(staffInvoiceRetry, late, { as: finance })).error).toBe('stageConflict')
     }
   })
 
@@ -200,17 +207,31 @@ describe('issuing through the provider', () => {
     expect((await app.refusal(staffInvoiceApprove, { id, version, way: 'nuonuo' }, { as: finance })).error).toBe(
       'noSeller',
     )
+    const ready = async (missing: object) => {
+      await app.call(staffInvoiceSaveSettings, { ...before, ...missing }, { as: finance })
+      return (await app.call(staffInvoiceList, {}, { as: finance })).ready
+    }
+    for (const missing of [{ sellerName: '' }, { sellerTaxNo: '' }, { categoryCode: '' }])
+      expect([missing, await ready(missing)]).toEqual([missing, false])
+    expect(await ready({})).toBe(true)
   })
 })
 
 describe('a red letter through the provider', () => {
-  async function asked(type: 1 | 3) {
+  async function wanted(type: 1 | 3) {
     const applicationNo = await application(10_600, type)
     await scene.approve(applicationNo, 'nuonuo')
     await wait(10)
     await app.call(invoiceApplyRed, { applicationNo, reason: '03', note: '' }, { as })
+    return applicationNo
+  }
+  async function handIn(applicationNo: string) {
     const { id, version } = await scene.seen(applicationNo)
     await app.call(staffInvoiceRedByProvider, { id, version, amountFen: 10_600 }, { as: finance })
+  }
+  async function asked(type: 1 | 3) {
+    const applicationNo = await wanted(type)
+    await handIn(applicationNo)
     return applicationNo
   }
   const left = async () => (await app.call(invoiceApplyPaid, {}, { as })).leftFen
@@ -263,6 +284,22 @@ describe('a red letter through the provider', () => {
       sql`select sum(tax_fen)::bigint as sum from invoice_red_letters where application_id = ${id}`,
     )
     expect(taxes.sum).toBe(600)
+  })
+
+  it('that the provider refuses comes back to finance with the reason, and can be handed in again', async () => {
+    const applicationNo = await wanted(1)
+    double.loginExpired = true
+    await handIn(applicationNo)
+    await app.drain()
+    expect(await scene.seen(applicationNo)).toMatchObject({
+      ...{ stage: 'reddening', atProvider: false },
+      fault: expect.stringContaining('重新登录'),
+    })
+    double.loginExpired = false
+    app.clock.advance({ seconds: 1 })
+    await handIn(applicationNo)
+    await wait(20)
+    expect(await scene.seen(applicationNo)).toMatchObject({ stage: 'reddened', fault: '' })
   })
 
   it('of a special invoice waits for the buyer, whose yes completes it', async () => {

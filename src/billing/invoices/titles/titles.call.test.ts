@@ -53,6 +53,20 @@ describe('invoice titles', () => {
     expect((await app.refusal(invoiceAdd, { ...company, taxNo: '' }, { as })).fields).toHaveProperty('taxNo')
   })
 
+  it('a change of one leaves every other title as it was, own ones and those of other customers', async () => {
+    const [as, other] = [await app.customer(1), await app.customer(1)]
+    const first = await app.call(invoiceAdd, company, { as })
+    const second = await app.call(invoiceAdd, { ...company, title: '苏州第二公司' }, { as })
+    await app.call(invoiceAdd, company, { as: other })
+    const theirs = await titles(other)
+    await app.call(invoiceEdit, { ...company, id: first.id, title: '苏州更名公司' }, { as })
+    expect((await titles(as)).map(({ title }) => title).toSorted()).toEqual(['苏州更名公司', '苏州第二公司'].toSorted())
+    await app.call(invoiceDefault, { id: second.id }, { as })
+    await app.call(invoiceDel, { id: first.id }, { as })
+    expect(await titles(as)).toMatchObject([{ id: second.id, title: '苏州第二公司', default: true }])
+    expect(await titles(other)).toEqual(theirs)
+  })
+
   it('[T-40] another one’s title is not found', async () => {
     const [as, other] = [await app.customer(1), await app.customer(1)]
     const { id } = await app.call(invoiceAdd, company, { as })

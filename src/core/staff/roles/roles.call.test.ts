@@ -99,6 +99,23 @@ describe('custom roles', () => {
     expect(list.find((each) => each.key === 'admin')).toMatchObject({ builtIn: true })
   })
 
+  it('an archived role is listed as such and can be used again, unless another has its name meanwhile', async () => {
+    const key = await newRole('旧出纳')
+    const archive = { id: Number(key), archived: true }
+    const state = async () =>
+      (await app.call(staffRoles, {}, { as: admin })).list.find((each) => each.key === key)?.archived
+    expect(await state()).toBe(false)
+    await app.call(staffRoleArchive, archive, { as: admin })
+    expect(await state()).toBe(true)
+    const other = { id: Number(await newRole('旧出纳')), archived: true }
+    const back = { ...archive, archived: false }
+    expect(await app.refusal(staffRoleArchive, back, { as: admin })).toMatchObject({ error: 'roleNameTaken' })
+    await app.call(staffRoleArchive, other, { as: admin })
+    await app.call(staffRoleArchive, back, { as: admin })
+    expect(await state()).toBe(false)
+    await app.call(staffAdd, { account: 'restored', name: '老出纳', role: key }, { as: admin })
+  })
+
   it('a deputy has the same built-in role, and everybody but administrators is refused', async () => {
     const manager = await app.staff('manager')
     expect(await app.refusal(staffRoles, {}, { as: manager })).toMatchObject({ status: 403 })

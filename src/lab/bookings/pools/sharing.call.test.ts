@@ -5,6 +5,10 @@ import { sql } from '../../../platform/db/sql.ts'
 import { instrumentAdd, instrumentDetail, instrumentEdit } from '../../instruments/contract.ts'
 import { orderAdd } from '../../ordering/contract.ts'
 import { staffReservationCalendar } from '../contract.ts'
+import { inTx } from '../../../platform/http/ctx.ts'
+import { fromShanghai } from '../../../platform/time.ts'
+import { cellsBetween } from '../slot-rules.ts'
+import { freePool } from './place-actions.ts'
 import { slotsOfDay } from '../actions.ts'
 
 let app: TestApp
@@ -87,4 +91,11 @@ it('[T-42] a project on two instruments has a slot on each', async () => {
     sql`select distinct pool from reservations where starts_at = '2026-03-13 10:00+08' order by pool`,
   )
   expect(pools).toHaveLength(2)
+
+  // Who has to leave another instrument gets one that is free for the whole time.
+  const at = (time: string) => fromShanghai(`2026-03-13 ${time}`)
+  const names = pools.map(({ pool }) => pool)
+  const free = (from: string, to: string) =>
+    inTx(app.system, (ctx) => freePool(ctx, names, cellsBetween(at(from), at(to))))
+  expect([await free('10:30', '11:30'), await free('11:00', '12:00')]).toEqual([undefined, names[0]])
 })

@@ -120,6 +120,17 @@ describe('data for analysis', () => {
     expect((await app.call(messageList, {}, { as: person })).list[0]?.text).toContain('数据已收到')
   })
 
+  it('[F-33] an order takes fifty files, and refuses the next one', async () => {
+    const person = await scene.buyer(0)
+    const orderNo = await ordered(person)
+    const add = async (i: number) => ({ orderNo, fileId: await upload(person, `scan-${i}.xy`) })
+    for (let i = 1; i <= 50; i++) await app.call(orderDataAdd, await add(i), { as: person, ...key() })
+    expect(await app.refusal(orderDataAdd, await add(51), { as: person, ...key() })).toMatchObject({
+      error: 'tooManyDataFiles',
+    })
+    expect((await app.call(orderDataList, { orderNo }, { as: person })).files).toHaveLength(50)
+  })
+
   it('[F-33] a file of a parameter must be the customer’s own, is kept, and can be opened by the laboratory', async () => {
     const person = await scene.buyer(0)
     const fileId = await upload(person, 'pattern.xy')

@@ -101,15 +101,18 @@ it('the columns by instrument count every order of its projects, and what no ins
   })
   const { id } = await app.call(instrumentAdd, plate('XRD-1', [scene.rids.xrd]), as())
   const { id: other } = await app.call(instrumentAdd, plate('SEM-1', [scene.rids.sem]), as())
+  const unserved = await received()
+  const { id: unservedId } = await orderForLab(app.system, unserved)
+  await app.db.run(sql`update order_lines set rid = ${scene.rids.onsite} where order_id = ${unservedId}`)
   expect(await lanes('instrument')).toEqual(
     new Map([
       [String(id), [all, 0]],
       [String(other), [0, 0]],
-      ['none', [0, 0]],
+      ['none', [1, 0]],
     ]),
   )
   expect(await tasks({ instrument: String(id) })).toHaveLength(all)
-  expect(await tasks({ instrument: 'none' })).toEqual([])
+  expect(await tasks({ instrument: 'none' })).toEqual([unserved])
   expect((await lanes('stage', { instrument: String(other) })).get('received')).toEqual([0, 0])
 })
 

@@ -90,7 +90,12 @@ describe('a pickup, for the staff', () => {
     await app.call(pickupCollect, { id, version: 3, count: 2, photoFileIds: [fileId] }, { as: driver })
     const view = await app.call(pickupView, { id }, { as: driver })
     expect(view).toMatchObject({ stage: 'collected', collectedCount: 2, photos: [{ id: fileId }], full: true })
-    expect(view.history.map(({ what }) => what)).toEqual(['预约取样', '派单', '出发', '已取样'])
+    expect(view.history.map(({ what, who }) => `${who}：${what}`)).toEqual([
+      '客户：预约取样',
+      '测试manager：派单',
+      '测试logistics：出发',
+      '测试logistics：已取样',
+    ])
     expect(await shown(person, orderNo)).toMatchObject({ stageName: '已取样', who: view.driverName })
     await receive(sampleNos[0] ?? '')
     expect(await shown(person, orderNo)).toMatchObject({ stageName: '已入库' })

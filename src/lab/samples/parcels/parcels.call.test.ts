@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderScene } from '../../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../app/testing/test-app.ts'
 import { changeSetting } from '../../../core/settings/actions.ts'
 import { openSession } from '../../../platform/auth/sessions.ts'
+import { CourierRefused } from '../../../platform/courier/courier.ts'
 import { courierService } from '../../../platform/courier/courier-service.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { staffSampleReceive } from '../../intake/contract.ts'
@@ -120,6 +121,27 @@ describe('the route of a parcel', () => {
     app.clock.advance({ hours: 2 })
     await askForRoutes(app.system)
     expect(await shown(person, sampleNo)).toHaveLength(1)
+  })
+
+  it('is shown also when the courier refuses the waybill that it was asked about together with', async () => {
+    const [one, refused] = [await sent(), await sent()]
+    double.scan(one.waybill, '50', '顺丰速运 已收取快件')
+    const courier = courierService(app.services)?.courier ?? expect.fail('no courier')
+    const { routes } = courier
+    const asked = vi.spyOn(courier, 'routes').mockImplementation(async (parcels) => {
+      if (parcels.some(({ waybill }) => waybill === refused.waybill)) throw new CourierRefused('20020', '单号不正确')
+      return routes(parcels)
+    })
+    try {
+      await app.db.run(
+        sql`update parcels set ask_at = ${app.clock.now()} where waybill in (${one.waybill}, ${refused.waybill})`,
+      )
+      await askForRoutes(app.system)
+    } finally {
+      asked.mockRestore()
+    }
+    expect(await shown(one.person, one.sampleNo)).toMatchObject([{ kind: 'collected' }])
+    expect(await shown(refused.person, refused.sampleNo)).toEqual([])
   })
 
   it('is deleted after 180 days', async () => {

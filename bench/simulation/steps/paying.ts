@@ -28,9 +28,12 @@ export const paying: StepKind[] = [
 ]
 
 /** Who pays: the person, or the person for the group. */
-function payer({ person, random }: Scene): { forGroup: boolean } {
+function payer({ random, person: own }: Scene, person = own): { forGroup: boolean } {
   return { forGroup: person.decides && random.chance(0.6) }
 }
+
+/** All people from a random one on, because few have something to settle or to pay. */
+const everybody = (scene: Scene) => scene.some(scene.world.base.people, scene.world.base.people.length)
 
 /** Keeps what the channel will know of a payment, and mostly pays at once. */
 async function opened(
@@ -46,7 +49,7 @@ async function opened(
   const open = { paymentNo: payment.paymentNo, channel: payment.channel, accountId, amountFen: payment.amountFen }
   outside.openPayments.push(open)
   const closes = scene.random.chance(0.1)
-  if (closes) await scene.mine(payClose, { paymentNo: open.paymentNo }, { forGroup })
+  if (closes) await scene.by(person, payClose, { paymentNo: open.paymentNo }, { forGroup })
   if (scene.random.chance(0.7)) scene.lines.push(outside.pays(open) ? `paid ${open.amountFen}` : 'could not pay')
 }
 
@@ -63,30 +66,36 @@ async function topUp(scene: Scene): Promise<void> {
 }
 
 async function settle(scene: Scene): Promise<void> {
-  const { forGroup } = payer(scene)
-  const rows = (await scene.mine(settlementRows, {}, { forGroup }))?.list ?? []
-  const rowIds = scene
-    .some(
+  for (const person of everybody(scene)) {
+    const { forGroup } = payer(scene, person)
+    const rows = (await scene.by(person, settlementRows, {}, { forGroup }))?.list ?? []
+    const settled = scene.some(
       rows.filter(({ disputed }) => !disputed || scene.random.chance(0.1)),
       3,
     )
-    .map(({ id }) => id)
-  if (rowIds.length > 0) await scene.mine(assignSettlementCall, { rowIds, payerName: '模拟单位' }, { forGroup })
+    if (settled.length === 0) continue
+    const rowIds = settled.map(({ id }) => id)
+    await scene.by(person, assignSettlementCall, { rowIds, payerName: '模拟单位' }, { forGroup })
+    return
+  }
 }
 
 async function payDue(scene: Scene): Promise<void> {
-  const { forGroup } = payer(scene)
-  const due = await scene.mine(orderReady2pay, {}, { forGroup })
-  const open = [
-    ...(due?.prepayments ?? []).map(({ orderNo }) => ({ kind: 'order' as const, no: orderNo })),
-    ...(due?.settlements ?? []).map(({ settlementNo }) => ({ kind: 'settlement' as const, no: settlementNo })),
-  ]
-  const chosen = scene.one(open)
-  if (!chosen) return
-  const method = scene.random.weighted({ prestore: 3, wechatpay: 3, alipay: 2 })
-  const payment = await scene.mine(payCreate, { ...chosen, method }, { forGroup })
-  if (payment) scene.lines.push(`${chosen.no} ${payment.amountFen}`)
-  await opened(scene, payment, forGroup, scene.person)
+  for (const person of everybody(scene)) {
+    const { forGroup } = payer(scene, person)
+    const due = await scene.by(person, orderReady2pay, {}, { forGroup })
+    const open = [
+      ...(due?.prepayments ?? []).map(({ orderNo }) => ({ kind: 'order' as const, no: orderNo })),
+      ...(due?.settlements ?? []).map(({ settlementNo }) => ({ kind: 'settlement' as const, no: settlementNo })),
+    ]
+    const chosen = scene.one(open)
+    if (!chosen) continue
+    const method = scene.random.weighted({ prestore: 3, wechatpay: 3, alipay: 2 })
+    const payment = await scene.by(person, payCreate, { ...chosen, method }, { forGroup })
+    if (payment) scene.lines.push(`${chosen.no} ${payment.amountFen}`)
+    await opened(scene, payment, forGroup, person)
+    return
+  }
 }
 
 async function cancelSettlement(scene: Scene): Promise<void> {

@@ -6,6 +6,7 @@ import { reportList } from '../../src/lab/reports/contract.ts'
 import { runCheck } from '../../src/platform/book-check.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays } from '../../src/platform/time.ts'
+import { userPrivacy } from '../../src/workspace/privacy/contract.ts'
 import type { Move } from './model-lifecycle.ts'
 import { moneyIsKept, refundsAreTrue } from './model-money.ts'
 import { Broken, type World } from './world.ts'
@@ -73,6 +74,7 @@ export const dayRules: Rule[] = [
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'owners read the balances of the ledger', check: balances },
   { name: 'a paid order earns its customer a point for each yuan that is kept', check: points },
+  { name: 'no account with money or work under way can be closed', check: closing },
   { name: 'the books of the product tie', check: books },
 ]
 
@@ -172,6 +174,21 @@ async function points(world: World): Promise<string | undefined> {
       where coalesce(e.points, 0) <> case
         when o.paid_at is null or o.stage in ('cancelled', 'rejected') then 0 else coalesce(o.final_fen, 0) / 100 end`,
   )
+}
+
+async function closing({ model, app, database }: World): Promise<string | undefined> {
+  for (const person of model.people) {
+    const { obstacles } = await app.call(userPrivacy, {}, { as: person })
+    if (obstacles.length > 0) continue
+    const held = await database.row<{ what: string }>(sql`
+      select a.kind || ' ' || sum(e.amount_fen) as what from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.owner = ${`customer:${person.id}`} and a.kind not in ('points', 'credit_available', 'credit_limit') group by a.kind having sum(e.amount_fen) <> 0
+      union all
+      select order_no || ' ' || stage from orders
+      where customer_id = ${person.id} and stage not in ('closed', 'cancelled', 'rejected') limit 1`)
+    if (held) return `${person.name} could close the account, and has ${held.what}`
+  }
+  return undefined
 }
 
 async function books({ database, now }: World): Promise<string | undefined> {

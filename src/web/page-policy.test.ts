@@ -58,4 +58,6 @@ it('[T-44] a page allows only the styles of elements that are in its HTML, by th
   expect(policy).toContain(`style-src-attr 'unsafe-hashes' ${allowed.join(' ')};`)
   expect(policy).not.toContain('unsafe-inline')
   expect(policyOf('<p>a</p>')).toContain("style-src-attr 'none';")
+  const many = Array.from({ length: 500 }, (_, n) => `<i style="left:${n}px"></i>`).join('')
+  expect(policyOf(many).length).toBeLessThan(3_500)
 })

@@ -33,10 +33,17 @@ export function contentSecurityPolicy({ html, imageBase, storeOrigin, developmen
   ].join('; ')
 }
 
+/**
+ * Proxies take a header of 4 kB by default (nginx: `proxy_buffer_size`), and a hash has 53 bytes. Pages have up to 30 styles; with more, the later
+ * ones are not applied, which is better than a page that does not arrive.
+ */
+const MOST_STYLES = 48
+
 /** `'unsafe-hashes'` extends hashes to attributes; whoever injects another style than those of the page gets nothing. */
 function ownStyles(html: string): string {
   const styles = new Set([...html.matchAll(/\sstyle="([^"]*)"/g)].map(([, style]) => unescaped(style ?? '')))
-  return styles.size === 0 ? "'none'" : ["'unsafe-hashes'", ...[...styles].map(policyHash)].join(' ')
+  const hashes = [...styles].slice(0, MOST_STYLES).map(policyHash)
+  return hashes.length === 0 ? "'none'" : ["'unsafe-hashes'", ...hashes].join(' ')
 }
 
 /** React escapes these five in attributes. */

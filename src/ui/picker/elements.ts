@@ -35,12 +35,12 @@ function place(number: number): { row: number; column: number } {
 }
 
 /**
- * The CSS grid position of an element: none when it directly follows the element before, because the grid continues by itself and begins
- * a new row when the column decreases. Lanthanides and actinides get row and column, which the grid places first.
- * Positions for all 118 elements would be a twentieth of a page.
+ * The CSS grid column of an element: none when it directly follows the element before, because the grid continues by itself and begins
+ * a new row when the column decreases. The rows of lanthanides and actinides are in the style sheet, so that the grid places them first.
+ * Positions for all 118 elements would be a twentieth of a page, and each different style is named in the header of the page.
  */
-export function gridPlace({ number, row, column }: Element): { gridRow?: number; gridColumn: number } | undefined {
-  if (row > 7) return { gridRow: row, gridColumn: column }
+export function gridPlace({ number, row, column }: Element): { gridColumn: number } | undefined {
+  if (row > 7) return { gridColumn: column }
   const before = elements[number - 2]
   return before?.row === row && before.column + 1 === column ? undefined : { gridColumn: column }
 }

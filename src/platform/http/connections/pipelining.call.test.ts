@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 
 let app: TestApp
 let port: number

@@ -37,7 +37,17 @@ function nameOf(curve: Curve): string {
 }
 
 const columns: Column<Curve>[] = [
-  { key: 'line', header: '曲线', cardLabel: '', render: ({ line }) => <CurveDrawing line={line} /> },
+  {
+    key: 'line',
+    header: '曲线',
+    cardLabel: '',
+    render: ({ line, xLabel, xFrom, xTo, points }) => (
+      <>
+        <CurveDrawing line={line} />
+        <span className={css.quiet}>{`${xLabel} ${tidy(xFrom)}–${tidy(xTo)}，${points} 点`}</span>
+      </>
+    ),
+  },
   {
     key: 'sample',
     header: '样品',
@@ -48,6 +58,7 @@ const columns: Column<Curve>[] = [
         {curve.sampleName || '整个订单'}
         <span className={css.quiet}>{[curve.ownNo, curve.label].filter(Boolean).join('，')}</span>
         <SmartLink to={`/member/order/${curve.orderNo}`}>{curve.orderNo}</SmartLink>
+        <span className={css.quiet}>{shortDay(curve.measuredAt)} 测量</span>
       </span>
     ),
   },
@@ -76,21 +87,6 @@ const columns: Column<Curve>[] = [
         <span className={css.quiet}>{project}</span>
       </span>
     ),
-  },
-  {
-    key: 'range',
-    header: '横轴',
-    render: ({ xLabel, xFrom, xTo, points }) => (
-      <>
-        {`${tidy(xFrom)}–${tidy(xTo)}`}
-        <span className={css.quiet}>{`${xLabel}，${points} 点`}</span>
-      </>
-    ),
-  },
-  {
-    key: 'measured',
-    header: '测量日期',
-    render: ({ measuredAt }) => <span className="num">{shortDay(measuredAt)}</span>,
   },
   {
     key: 'tags',

@@ -60,6 +60,8 @@ function trafficOf(page: Page): Traffic {
   page.on('request', (request) => {
     // The stream of the bell stays open.
     if (request.url().endsWith(STREAM_PATH)) return
+    // What a page keeps for later (cache.addAll) shows nothing, and Chromium does not always tell when it has arrived.
+    if (request.resourceType() === 'other') return
     traffic.pending.add(request)
     if (['fetch', 'xhr', 'script'].includes(request.resourceType())) traffic.asked += 1
   })

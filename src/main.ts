@@ -114,7 +114,10 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
   const once = () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), maxSeconds * 1000).unref()
+    setTimeout(() => {
+      console.error(`停止超时：${maxSeconds} 秒内没有结束，强制退出；仍在进行：${activeResources()}`)
+      process.exit(1)
+    }, maxSeconds * 1000).unref()
     stop().then(
       () => process.exit(0),
       (error) => {
@@ -132,6 +135,13 @@ function stopOnSignal(): { onStop: (delaySeconds: number, stop: () => Promise<vo
       stop = work
     },
   }
+}
+
+/** What keeps the process alive, such as `TCPSocketWrap × 2`. */
+function activeResources(): string {
+  const counts = new Map<string, number>()
+  for (const name of process.getActiveResourcesInfo()) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return [...counts].map(([name, count]) => `${name} × ${count}`).join('、')
 }
 
 function announce(address: string | undefined, config: Config, embedded: boolean, connections: string[]): void {

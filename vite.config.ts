@@ -26,12 +26,12 @@ const groups = [
     test: /rolldown\/runtime|\/node_modules\/(react|react-dom|react-router|scheduler)\//,
     priority: 2,
   },
-  // The other folders inside are for few pages each and stay with them; the shell is on every page. Drawings are loaded on demand after they were
-  // rendered on the server, so their styles must be there with the first view.
+  // The other folders inside are for few pages each and stay with them; the shell is on every page. Drawings and the
+  // table of elements are loaded on demand after they were rendered on the server, so their styles must be there with the first view.
   {
     name: 'ui',
     test: new RegExp(
-      `/src/ui/(?!([a-z]+/)?(${WORKPLACE}|${DARK})\\.)(((shell|${KIT})/)?[^/]+|(drawings|chart)/[^/]+\\.css)$`,
+      `/src/ui/(?!([a-z]+/)?(${WORKPLACE}|${DARK})\\.)(((shell|${KIT})/)?[^/]+|(drawings|chart|picker)/[^/]+\\.css)$`,
     ),
     priority: 1,
   },

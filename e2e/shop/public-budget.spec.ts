@@ -237,3 +237,14 @@ test('drawings have their styles before any script is loaded', async ({ page }) 
     expect(await shapes.count(), path).toBeGreaterThan(0)
   }
 })
+
+test('[Q-03] the periodic table has its rows before any script is loaded', async ({ browser, server }) => {
+  const page = await (await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })).newPage()
+  await page.goto(`/detail/${await ridOf(page, 'XPS 分峰')}`)
+  const top = async (symbol: string) =>
+    (await page.getByRole('button', { name: new RegExp(`^${symbol} `) }).boundingBox())?.y ?? Number.NaN
+  const rows = [await top('H'), await top('Fe'), await top('Og'), await top('La'), await top('U')]
+  expect(rows).toEqual(rows.toSorted((a, b) => a - b))
+  expect(new Set(rows).size).toBe(5)
+  expect([await top('Lu'), await top('Lr')]).toEqual([await top('La'), await top('U')])
+})

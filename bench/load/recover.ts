@@ -5,9 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aliyunDouble } from '../../src/platform/sms/aliyun-double.ts'
 import type { Buyer } from '../services.ts'
-import { openLaboratory, projectOf } from './laboratory.ts'
-import { colleague, customer, type World } from './people.ts'
-import { Seen } from './seen.ts'
+import { openCrowd } from './crowd.ts'
+import { openLaboratory } from './laboratory.ts'
 import { slowRelayTo, type SlowRelay } from './slow-relay.ts'
 import { type Place, troubles } from './troubles.ts'
 
@@ -44,26 +43,13 @@ const laboratory = await openLaboratory(people, async (address) => {
 })
 if (!relay) throw new Error('the database has no relay')
 const { server } = laboratory
-const seen = new Seen()
-let isOver = false
-const world: World = {
-  url: server.url,
-  seen,
-  isOver: () => isOver,
-  project: await projectOf(server.url),
-  orders: [],
-}
-const crowd = [
-  ...laboratory.customers.map((each, number) => customer(world, each, number)),
-  ...laboratory.colleagues.map((each, number) => colleague(world, each, people + number)),
-]
+const { seen, orders, sendHome } = await openCrowd(laboratory)
 const place: Place = { url: server.url, database: relay, sms, person: laboratory.customers[0] as Buyer, disks }
 const findings: string[] = []
 try {
   for (const trouble of troubles.filter(({ name }) => name.includes(wanted))) await endured(trouble)
-  isOver = true
-  await Promise.all(crowd)
-  findings.push(...(await laboratory.judge(world.orders)))
+  await sendHome()
+  findings.push(...(await laboratory.judge(orders)))
 } finally {
   relay.close()
   sms.close()
@@ -71,7 +57,7 @@ try {
   await laboratory.close()
   for (const disk of Object.values(disks ?? {})) unmount(disk)
 }
-console.log(`${world.orders.length} orders; ${findings.length} findings`)
+console.log(`${orders.length} orders; ${findings.length} findings`)
 for (const finding of findings) console.log(finding)
 process.exitCode = findings.length > 0 ? 1 : 0
 

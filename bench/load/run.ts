@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processorMs } from '../measure.ts'
-import { openLaboratory, projectOf, type State } from './laboratory.ts'
-import { colleague, customer, type World } from './people.ts'
-import { Seen, type Summary } from './seen.ts'
+import { openCrowd } from './crowd.ts'
+import { openLaboratory, type State } from './laboratory.ts'
+import type { Summary } from './seen.ts'
 
 /**
  * Customers with time to think order, pay and read, beside the staff of the demo, at one server with PostgreSQL; every minute what they saw and what
@@ -19,19 +19,7 @@ const SETTLE_MS = 3000
 
 const laboratory = await openLaboratory(people)
 const { server } = laboratory
-const seen = new Seen()
-let isOver = false
-const world: World = {
-  url: server.url,
-  seen,
-  isOver: () => isOver,
-  project: await projectOf(server.url),
-  orders: [],
-}
-const crowd = [
-  ...laboratory.customers.map((each, number) => customer(world, each, number)),
-  ...laboratory.colleagues.map((each, number) => colleague(world, each, people + number)),
-]
+const { seen, orders, sendHome } = await openCrowd(laboratory)
 const findings: string[] = []
 const states: State[] = []
 for (let minute = 1; minute <= minutes; minute++) {
@@ -43,13 +31,12 @@ for (let minute = 1; minute <= minutes; minute++) {
   note(minute, summary, state, processorMs(server.pid) - before)
   if (minute % RENEW_EVERY_MINUTES === 0) await laboratory.signIn()
 }
-isOver = true
-await Promise.all(crowd)
+await sendHome()
 // What an answer began is done by then.
 await sleep(SETTLE_MS)
-findings.push(...(await laboratory.judge(world.orders)), ...grown())
+findings.push(...(await laboratory.judge(orders)), ...grown())
 if (/"level":(50|60)/.test(server.log())) findings.push(`the server noted an error: ${firstError()}`)
-console.log(`${world.orders.length} orders; ${findings.length} findings`)
+console.log(`${orders.length} orders; ${findings.length} findings`)
 for (const finding of findings) console.log(finding)
 await laboratory.close()
 process.exitCode = findings.length > 0 ? 1 : 0

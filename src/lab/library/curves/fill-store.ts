@@ -71,7 +71,7 @@ function recordOf({ series, label, xLabel, yLabel, reversed, xFrom, xTo, points,
   return { series, label, x_label: xLabel, y_label: yLabel, reversed, x_from: xFrom, x_to: xTo, points, method }
 }
 
-/** Curves whose composition was not understood, from this id on. */
+/** The next curves after this id whose composition was not understood. */
 export function notUnderstood(db: Db, after: number, most: number): Promise<{ id: number; composition: string }[]> {
   return db.rows(sql`
     select id, composition from library_curves

@@ -49,6 +49,18 @@ test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again, c
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '预约此时段' }).click()
   await expect(page.getByText(`${shortDay(secondDay)} 14:00–15:00`)).toBeVisible()
+  // [G-16] One more slot would cost more than what was agreed: the dialog says so and keeps what was chosen.
+  await page.getByRole('button', { name: '添加时段' }).click()
+  const adding = page.getByRole('dialog', { name: '添加时段' })
+  await adding.getByRole('button', { name: '添加此时段' }).click()
+  await expect(adding.getByRole('alert')).toHaveText('请选择日期和开始时间')
+  await adding.getByLabel('日期').fill(secondDay)
+  await adding.getByLabel('开始时间').selectOption({ label: '16:00–17:00 · 余 1' })
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: '添加此时段' }).click()
+  await expect(adding.getByRole('alert')).toContainText('该时段需另收 ¥400.00，而订单价格已定')
+  await expect(adding.getByLabel('开始时间')).toHaveValue('16:00')
+  await adding.getByRole('button', { name: '取消' }).click()
   await page.setViewportSize({ width: 375, height: 800 })
   await expectNoSidewaysScroll(page)
 

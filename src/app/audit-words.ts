@@ -69,6 +69,9 @@ const listedSubjects: SubjectKind[] = [
 
 const at = (to: string) => () => to
 
+/** Lists that show account numbers or addresses in full, which leaves an audit row. */
+const listsInFull = [invoices, withdrawals]
+
 /** Records that are named by their id, or by the person they are. */
 const plainSubjects: SubjectKind[] = [
   { entity: 'customer', label: '客户', page: { action: 'customer.read', to: (id) => `/console/customers/${id}` } },
@@ -96,7 +99,11 @@ const plainSubjects: SubjectKind[] = [
   { entity: 'importRun', label: '导入', page: { action: 'import.use', to: (id) => `/console/imports/${id}` } },
   { entity: 'apiKey', label: 'API 密钥' },
   { entity: 'webhook', label: '推送地址' },
-  { entity: 'list', label: '列表' },
+  {
+    entity: 'list',
+    label: '列表',
+    wordOf: (name) => listsInFull.find(({ index }) => index.name === name)?.index.label,
+  },
   { entity: 'job', label: '后台任务', page: { action: 'job.read', to: at('/console/jobs') } },
   { entity: 'fault', label: '错误报告', page: { action: 'job.read', to: (id) => `/console/faults/${id}` } },
   { entity: 'backfill', label: '数据补填' },

@@ -184,6 +184,8 @@ describe('the audit log as a list', () => {
       (await list({ filters: { who: '测试finance' }, tab: 'personal' })).list.map(({ changes }) => changes[0]?.after)
     for (let i = 0; i < 3; i++) await app.call(staffWithdrawList, { tab: 'all' }, { as: finance })
     expect(await reads()).toEqual(['TX26030200001'])
+    const { list: rows } = await list({ tab: 'personal' })
+    expect(rows.map(({ subjectName }) => subjectName)).toContain('列表 提现')
     app.clock.advance({ minutes: 11 })
     await app.call(staffWithdrawList, { tab: 'all' }, { as: finance })
     expect(await reads()).toHaveLength(2)

@@ -17,6 +17,8 @@ export interface SubjectKind {
   numbered?: { list: AnyListed; field: string }
   // oxlint-disable-next-line typescript/no-explicit-any -- rows of every slice, which only their own functions read
   name?: (row: any) => string
+  /** For records whose id is a word of the program. */
+  wordOf?: (id: string) => string | undefined
   /** Address of the page that shows it. */
   // oxlint-disable-next-line typescript/no-explicit-any -- see above
   to?: (row: any) => string
@@ -50,10 +52,13 @@ export function withCallNames<H extends { call: Call }>(handlers: H[]): H[] {
 
 /** `订单 · 审核通过`; the stored name of an action that nobody has named. */
 export function actionName({ lifecycles }: AuditWords, action: string): string {
-  if (action.startsWith('call:')) return callSummaries.get(action.slice(5)) ?? action
+  if (action.startsWith('call:')) return shortSummary(callSummaries.get(action.slice(5)) ?? action)
   const [entity = '', verb = ''] = action.split('.')
   return lifecycles.find((each) => each.entity === entity)?.transitions[verb]?.label ?? actionWords[action] ?? action
 }
+
+/** `上传数据文件` of `上传数据文件，按文件名中的样品编号对应样品`: what stands behind is for readers of the reference. */
+const shortSummary = (summary: string) => summary.replace(/[，；：（].*$/, '')
 
 /** The actions whose words contain a text. */
 export function actionsNamed(words: AuditWords, typed: string): string[] {
@@ -98,7 +103,7 @@ export async function subjectNames(
     const mayOpen = kind?.numbered !== undefined && mayAct(ctx.actor, kind.numbered.list.index.action)
     const opened = row !== undefined && mayOpen ? (kind?.to?.(row) ?? '') : ''
     const byId = kind?.page && mayAct(ctx.actor, kind.page.action) ? kind.page.to(id) : ''
-    const call = entity === 'call' ? '' : `${label} ${own ?? people(subject) ?? id}`.trim()
+    const call = entity === 'call' ? '' : `${label} ${own ?? people(subject) ?? kind?.wordOf?.(id) ?? id}`.trim()
     names.set(subject, { name: call, to: opened || byId })
   }
   return names

@@ -3,6 +3,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
+import { withoutThisYear } from '../../../ui/text/day-text.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/tables/table.tsx'
@@ -51,7 +52,7 @@ function ChainEnd() {
 }
 
 const looks: IndexListProps<AuditEntry, keyof typeof auditIndex.fields>['looks'] = {
-  at: { line: 2, render: (row) => <span className="num">{row.at}</span> },
+  at: { line: 2, render: (row) => <span className="num">{withoutThisYear(row.at)}</span> },
   who: {
     line: 1,
     render: (row) => (

@@ -6,7 +6,7 @@ import type { sampleList } from './contract.ts'
 import type { SampleStage } from './rules.ts'
 import { PhotosButton } from './photos/sample-photos.tsx'
 import { WaybillRoute } from './parcels/waybill-route.tsx'
-import { minuteText, shortDay } from '../../ui/text/day-text.ts'
+import { briefMoment, shortDay } from '../../ui/text/day-text.ts'
 
 export type SampleItem = OutputOf<typeof sampleList>['list'][number]
 
@@ -109,8 +109,8 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
 }
 
 function parcelText(sample: SampleItem): string {
-  if (sample.returnedAt) return `${minuteText(sample.returnedAt)} 寄回，${sample.returnCourier} ${sample.returnWaybill}`
+  if (sample.returnedAt) return `${briefMoment(sample.returnedAt)} 寄回，${sample.returnCourier} ${sample.returnWaybill}`
   if (sample.keepUntil && sample.stage === 'kept') return `保存至 ${shortDay(sample.keepUntil)}`
-  if (sample.receivedAt) return `${minuteText(sample.receivedAt)} 收到`
+  if (sample.receivedAt) return `${briefMoment(sample.receivedAt)} 收到`
   return sample.waybill ? `${sample.courier} ${sample.waybill}` : '—'
 }

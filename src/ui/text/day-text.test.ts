@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { minuteText, withoutThisYear } from './day-text.ts'
+import { briefMoment, minuteText, withoutThisYear } from './day-text.ts'
 
 describe('a day in a list', () => {
   it('names the year only where it is another one, by the calendar of Shanghai', () => {
@@ -12,6 +12,12 @@ describe('a day in a list', () => {
   it('is written to the minute, and nothing is written where nothing happened', () => {
     expect(minuteText('1999-11-23 18:48:59')).toBe('1999-11-23 18:48')
     expect(minuteText(null)).toBeUndefined()
+  })
+
+  it('has its hour in a narrow column only in this year', () => {
+    const now = new Date('2026-11-27T02:00:00Z')
+    expect(briefMoment('2026-11-23 18:48:59', now)).toBe('11-23 18:48')
+    expect(briefMoment('2025-11-23 18:48:59', now)).toBe('2025-11-23')
   })
 
   it('is how every screen writes one: none cuts the year off by itself', () => {

@@ -14,6 +14,12 @@ export function minuteText(at: string | null | undefined): string | undefined {
   return at ? withoutThisYear(at.slice(0, 16)) : undefined
 }
 
+/** A moment in a narrow column: to the minute in this year, the day alone of another year, whose hour nobody looks for. */
+export function briefMoment(at: string, now: Date = new Date()): string {
+  const text = withoutThisYear(at.slice(0, 16), now)
+  return text.length > 'MM-DD HH:mm'.length ? at.slice(0, 10) : text
+}
+
 /** The day of a moment on a screen: `MM-DD`, with the year where it is another one. `at` begins with `YYYY-MM-DD`. */
 export function shortDay(at: string): string
 export function shortDay(at: string | null | undefined): string | undefined

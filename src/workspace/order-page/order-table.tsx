@@ -10,7 +10,7 @@ import css from './order-table.module.css'
 import { serviceTypeLabels } from '../../lab/samples/service-rules.ts'
 import { StepDue } from './step-due.tsx'
 import { OrderStageBadge } from '../../lab/orders/order-stage.tsx'
-import { minuteText } from '../../ui/text/day-text.ts'
+import { briefMoment } from '../../ui/text/day-text.ts'
 
 export type OrderSummary = OutputOf<typeof orderHistory>['list'][number]
 
@@ -76,7 +76,7 @@ export function OrderTable({ orders, caption }: { orders: readonly OrderSummary[
         {
           key: 'created',
           header: '提交时间',
-          render: (order) => <span className="num">{minuteText(order.createdAt)}</span>,
+          render: (order) => <span className="num">{briefMoment(order.createdAt)}</span>,
         },
       ]}
     />

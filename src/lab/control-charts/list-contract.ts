@@ -17,7 +17,7 @@ export const chartIndex = defineIndex<ChartItem>()({
     no: { label: '质控图编号', kind: 'text', value: (row) => row.chartNo, aside: true },
     quantity: { label: '参考量', kind: 'text', value: (row) => row.quantity, sorts: true },
     instrument: { label: '仪器', kind: 'text', value: (row) => row.instrument },
-    material: { label: '标准物质', kind: 'text', value: (row) => row.material },
+    material: { label: '标准物质', kind: 'text', value: (row) => row.material, aside: true },
     certificate: { label: '证书编号', kind: 'text', value: (row) => row.certificateNo, aside: true },
     limits: {
       label: '目标值 ± 标准差',
@@ -30,7 +30,7 @@ export const chartIndex = defineIndex<ChartItem>()({
     measured: { label: '最近测量', kind: 'time', value: (row) => row.measuredAt, sorts: true },
     interval: { label: '间隔天数', kind: 'count', value: (row) => row.intervalDays, aside: true },
     due: { label: '下次应测', kind: 'time', value: (row) => row.dueAt, sorts: true },
-    kept: { label: '测量', kind: 'choice', options: dueStates, value: (row) => row.due },
+    kept: { label: '测量', kind: 'choice', options: dueStates, value: (row) => row.due, aside: true },
   },
   tabs: {
     kept: { label: '在用', filters: { kept: ['ok', 'overdue'] } },

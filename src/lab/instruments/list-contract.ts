@@ -21,7 +21,13 @@ export const instrumentIndex = defineIndex<InstrumentItem>()({
     keeper: { label: '保管人', kind: 'text', value: (row) => row.keeper },
     projects: { label: '服务项目', kind: 'count', value: (row) => row.projects, noFilter: true },
     due: { label: '校准有效期', kind: 'day', value: (row) => row.calibrationDue, sorts: true },
-    calibration: { label: '校准', kind: 'choice', options: calibrationStates, value: (row) => row.calibration },
+    calibration: {
+      label: '校准',
+      kind: 'choice',
+      options: calibrationStates,
+      value: (row) => row.calibration,
+      aside: true,
+    },
     rule: {
       label: '到期处理',
       kind: 'choice',

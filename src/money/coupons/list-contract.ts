@@ -15,7 +15,8 @@ export const campaignIndex = defineIndex<CampaignItem>()({
   countsTabs: true,
   fields: {
     name: { label: '活动', kind: 'text', value: (row) => row.name },
-    kind: { label: '类型', kind: 'choice', options: couponKinds, value: (row) => row.kind },
+    // The terms tell the kind.
+    kind: { label: '类型', kind: 'choice', options: couponKinds, value: (row) => row.kind, aside: true },
     terms: { label: '优惠', kind: 'text', noFilter: true, value: (row) => `${valueText(row)}，${conditionText(row)}` },
     scope: { label: '范围', kind: 'text', noFilter: true, value: (row) => scopeText(row) },
     until: { label: '截止日期', kind: 'time', value: (row) => row.validUntil || null, sorts: true },

@@ -33,7 +33,13 @@ export const projectIndex = defineIndex<ProjectLine>()({
   fields: {
     name: { label: '项目', kind: 'text', value: (row) => row.name },
     state: { label: '状态', kind: 'choice', options: projectStates, value: (row) => row.state },
-    edit: { label: '待发布的修改', kind: 'choice', options: openEditLabels, value: (row) => row.openEdit },
+    edit: {
+      label: '待发布的修改',
+      kind: 'choice',
+      options: openEditLabels,
+      value: (row) => row.openEdit,
+      aside: true,
+    },
     category: { label: '分类', kind: 'text', value: (row) => row.categoryName },
     type: { label: '类型', kind: 'text', value: (row) => row.typeName, aside: true },
     price: { label: '起价', kind: 'fen', value: (row) => row.priceFromFen, sorts: true },

@@ -19,8 +19,14 @@ export const noticeIndex = defineIndex<ListedDelivery>()({
   fields: {
     label: { label: '通知', kind: 'text', value: (row) => row.label, noFilter: true },
     customer: { label: '客户', kind: 'text', value: (row) => row.customerName },
-    channel: { label: '渠道', kind: 'choice', options: channelNames, value: (row) => row.channel },
-    recipient: { label: '收件人', kind: 'text', value: (row) => row.recipient, noFilter: true },
+    channel: { label: '渠道', kind: 'choice', options: channelNames, value: (row) => row.channel, aside: true },
+    recipient: {
+      label: '收件人',
+      kind: 'text',
+      // A message on the site goes to the account, whose id tells nothing.
+      value: (row) => (row.channel === 'inbox' ? '' : row.recipient),
+      noFilter: true,
+    },
     text: { label: '内容', kind: 'text', value: (row) => row.text },
     link: { label: '链接', kind: 'text', value: (row) => row.link, noFilter: true, aside: true },
     state: { label: '状态', kind: 'choice', options: deliveryStates, value: (row) => row.state },

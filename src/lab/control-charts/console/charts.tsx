@@ -5,6 +5,7 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { ChartBadge, DueBadge } from '../chart-badge.tsx'
 import type { ChartItem } from '../contract.ts'
@@ -66,5 +67,13 @@ const looks: IndexListProps<ChartItem, keyof typeof chartIndex.fields>['looks'] 
     render: (row) => <span className="num">{row.limits ? withUnit(limitsText(row.limits), row.unit) : '—'}</span>,
   },
   state: { line: 1, render: (row) => <ChartBadge state={row.state} /> },
-  kept: { line: 2, render: (row) => <DueBadge due={row.due} /> },
+  due: {
+    line: 2,
+    render: (row) => (
+      <span className="cluster">
+        <span className="num">{minuteText(row.dueAt)}</span>
+        {row.due !== 'ok' && <DueBadge due={row.due} />}
+      </span>
+    ),
+  },
 }

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
+import { shortDay } from '../../../ui/text/day-text.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -21,7 +22,7 @@ export default function ConsoleInstruments() {
     <div className="stack">
       <PageHeader
         title="仪器"
-        sub="校准到期、停用或停机的仪器不能预约，也不能开始检测"
+        sub="停用或停机的仪器不能预约，也不能开始检测；校准到期后提醒还是停用，在每台仪器上设置"
         actions={
           may('instrument.edit') && (
             <Button variant="primary" icon="plus" onClick={() => setAdding(true)}>
@@ -57,6 +58,17 @@ const looks: IndexListProps<InstrumentItem, keyof typeof instrumentIndex.fields>
     rowHeader: true,
     render: (row) => <SmartLink to={`/console/instruments/${row.id}`}>{row.name}</SmartLink>,
   },
-  calibration: { line: 2, render: (row) => <CalibrationBadge state={row.calibration} /> },
+  due: {
+    line: 2,
+    render: (row) =>
+      row.calibrationDue === null ? (
+        '—'
+      ) : (
+        <span className="cluster">
+          <span className="num">{shortDay(row.calibrationDue)}</span>
+          {row.calibration !== 'ok' && <CalibrationBadge state={row.calibration} />}
+        </span>
+      ),
+  },
   stage: { line: 1, render: (row) => <InstrumentBadge stage={row.stage} /> },
 }

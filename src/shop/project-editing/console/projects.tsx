@@ -69,11 +69,14 @@ const looks: IndexListProps<ProjectLine, keyof typeof projectIndex.fields>['look
     rowHeader: true,
     render: (row) => <SmartLink to={`/console/projects/${row.rid}`}>{row.name}</SmartLink>,
   },
-  state: { line: 1, render: (row) => <StageBadge tone={tones[row.state]}>{projectStates[row.state]}</StageBadge> },
-  edit: {
-    line: 2,
-    render: (row) =>
-      row.openEdit === 'none' ? '—' : <StageBadge tone="info">{openEditLabels[row.openEdit]}</StageBadge>,
+  state: {
+    line: 1,
+    render: (row) => (
+      <span className="cluster">
+        <StageBadge tone={tones[row.state]}>{projectStates[row.state]}</StageBadge>
+        {row.openEdit !== 'none' && <StageBadge tone="info">{openEditLabels[row.openEdit]}</StageBadge>}
+      </span>
+    ),
   },
   category: { line: 2 },
   price: { render: (row) => (row.state === 'draft' ? '—' : <PriceFrom fen={row.priceFromFen} unit={row.unit} />) },

@@ -41,7 +41,10 @@ const mayBeResent = (row: ListedDelivery) => row.channel !== 'inbox' && row.stat
 const looks: IndexListProps<ListedDelivery, keyof typeof noticeIndex.fields>['looks'] = {
   label: { line: 1, rowHeader: true },
   customer: { line: 2 },
-  channel: { line: 2 },
+  recipient: {
+    line: 2,
+    render: (row) => (row.channel === 'inbox' ? row.channelName : `${row.channelName} ${row.recipient}`),
+  },
   text: { render: (row) => <span className={css.text}>{row.text}</span> },
   state: {
     line: 1,
@@ -79,7 +82,6 @@ function ResendButton({ row }: { row: ListedDelivery }) {
     <Button
       size="s"
       variant="quiet"
-      icon="refresh"
       busy={resend.busy}
       aria-label={`重新发送：${row.label}，${row.channelName}，${row.at}`}
       onClick={() => void resend.run({ id: row.id })}

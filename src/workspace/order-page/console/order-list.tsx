@@ -73,6 +73,7 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
     ),
   },
   title: {
+    line: 2,
     render: (row) => (
       <div className={css.projects}>
         <span className={css.title} title={row.title}>

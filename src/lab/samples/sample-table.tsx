@@ -79,7 +79,8 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
           render: (sample) => (
             <div>
               <SampleStageBadge sample={sample} />
-              {sample.stageReason && <div>原因：{sample.stageReason}</div>}
+              {sample.stageReason && <div>{sample.stageReason}</div>}
+              {sample.returnWanted && !sample.returnedAt && <div>要求退回</div>}
             </div>
           ),
         },
@@ -102,7 +103,6 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
             </div>
           ),
         },
-        { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
       ]}
     />
   )

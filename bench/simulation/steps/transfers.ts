@@ -32,6 +32,8 @@ async function offer(scene: Scene): Promise<void> {
   const wasOpen = group.offeredTo !== undefined
   const offered = await scene.by(owner, clusterTransfer, { groupNo, memberId })
   if (offered && wasOpen) scene.breaks('a group is offered to one member', `${to.name} got a second offer`)
+  if (!offered && !wasOpen && !scene.hadFaults)
+    scene.breaks('a group without an open offer can be offered', `${owner.name} could not offer it to ${to.name}`)
   await settled(scene, offered, () => (group.offeredTo = to.id))
 }
 

@@ -9,9 +9,12 @@ import { seedPrestore } from '../../demo/prestore.ts'
 import { seedSettings } from '../../demo/settings.ts'
 import { TEST_START, testApp, type TestApp } from '../../src/app/testing/test-app.ts'
 import { openTestDatabase } from '../../src/app/testing/test-database.ts'
+import { writeSettings } from '../../src/core/settings/actions.ts'
 import { staffIdOf } from '../../src/core/staff/actions.ts'
+import { bindToPromoter } from '../../src/money/promotion/actions.ts'
 import { openCredit } from '../../src/money/credit/actions.ts'
 import { customerIdOf } from '../../src/people/customers/actions.ts'
+import { ownInviteCode, recordTie } from '../../src/people/invitations/actions.ts'
 import { clusterAll } from '../../src/people/groups/contract.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Database } from '../../src/platform/db/db.ts'
@@ -55,7 +58,19 @@ export interface Base {
   people: Person[]
   staff: Record<StaffName, { id: number; token: string }>
   projects: Project[]
+  /** Who brought the friends by a link, and since when they are bound. */
+  promoterId: number
+  friendIds: number[]
+  boundAt: Date
 }
+
+/** Short times, so that bindings end and rebates become available within the days of a run. */
+export const BINDING = { days: 14 }
+export const REBATE_RULE = {
+  ...{ from: '2025-01-01', rateBp: 500, types: [{ typeId: 3, rateBp: 800 }], categories: [] },
+  ...{ bindDays: BINDING.days, windowDays: 3, taxNote: '' },
+}
+const PROMOTER = '13800000005'
 
 export const START = TEST_START
 const known: [string, string, Kind, boolean, boolean][] = [
@@ -67,11 +82,12 @@ const known: [string, string, Kind, boolean, boolean][] = [
   ['firm', '13800000003', 'firm', false, false],
   ['individual', '13800000004', 'individual', false, false],
 ]
-const others: [string, Kind, 0 | 1 | 2 | 3][] = [
-  ['student', 'student', 0],
-  ['teacher', 'teacher', 3],
-  ['otherFirm', 'firm', 2],
-  ['otherIndividual', 'individual', 1],
+/** The last ones registered with the link of the promoter. */
+const others: [string, Kind, 0 | 1 | 2 | 3, boolean][] = [
+  ['teacher', 'teacher', 3, false],
+  ['otherFirm', 'firm', 2, true],
+  ['student', 'student', 0, true],
+  ['otherIndividual', 'individual', 1, true],
 ]
 
 let made: Promise<Base> | undefined
@@ -98,7 +114,10 @@ async function makeBase(): Promise<Base> {
     await app.drain()
     await app.db.script('checkpoint')
     const dump = await (database as Database & { dump: () => Promise<Blob> }).dump()
-    return { dump: new Blob([await dump.arrayBuffer()]), people, staff, projects }
+    const friendIds = people.slice(-others.filter(([, , , isFriend]) => isFriend).length).map(({ id }) => id)
+    const promoterId = people.find(({ phone }) => phone === PROMOTER)?.id ?? 0
+    const rest = { people, staff, projects, promoterId, friendIds, boundAt: START }
+    return { dump: new Blob([await dump.arrayBuffer()]), ...rest }
   } finally {
     await app.close()
     await close()
@@ -113,6 +132,7 @@ async function seedLaboratory({ system }: TestApp): Promise<void> {
   await addServiceTypes(system)
   await seedPeople(system)
   await seedPrestore(system)
+  await writeSettings(system, { rebateRules: [REBATE_RULE] })
   await seedPoints(system, await seedCoupons(system))
 }
 
@@ -123,8 +143,9 @@ async function gathered(app: TestApp): Promise<Person[]> {
     const token = await lastingToken(app, 'customer', id)
     people.push({ name, kind, id, token, phone, groupNo: inGroup ? 'own' : '', decides })
   }
-  for (const [name, kind, type] of others) {
+  for (const [name, kind, type, isFriend] of others) {
     const { id, phone } = await app.customer(type)
+    if (isFriend) await broughtBy(app, people, id)
     if (kind === 'student' || kind === 'teacher') await openCredit(app.system, id, 1_000_000)
     people.push({ name, kind, id, token: await lastingToken(app, 'customer', id), phone, groupNo: '', decides: false })
   }
@@ -132,6 +153,15 @@ async function gathered(app: TestApp): Promise<Person[]> {
   const { list } = await app.call(clusterAll, {}, { as: owner })
   for (const person of people) if (person.groupNo) person.groupNo = list[0]?.groupNo ?? ''
   return people
+}
+
+/** As if the friend had registered with the link of the promoter, from a device of their own. */
+async function broughtBy(app: TestApp, people: readonly Person[], friendId: number): Promise<void> {
+  const inviterId = people.find(({ phone }) => phone === PROMOTER)?.id ?? 0
+  const code = await ownInviteCode(app.system, inviterId)
+  const request = { ...app.system.request, ip: `10.1.1.${friendId % 250}`, userAgent: `Browser/${friendId}` }
+  await recordTie({ ...app.system, request }, { friendId, inviterId, code })
+  await bindToPromoter(app.system, friendId)
 }
 
 /** A session that outlives every run. */

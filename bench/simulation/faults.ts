@@ -32,6 +32,11 @@ export class Faults {
     return this.#scopes.run(scope, work)
   }
 
+  /** How many fell in all. */
+  get total(): number {
+    return [...this.counts.values()].reduce((sum, count) => sum + count, 0)
+  }
+
   /** What was injected into the request or job that runs now; undefined outside one. */
   get current(): Scope | undefined {
     return this.#scopes.getStore()

@@ -7,8 +7,12 @@ import { runCheck } from '../../src/platform/book-check.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays } from '../../src/platform/time.ts'
 import { userPrivacy } from '../../src/workspace/privacy/contract.ts'
+import { groupIsTheirs, rolesAreKnown } from './model-group.ts'
 import type { Move } from './model-lifecycle.ts'
 import { moneyIsKept, refundsAreTrue } from './model-money.ts'
+import { parcelsAreFollowed } from './model-parcels.ts'
+import { rebatesAreRight } from './model-rebates.ts'
+import { addressesAreKnown, programsAreTold } from './model-webhooks.ts'
 import { Broken, type World } from './world.ts'
 
 /** A rule of the model: answers what is wrong. */
@@ -42,6 +46,11 @@ export const stepRules: Rule[] = [
           group by a.id having a.balance_fen <> coalesce(sum(e.amount_fen), 0) or (a.kind not like 'credit%' and a.balance_fen < 0)`,
       ),
   },
+  {
+    name: 'messages to programs are signed and for who asked for them',
+    check: async ({ receiver }) => receiver.complaints[0],
+  },
+  { name: 'the courier is not asked too often', check: async ({ outside }) => outside.parcels.complaints[0] },
   { name: 'orders and samples move along their lifecycles', check: follow },
 ]
 
@@ -72,8 +81,14 @@ export const dayRules: Rule[] = [
   { name: 'a payment that was made is in the books within two days, once', check: heardOf },
   { name: 'stock of goods and coupons is never exceeded', check: stock },
   { name: 'the group and its members stay within their limits', check: limits },
+  { name: 'everybody reads the place in the group that was acknowledged', check: rolesAreKnown },
+  { name: 'only owner and managers reach what is the group’s, and its money stays', check: groupIsTheirs },
+  { name: 'programs are told what happens to their owner’s orders, and nothing else', check: programsAreTold },
+  { name: 'an address for messages is in the state that its owner knows', check: addressesAreKnown },
   { name: 'owners read the balances of the ledger', check: balances },
   { name: 'a paid order earns its customer a point for each yuan that is kept', check: points },
+  { name: 'a rebate is the share of what is kept of an order, once', check: rebatesAreRight },
+  { name: 'a parcel is where the courier scanned it', check: parcelsAreFollowed },
   { name: 'no account with money or work under way can be closed', check: closing },
   { name: 'the books of the product tie', check: books },
 ]

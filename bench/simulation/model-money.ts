@@ -15,8 +15,6 @@ function held(db: Database): Promise<{ accountId: number; fen: number }[]> {
 
 export async function openingMoney(model: Model, db: Database): Promise<void> {
   for (const { accountId, fen } of await held(db)) model.opening.set(accountId, fen)
-  const group = await db.row<{ accountId: number }>(sql`select account_id from groups where stage = 'verified' limit 1`)
-  model.groupAccountId = group?.accountId ?? 0
   const goods = await db.rows<{ id: number; stock: number | null }>(sql`select id, stock from point_goods order by id`)
   for (const { id, stock } of goods) model.stock.set(id, stock)
 }

@@ -4,15 +4,17 @@ import { integrationApplyExchange, integrationCancelExchange } from '../../src/m
 import { staffExchangeCancel } from '../../src/money/points/staff-contract.ts'
 import { payCreate } from '../../src/money/payments/contract.ts'
 import { prestoreApplyAdd, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
-import { staffWithdrawPay } from '../../src/money/withdrawals/contract.ts'
+import { staffWithdrawPay, withdrawUpdate4user } from '../../src/money/withdrawals/contract.ts'
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
 import { staffOrderVerify } from '../../src/lab/orders/staff/staff-contract.ts'
 import { evaluateAdd } from '../../src/shop/reviews/contract.ts'
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Database } from '../../src/platform/db/db.ts'
-import type { Person } from './base.ts'
+import { type Person, START } from './base.ts'
+import { GroupBook } from './model-group.ts'
 import { Lifecycles } from './model-lifecycle.ts'
 import { openingMoney } from './model-money.ts'
+import { RebateBook } from './model-rebates.ts'
 
 export interface ModelOrder {
   orderNo: string
@@ -41,6 +43,8 @@ export class Model {
   /** Delivered by an acknowledged verification. */
   readonly delivered = new Set<string>()
   readonly waybills = new Map<number, string>()
+  /** How often each waybill was entered. */
+  readonly entered = new Map<string, number>()
   readonly reviews = new Map<number, number>()
   readonly claims = new Map<number, { accountId: number; creditedFen: number }>()
   readonly exchanges = new Map<number, { goodsId: number; points: number; cancelled: boolean; unsure?: boolean }>()
@@ -49,8 +53,8 @@ export class Model {
   readonly fixed = new Map<string, number>()
   readonly lifecycles = new Lifecycles()
   readonly people: Person[]
-  /** The account of the group, once a run has begun. */
-  groupAccountId = 0
+  readonly group: GroupBook
+  readonly rebates = new RebateBook()
   lastMove = 0
   /** Money that each account held when the run began. */
   opening = new Map<number, number>()
@@ -58,9 +62,16 @@ export class Model {
 
   constructor(people: Person[]) {
     this.people = people
+    this.group = new GroupBook(people)
+  }
+
+  /** The account of the group, once a run has begun. */
+  get groupAccountId(): number {
+    return this.group.accountId
   }
 
   async begin(db: Database): Promise<void> {
+    await this.group.read(db, START)
     await openingMoney(this, db)
   }
 
@@ -98,7 +109,10 @@ on(orderAdd, (model, input, data, { person }) => {
   }
   model.orders.set(data.orderNo, order)
 })
-on(sampleWaybill, (model, { ids, waybill }) => ids.forEach((id) => model.waybills.set(id, waybill ?? '')))
+on(sampleWaybill, (model, { ids, waybill }) => {
+  ids.forEach((id) => model.waybills.set(id, waybill))
+  model.entered.set(waybill, (model.entered.get(waybill) ?? 0) + 1)
+})
 on(staffOrderVerify, (model, { orderNo }) => model.delivered.add(orderNo))
 on(evaluateAdd, (model, _, { id }, { person }) => model.reviews.set(id, person?.id ?? 0))
 on(assignSettlementCall, (model, _, { settlementNo }) => model.settlements.add(settlementNo))
@@ -118,6 +132,9 @@ lessons.set(transferMatch, credited)
 lessons.set(transferConfirmMatch, credited)
 on(staffWithdrawPay, (model, { amountFen }, _, { accountId }) => {
   model.withdrawnFen.set(accountId, (model.withdrawnFen.get(accountId) ?? 0) + amountFen)
+})
+on(withdrawUpdate4user, (model, { account }, _, { person }) => {
+  if (person) model.rebates.payouts.set(person.id, account.replaceAll(' ', ''))
 })
 on(integrationApplyExchange, (model, { goodsId, points }, { id }) => {
   model.exchanges.set(id, { goodsId, points, cancelled: false })

@@ -3,6 +3,7 @@ import { notifyInto } from '../../src/platform/pay/doubles/demo-cashier.ts'
 import { demoPayOf } from '../../src/platform/pay/channels.ts'
 import type { ChannelKey } from '../../src/platform/pay/channel.ts'
 import type { TestClock } from '../../src/platform/clock.ts'
+import { Parcels } from './parcels.ts'
 import type { World } from './world.ts'
 
 export interface OpenPayment {
@@ -12,12 +13,13 @@ export interface OpenPayment {
   amountFen: number
 }
 
-/** What the laboratory does not control: payment channels and the bank. It knows what money really moved. */
+/** What the laboratory does not control: payment channels, the bank and the courier. It knows what money really moved. */
 export class Outside {
   readonly openPayments: OpenPayment[] = []
   readonly paid: (OpenPayment & { at: Date })[] = []
   /** Money on the laboratory's bank account, of which finance has not heard. */
   readonly bankRows: { serial: string; amountFen: number; payer: string; memo: string; at: Date }[] = []
+  readonly parcels: Parcels
   #serial = 0
   readonly #world: World
   #doubles: DemoPay['doubles'][] = []
@@ -25,6 +27,7 @@ export class Outside {
 
   constructor(world: World) {
     this.#world = world
+    this.parcels = new Parcels(world)
   }
 
   /** A new server has new doubles, which read the trades of the old ones; the reports of the old ones still come. */
@@ -33,6 +36,7 @@ export class Outside {
     const demo = demoPayOf(app.services.config, app.clock)
     if (demo) this.#doubles.push(demo.doubles)
     this.#clocks.push(app.clock)
+    this.parcels.serverOpened()
   }
 
   get doubles(): DemoPay['doubles'] {

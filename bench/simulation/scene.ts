@@ -12,6 +12,8 @@ export class Scene {
   readonly person: Person
   /** What happened, for the trace. */
   readonly lines: string[] = []
+  /** Whether a fault fell into the latest call. */
+  hadFaults = false
 
   constructor(world: World, random: Random) {
     this.world = world
@@ -50,6 +52,7 @@ export class Scene {
   ): Promise<OutputOf<C> | undefined> {
     const { model } = this.world
     const { status, body, data, faults } = await this.world.send(call, input, options)
+    this.hadFaults = faults.length > 0
     const marks = faults.length > 0 ? ` (${faults.join(', ')})` : ''
     const done = body.code === 1
     if (!call.reads || !done)

@@ -1,5 +1,6 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
+import { couriers } from './steps/couriers.ts'
 import { demands } from './steps/demands.ts'
 import { finance } from './steps/finance.ts'
 import { groups } from './steps/groups.ts'
@@ -10,7 +11,10 @@ import { ownOrders } from './steps/own-orders.ts'
 import { paying } from './steps/paying.ts'
 import { pickups } from './steps/pickups.ts'
 import { points } from './steps/points.ts'
+import { rebates } from './steps/rebates.ts'
+import { transfers } from './steps/transfers.ts'
 import { visits } from './steps/visits.ts'
+import { webhooks } from './steps/webhooks.ts'
 
 /** Everything that can happen. A new step is an entry in the file of who does it. */
 export const stepKinds: readonly StepKind[] = [
@@ -18,12 +22,16 @@ export const stepKinds: readonly StepKind[] = [
   ...demands,
   ...visits,
   ...pickups,
+  ...couriers,
   ...ownOrders,
   ...paying,
   ...points,
+  ...rebates,
   ...groups,
+  ...transfers,
   ...manager,
   ...laboratory,
   ...finance,
+  ...webhooks,
   ...around,
 ]

@@ -23,6 +23,7 @@ import { Faults, type Scope } from './faults.ts'
 import { breakChannels, faultyDatabase, faultyFiles } from './faulty-services.ts'
 import { Model } from './model.ts'
 import { Outside } from './outside.ts'
+import { Receiver } from './receiver.ts'
 import { randomOf } from './random.ts'
 
 /** A rule of the model that does not hold. The run ends here. */
@@ -45,7 +46,7 @@ export interface WorldOptions {
 /** Documents and messages take most of the time of a day, and nobody reads them here. */
 const UNREAD = [renderContractJob.name, renderReportJob.name, deliverJob.name]
 /** Periodic work that moves money, points or stages, or that takes rows away; the rest is upkeep. */
-const MOVING = /^(refunds|points|coupons|payments|plans|samples\.sweep|file\.sweep$|upkeep\.sweep)/
+const MOVING = /^(refunds|points|coupons|payments|plans|samples\.(sweep|ask)|file\.sweep$|upkeep\.sweep)/
 const registry: JobRegistry = {
   ...allJobs,
   periodic: (allJobs.periodic ?? []).filter(({ name }) => MOVING.test(name)),
@@ -58,6 +59,7 @@ export class World {
   readonly base: Base
   readonly model: Model
   readonly outside: Outside
+  readonly receiver: Receiver
   readonly faults = new Faults()
   readonly database: Database
   readonly options: WorldOptions
@@ -70,18 +72,21 @@ export class World {
   #sends = 0
 
   private constructor(base: Base, database: Database, folder: string, options: WorldOptions) {
-    this.base = base
+    // People change what they are in the group; the next run begins with them as they were.
+    this.base = { ...base, people: base.people.map((person) => ({ ...person })) }
     this.database = database
     this.#folder = folder
     this.options = options
-    this.model = new Model(base.people)
+    this.model = new Model(this.base.people)
     this.outside = new Outside(this)
+    this.receiver = new Receiver(this)
   }
 
   static async begin(base: Base, options: WorldOptions): Promise<World> {
     const opened = await openPglite(undefined, { loadDataDir: base.dump })
     const database = options.sabotage?.(opened) ?? opened
     const world = new World(base, database, await mkdtemp(join(tmpdir(), 'mingxi-simulation-')), options)
+    await world.receiver.listen()
     await world.#open(START)
     await world.model.begin(world.database)
     return world
@@ -98,7 +103,7 @@ export class World {
       url: undefined,
       close: async () => {},
     })
-    const env = { DATA_DIR: this.#folder, LOG_LEVEL: 'error' }
+    const env = { DATA_DIR: this.#folder, LOG_LEVEL: 'error', WEBHOOK_LOOPBACK: '1' }
     this.app = await testApp(env, { open, logTo: (line) => this.#logged(line) })
     this.app.clock.set(now)
     this.faults.clock = this.app.clock
@@ -167,6 +172,19 @@ export class World {
     return first.status === 200 ? first : second
   }
 
+  /** Somebody outside reports something, and again while it is not taken. */
+  async push(url: string, payload: object): Promise<number> {
+    for (let n = 1; ; n++) {
+      const scope = this.#scope(n < MOST_SENDS - 2 ? FAULTS_PER_SEND : 0)
+      const { statusCode } = await this.faults.within(scope, () =>
+        this.app.server.inject({ method: 'POST', url, payload }),
+      )
+      if (scope.crashed) await this.#reopen()
+      else if (statusCode < 500) return statusCode
+      else if (scope.injected.length === 0) throw new Broken('no 5xx without a fault', `${url} ${statusCode}`)
+    }
+  }
+
   /** Sends a call that may ask for a computation first, and returns the latest code that the phone received. */
   async code(call: Call, input: unknown, as: { token: string; phone: string }): Promise<string> {
     const first = await this.app.send(call, input, { as })
@@ -210,6 +228,7 @@ export class World {
   }
 
   async close(): Promise<void> {
+    this.receiver.close()
     await this.app.close()
     await this.database.close()
     await rm(this.#folder, { recursive: true, force: true })

@@ -6,48 +6,91 @@ import {
   clusterLeave,
   clusterMembers,
   clusterSetLimits,
+  clusterSetRole,
 } from '../../../src/people/groups/contract.ts'
+import type { Person } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 export const groups: StepKind[] = [
   { name: 'invite into the group', weight: 1, act: invite },
   { name: 'answer an invitation', weight: 1, act: answer },
-  { name: 'change members of the group', weight: 1, act: change },
+  { name: 'change limits in the group', weight: 1, act: changeLimits },
+  { name: 'change members of the group', weight: 1.5, act: changeMembers },
 ]
 
-function owner({ world }: Scene) {
-  return world.base.people[0]
+/** Does something with the group, and afterwards knows what is so: after an error a request may have been done before it was refused. */
+export async function settled(scene: Scene, done: unknown, learn: () => void): Promise<void> {
+  const { model, database, now } = scene.world
+  if (done) learn()
+  else if (scene.hadFaults) await model.group.read(database, now)
 }
 
 async function invite(scene: Scene): Promise<void> {
-  const person = owner(scene)
-  if (!person) return
-  const { phone } = scene.random.pick(scene.world.base.people)
-  const monthLimitFen = scene.random.chance(0.5) ? scene.random.whole(5, 60) * 10_000 : null
-  await scene.by(person, clusterAdd4user, { groupNo: person.groupNo, phone, role: 'member', monthLimitFen })
+  const { group } = scene.world.model
+  const { owner, groupNo } = group
+  if (!owner) return
+  const outside = scene.world.base.people.filter(({ id }) => !group.roles.has(id))
+  const { phone, id } = scene.random.chance(0.8)
+    ? (scene.one(outside) ?? owner)
+    : scene.random.pick(scene.world.base.people)
+  // What a person spent is kept, so a new limit for somebody who comes back could be exceeded at once, which is right.
+  const isLimited = scene.random.chance(0.5) && !group.everIn.has(id)
+  const monthLimitFen = isLimited ? scene.random.whole(5, 60) * 10_000 : null
+  const role = scene.random.chance(0.2) ? 'manager' : 'member'
+  if (await scene.by(owner, clusterAdd4user, { groupNo, phone, role, monthLimitFen })) group.invited.set(phone, role)
 }
 
 async function answer(scene: Scene): Promise<void> {
-  const found = scene.one((await scene.mine(clusterJoined, { part: 'invited' }))?.list)
-  if (found && (await scene.mine(clusterAgree, { memberId: found.memberId }))) scene.person.groupNo = found.groupNo
+  const { model, base, now } = scene.world
+  for (const person of scene.some(
+    base.people.filter(({ phone }) => model.group.invited.has(phone)),
+    3,
+  )) {
+    const found = scene.one((await scene.by(person, clusterJoined, { part: 'invited' }))?.list)
+    if (!found) continue
+    const agreed = await scene.by(person, clusterAgree, { memberId: found.memberId })
+    await settled(scene, agreed, () => model.group.set(person.id, model.group.invited.get(person.phone), now))
+    model.group.invited.delete(person.phone)
+    return
+  }
 }
 
-async function change(scene: Scene): Promise<void> {
-  const person = owner(scene)
-  if (!person) return
-  const { groupNo } = person
-  const list = (await scene.by(person, clusterMembers, { groupNo, part: 'joined' }))?.list ?? []
+async function changeLimits(scene: Scene): Promise<void> {
+  const { owner, groupNo } = scene.world.model.group
+  if (!owner) return
+  const list = (await scene.by(owner, clusterMembers, { groupNo, part: 'joined' }))?.list ?? []
   const member = scene.one(list.filter(({ mayChange, role }) => mayChange && role === 'member'))
-  if (!member) return
-  const { memberId } = member
+  if (!member || member.monthLimitFen === null) return
   // A limit is only raised: below what was spent already it is exceeded at once, which is right.
-  if (scene.random.chance(0.7)) {
-    const monthLimitFen = (member.monthLimitFen ?? 0) + scene.random.whole(1, 20) * 10_000
-    if (member.monthLimitFen !== null) await scene.by(person, clusterSetLimits, { memberId, monthLimitFen })
-  } else if (scene.random.chance(0.3)) await scene.by(person, clusterDelete4user, { memberId, reason: '毕业' })
-  else {
-    const own = scene.one((await scene.mine(clusterJoined, { part: 'joined' }))?.list)
-    if (own && own.role === 'member' && scene.random.chance(0.2))
-      await scene.mine(clusterLeave, { memberId: own.memberId })
+  const monthLimitFen = member.monthLimitFen + scene.random.whole(1, 20) * 10_000
+  await scene.by(owner, clusterSetLimits, { memberId: member.memberId, monthLimitFen })
+}
+
+/** The membership of a person, which the person reads. */
+export async function memberIdOf(scene: Scene, person: Person): Promise<number | undefined> {
+  const { list = [] } = (await scene.by(person, clusterJoined, { part: 'joined' })) ?? {}
+  return list.find(({ groupNo }) => groupNo === scene.world.model.group.groupNo)?.memberId
+}
+
+async function changeMembers(scene: Scene): Promise<void> {
+  const { random, world } = scene
+  const { group } = world.model
+  const { owner } = group
+  const person = scene.one([...group.person('member'), ...group.person('manager')])
+  const memberId = person && (await memberIdOf(scene, person))
+  if (!owner || !person || memberId === undefined) return
+  const from = group.roles.get(person.id)
+  scene.lines.push(person.name)
+  const change = random.weighted({ role: 4, remove: 2, leave: 2, nothing: 2 })
+  if (change === 'role') {
+    const role = from === 'manager' ? 'member' : 'manager'
+    const done = await scene.by(owner, clusterSetRole, { memberId, role })
+    await settled(scene, done, () => group.set(person.id, role, world.now))
+  } else if (change === 'remove') {
+    const done = await scene.by(owner, clusterDelete4user, { memberId, reason: '毕业' })
+    await settled(scene, done, () => group.set(person.id, undefined, world.now))
+  } else if (change === 'leave') {
+    const done = await scene.by(person, clusterLeave, { memberId })
+    await settled(scene, done, () => group.set(person.id, undefined, world.now))
   }
 }

@@ -17,6 +17,7 @@ import type { OutputOf } from '../../../src/platform/contract/call.ts'
 import { shanghaiDate } from '../../../src/platform/time.ts'
 import type { Person } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
+import { payoutOf } from './rebates.ts'
 
 export const paying: StepKind[] = [
   { name: 'top up the balance', weight: 3, act: topUp },
@@ -120,7 +121,7 @@ async function withdraw(scene: Scene): Promise<void> {
     await scene.mine(withdrawCancel, { id: open.id })
     return
   }
-  const bank = { holder: '模拟客户', bank: '模拟银行', account: '6222 0000 1111 2222' }
+  const bank = payoutOf(scene, person.id)
   world.app.clock.advance({ minutes: 2 })
   await scene.mine(withdrawUpdate4user, { ...bank, code: await world.code(withdrawCode, {}, person) })
   world.app.clock.advance({ minutes: 2 })

@@ -7,9 +7,9 @@ import { giveInviteReward, settleInvite } from './invite-actions.ts'
 import { rewardOrder } from './order-actions.ts'
 
 export const subscribers = [
-  on(orderPaid, 'reward-order', (ctx, { orderId }) => rewardOrder(ctx, orderId)),
-  on(orderLowered, 'reward-order', (ctx, { orderId }) => rewardOrder(ctx, orderId)),
-  on(orderLifecycle.events.cancelByStaff, 'reward-order', (ctx, { id }) => rewardOrder(ctx, id)),
+  on(orderPaid, 'reward-order', (ctx, { orderId }) => rewardOrder(ctx, orderId, 'paid')),
+  on(orderLowered, 'reward-order', (ctx, { orderId }) => rewardOrder(ctx, orderId, 'lowered')),
+  on(orderLifecycle.events.cancelByStaff, 'reward-order', (ctx, { id }) => rewardOrder(ctx, id, 'lowered')),
   on(tieCleared, 'reward-invitation', (ctx, { friendId }) => settleInvite(ctx, friendId)),
 ]
 

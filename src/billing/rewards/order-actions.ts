@@ -12,7 +12,7 @@ import { settleInvite } from './invite-actions.ts'
  * Brings everything that an order earns to what is paid for it now: points of the person who ordered, the rebate of a promoter and the reward of an
  * invitation. Reads the order under its lock, so that events that arrive twice or in another order lead to the same result.
  */
-export async function rewardOrder(ctx: Ctx, orderId: number): Promise<void> {
+export async function rewardOrder(ctx: Ctx, orderId: number, why: 'paid' | 'lowered'): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
     const order = await lockOrderRecord(inner, orderId)
     if (!order?.paidAt) return
@@ -24,7 +24,7 @@ export async function rewardOrder(ctx: Ctx, orderId: number): Promise<void> {
       categoryId,
       amountFen: amountFen ?? 0,
     }))
-    await setRebate(inner, { orderId, orderNo, customerId, payerId, placedAt, paidAt, baseFen, lines })
+    await setRebate(inner, { orderId, orderNo, customerId, payerId, placedAt, paidAt, baseFen, lines }, why)
     await settleInvite(inner, customerId)
   })
 }

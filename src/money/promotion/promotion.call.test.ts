@@ -280,6 +280,17 @@ describe('suspending and leaving', () => {
     expect((await noticesFor(app, promoter.id)).join()).toContain('推广资格已恢复')
   })
 
+  it('[Q-04] an order that was paid while the promoter was suspended earns nothing when it becomes cheaper later', async () => {
+    const promoter = await scene.promoter()
+    const friend = await scene.friend(promoter.code)
+    const { promoterId: id } = promoter
+    await app.call(staffPromoterSuspend, { id, version: 2, reason: '核查推广方式' }, { as: scene.finance })
+    const { orderNo } = await scene.paidOrder(friend)
+    await app.call(staffPromoterResume, { id, version: 3 }, { as: scene.finance })
+    await scene.refund(orderNo, 1_500)
+    expect(await money(promoter)).toEqual({ rebate: 0, pending: 0 })
+  })
+
   it('whoever leaves keeps what is pending, and later orders and friends bring nothing', async () => {
     const promoter = await scene.promoter()
     const friend = await scene.friend(promoter.code)

@@ -1,0 +1,116 @@
+import { assetInit } from '../../src/billing/settlements/asset-contract.ts'
+import { orderDetail } from '../../src/lab/orders/contract.ts'
+import { clusterJoined } from '../../src/people/groups/contract.ts'
+import type { Database } from '../../src/platform/db/db.ts'
+import { sql } from '../../src/platform/db/sql.ts'
+import type { Person } from './base.ts'
+import type { World } from './world.ts'
+
+export type GroupRole = 'owner' | 'manager' | 'member'
+
+/**
+ * Who is what in the group, as it was acknowledged to its people. From the product design: one owner; ownership goes over with the new owner's yes, and the
+ * former owner stays as a manager; whoever leaves or is removed loses the group but not the own orders, and the money stays with the group.
+ */
+export class GroupBook {
+  readonly roles = new Map<number, GroupRole>()
+  /** Everybody who was ever a member; what they spent is kept by person, so a new limit could be exceeded at once. */
+  readonly everIn = new Set<number>()
+  readonly invited = new Map<string, GroupRole>()
+  /** When who began or ceased to act in the name of the group. */
+  readonly acting: { personId: number; at: Date; acts: boolean }[] = []
+  offeredTo: number | undefined
+  groupNo = ''
+  accountId = 0
+  readonly #people: Person[]
+
+  constructor(people: Person[]) {
+    this.#people = people
+  }
+
+  get owner(): Person | undefined {
+    return this.#people.find(({ id }) => this.roles.get(id) === 'owner')
+  }
+
+  person(role: GroupRole): Person[] {
+    return this.#people.filter(({ id }) => this.roles.get(id) === role)
+  }
+
+  /** The memberships as they are stored: at the beginning, and after a request of which nobody knows whether it was done. */
+  async read(db: Database, now: Date): Promise<void> {
+    const rows = await db.rows<{ customerId: number; role: GroupRole }>(sql`
+      select m.customer_id, m.role from group_members m join groups g on g.id = m.group_id
+      where g.stage = 'verified' and m.stage = 'joined' order by m.id`)
+    const offer = await db.row<{ toId: number }>(sql`select to_id from group_transfers where stage = 'offered'`)
+    const group = await db.row<{ groupNo: string; accountId: number }>(
+      sql`select group_no, account_id from groups where stage = 'verified' limit 1`,
+    )
+    if (this.groupNo === '') Object.assign(this, group)
+    this.offeredTo = offer?.toId
+    for (const { id } of this.#people) this.set(id, rows.find(({ customerId }) => customerId === id)?.role, now)
+  }
+
+  set(personId: number, role: GroupRole | undefined, at: Date): void {
+    const person = this.#people.find(({ id }) => id === personId)
+    const acts = role === 'owner' || role === 'manager'
+    if (person && person.decides !== acts) this.acting.push({ personId, at, acts })
+    if (role) this.roles.set(personId, role)
+    else this.roles.delete(personId)
+    if (role) this.everIn.add(personId)
+    if (!role && this.offeredTo === personId) this.offeredTo = undefined
+    if (person) Object.assign(person, { decides: acts, groupNo: role ? this.groupNo : '' })
+  }
+
+  /** The member to whom the group was offered said yes. */
+  changeHands(to: number, at: Date): void {
+    const from = this.owner
+    if (from) this.set(from.id, 'manager', at)
+    this.set(to, 'owner', at)
+    this.offeredTo = undefined
+  }
+}
+
+const inName = ({ groupNo }: GroupBook) => ({ account: groupNo })
+
+/** Each person reads the membership that was acknowledged, and there is one owner. */
+export async function rolesAreKnown({ model, app }: World): Promise<string | undefined> {
+  const { group } = model
+  if (group.person('owner').length !== 1) return `the group has ${group.person('owner').length} owners`
+  for (const person of model.people) {
+    const { list } = await app.call(clusterJoined, { part: 'joined' }, { as: person })
+    const own = list.find(({ groupNo }) => groupNo === group.groupNo)
+    if (own?.role !== group.roles.get(person.id))
+      return `${person.name} reads ${own?.role ?? 'nothing'}, acknowledged was ${group.roles.get(person.id) ?? 'nothing'}`
+    if ((own?.offered ?? false) !== (group.offeredTo === person.id)) return `${person.name} reads a wrong offer`
+  }
+  return undefined
+}
+
+/** Owner and managers, and nobody else, read and spend the money of the group; an order of it is read by them and by the member who placed it. */
+export async function groupIsTheirs({ model, app, database, now }: World): Promise<string | undefined> {
+  const { group } = model
+  const account = await database.one<{ accountId: number; fen: number }>(sql`
+    select g.account_id, coalesce((select sum(e.amount_fen) from ledger_accounts a join ledger_entries e on e.account_id = a.id
+      where a.owner = 'customer:' || g.account_id and a.kind = 'prestore'), 0)::bigint as fen
+    from groups g where g.group_no = ${group.groupNo}`)
+  if (account.accountId !== group.accountId) return `the account of the group became ${account.accountId}`
+  const orders = [...model.orders.values()].filter(({ accountId }) => accountId === group.accountId)
+  const order = orders[Math.floor(now.getTime() / 86_400_000) % Math.max(orders.length, 1)]
+  for (const person of model.people) {
+    const named = { as: person, headers: inName(group) }
+    const asset = await app.send(assetInit, {}, named)
+    const acts = group.roles.get(person.id) === 'owner' || group.roles.get(person.id) === 'manager'
+    if ((asset.status === 200) !== acts) return `${person.name} reads the money of the group: ${asset.status}`
+    const read = asset.body.data as { balanceFen: number } | null
+    if (acts && read?.balanceFen !== account.fen)
+      return `${person.name} reads ${read?.balanceFen} of the group, entries say ${account.fen}`
+    if (!order) continue
+    const forGroup = await app.send(orderDetail, { orderNo: order.orderNo }, named)
+    if ((forGroup.status === 200) !== acts)
+      return `${person.name} reads ${order.orderNo} for the group: ${forGroup.status}`
+    const own = await app.send(orderDetail, { orderNo: order.orderNo }, { as: person })
+    if ((own.status === 200) !== (order.ownerId === person.id))
+      return `${person.name} reads ${order.orderNo} as a person: ${own.status}`
+  }
+  return undefined
+}

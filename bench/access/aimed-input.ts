@@ -3,7 +3,7 @@ import type { Call } from '../../src/platform/contract/call.ts'
 import type { OwnedThings, Thing } from './owned.ts'
 
 /** Good values of fields whose form is checked before anything is looked up, and which a filled input does not have. */
-const FORMS: Readonly<Record<string, unknown>> = {
+export const FORMS: Readonly<Record<string, unknown>> = {
   browserKey: 'b'.repeat(22),
   fingerprint: 'a'.repeat(64),
   waybill: 'SF1234567890',

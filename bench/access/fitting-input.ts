@@ -11,10 +11,18 @@ const NOTHING_OPTIONAL = 0.99
 
 /** An input of the call whose fields all come from the row, from rows that belong to it, or from the table of declared inputs. */
 export function fittingInput(call: Call, target: Target, world: World, variant: number): unknown {
-  const filled = filledInput(call, undefined, () => variant)
-  const fitted = fit(filled, target, world, variant === NOTHING_OPTIONAL)
+  const fitted = fit(filledOnce(call, variant), target, world, variant === NOTHING_OPTIONAL)
   const declared = declaredFor(call)?.(target.values, (table) => world.related(target, table)[0]?.values ?? {})
   return declared ? { ...(fitted as object), ...(declared as object) } : fitted
+}
+
+const filled = new Map<string, unknown>()
+
+/** Reading the schema takes longer than the request. */
+export function filledOnce(call: Call, variant: number): unknown {
+  const key = `${call.path} ${variant}`
+  if (!filled.has(key)) filled.set(key, filledInput(call, undefined, () => variant))
+  return filled.get(key)
 }
 
 function fit(value: unknown, target: Target, world: World, short: boolean): unknown {

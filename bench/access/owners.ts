@@ -3,6 +3,7 @@ import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Call } from '../../src/platform/contract/call.ts'
 import type { Envelope } from '../../src/platform/contract/envelope.ts'
 import { sql } from '../../src/platform/db/sql.ts'
+import type { AccessDemo } from './demo.ts'
 import { fittingInput, VARIANTS } from './fitting-input.ts'
 import type { Sandbox } from './sandbox.ts'
 import { tablesFor } from './tables-of-calls.ts'
@@ -32,7 +33,7 @@ export class Owners {
   readonly #tokens = new Map<number, string>()
   asked = 0
 
-  constructor(app: TestApp, sandbox: Sandbox) {
+  constructor({ app, sandbox }: AccessDemo) {
     this.#app = app
     this.#sandbox = sandbox
   }

@@ -52,7 +52,7 @@ async function madeBy(on: Staffed, owner: { id: number; token: string }): Promis
   const as = { as: owner }
   const order = on.world.rows('orders')[0]?.values
   const subject = { kind: 'order' as const, no: String(order?.orderNo) }
-  await on.app.call(todoAdd, { title: SECRET, dueAt: '2026-03-04 10:00' }, as)
+  await on.app.call(todoAdd, { title: SECRET, dueAt: '2026-03-04T10:00' }, as)
   await on.app.call(noteAdd, { subject, text: '备注', mentionIds: [] }, as)
   await on.app.call(viewSave, { index: 'orders', name: SECRET, address: 'tab=all' }, as)
   await on.app.db.run(sql`

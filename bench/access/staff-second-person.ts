@@ -16,34 +16,38 @@ const SECOND_STEPS: readonly { name: string; table: string; column: string; stag
   { name: 'order/verify', table: 'orders', column: 'tester_id', stage: 'verifying', role: 'reviewer' },
 ]
 
-/** Each second step by the person of the first, who must be refused, and by a colleague, who shows that it was the person. */
+const SAME_PERSON = /samePerson|ownWork/
+
+/**
+ * Each second step by the person of the first, who must be refused for that reason, and of a colleague, where the reason must not come: whatever else
+ * the row lacks, it was the person.
+ */
 export async function askSecondPersons(on: Staffed): Promise<void> {
   for (const { name, table, column, stage, role } of SECOND_STEPS) {
     const call = callOf(name)
     const [asker, colleague] = [await on.app.staff(role), await on.app.staff(role)]
+    const told: string[] = []
     let proven = 0
     for (const aimed of on.inputs(call, 80)) {
       const { target } = aimed
-      if (target?.table !== table || target.values.id === undefined) continue
-      if ((target.stage ?? target.values.stage) !== stage) continue
+      if (target?.table !== table || (target.stage ?? target.values.stage) !== stage) continue
       const first = (id: number) => () =>
         on.app.db.run(
           sql`update ${identifier(table)} set ${identifier(column)} = ${id} where id = ${target.values.id}`,
         )
-      const own = await on.ask(call, aimed, { as: asker }, first(asker.id))
-      const others = await on.ask(call, aimed, { as: asker }, first(colleague.id))
-      on.count(`second step, own: ${kindOf(own)}`)
-      on.count(`second step, of a colleague: ${kindOf(others)}`)
-      if (own?.body.code === 1) on.found.add(`${name}: the person of the first step took the second one`)
-      if (others?.body.code === 1) proven++
-      else if (proven === 0) refusals.set(name, kindOf(others))
+      const own = kindOf(await on.ask(call, aimed, { as: asker }, first(asker.id)))
+      const others = kindOf(await on.ask(call, aimed, { as: asker }, first(colleague.id)))
+      on.count(`second step, own: ${own}`)
+      on.count(`second step, of a colleague: ${others}`)
+      told.push(`${own} / ${others}`)
+      if (own === 'answered') on.found.add(`${name}: the person of the first step took the second one`)
+      if (SAME_PERSON.test(own) && !SAME_PERSON.test(others)) proven++
     }
-    console.log(`second person: ${name} answered a colleague ${proven} times`)
-    if (proven === 0) on.found.add(`${name}: no colleague was answered (${refusals.get(name)}), so nothing is proven`)
+    const said = [...new Set(told)].join('; ')
+    console.log(`second person: ${name} refused the same person ${proven} times (own / of a colleague: ${said})`)
+    if (proven === 0) on.found.add(`${name}: the same person was not refused for being the same (${said})`)
   }
 }
-
-const refusals = new Map<string, string>()
 
 /** Decisions about amounts, and the kind of their limit; written from the list of limits of decision 0086. */
 const LIMITED: readonly [name: string, kind: string, role: Role][] = [

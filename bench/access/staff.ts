@@ -11,18 +11,25 @@ import { askLimits, askSecondPersons } from './staff-second-person.ts'
  * every stage. What a role may do is written a second time in `expected-rights.ts`. Then people who lost their rights in mid-session, customers at
  * calls of staff and staff at calls of customers, things of colleagues, the second person of each decision about money, and limits of amounts.
  * Each request is taken back. The exit code is 1 when something was found.
- * Run: node bench/access/staff.ts [inputs a call for who may not, 50] [for who may, 10] [only calls with these names]
+ * Run: node bench/access/staff.ts [inputs a call for who may not, 50] [for who may, 10] [only calls with these names] [only this part]
  */
-const [refused = '50', allowed = '10', only = '.'] = process.argv.slice(2)
+const [refused = '50', allowed = '10', only = '.', part = '.'] = process.argv.slice(2)
 const began = performance.now()
 const demo = await openAccessDemo()
 const calls = handlers.map(({ call }) => call).filter(({ name }) => new RegExp(only).test(name))
 const staffed = new Staffed(demo)
-await askRoles(staffed, calls, { refused: Number(refused), allowed: Number(allowed) })
-await askMidSession(staffed, calls)
-await askOthersThings(staffed)
-await askSecondPersons(staffed)
-await askLimits(staffed)
+const parts = {
+  roles: () => askRoles(staffed, calls, { refused: Number(refused), allowed: Number(allowed) }),
+  'lost rights': () => askMidSession(staffed, calls),
+  'things of colleagues': () => askOthersThings(staffed),
+  'second persons': () => askSecondPersons(staffed),
+  limits: () => askLimits(staffed),
+}
+for (const [name, run] of Object.entries(parts)) {
+  if (!new RegExp(part).test(name)) continue
+  await run()
+  console.log(`${name}: done after ${Math.round((performance.now() - began) / 1000)} s`)
+}
 
 const { found, tally } = staffed
 const total = [...tally.values()].reduce((sum, times) => sum + times, 0)

@@ -1,10 +1,9 @@
-import { filledInput } from '../../src/app/testing/filled-input.ts'
 import type { CallOptions, TestApp } from '../../src/app/testing/test-app.ts'
 import type { Role } from '../../src/core/staff/rules.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Call } from '../../src/platform/contract/call.ts'
 import type { AccessDemo } from './demo.ts'
-import { fittingInput, VARIANTS } from './fitting-input.ts'
+import { filledOnce, fittingInput, VARIANTS } from './fitting-input.ts'
 import type { Sandbox } from './sandbox.ts'
 import { tablesFor } from './tables-of-calls.ts'
 import { putToStage, type Target, targets, type World } from './world.ts'
@@ -21,6 +20,7 @@ export class Staffed {
   readonly world: World
   readonly tally = new Map<string, number>()
   readonly found = new Set<string>()
+  readonly #made = new Map<string, Aimed[]>()
 
   constructor({ app, sandbox, world }: AccessDemo) {
     this.app = app
@@ -47,13 +47,20 @@ export class Staffed {
 
   /** Different inputs of a call, aimed at rows at every stage; `fits` leaves out what the form of the call refuses. */
   inputs(call: Call, most: number, fits = false): Aimed[] {
+    const key = `${call.path} ${most} ${fits}`
+    const made = this.#made.get(key) ?? this.#inputs(call, most, fits)
+    this.#made.set(key, made)
+    return made
+  }
+
+  #inputs(call: Call, most: number, fits: boolean): Aimed[] {
     const found = new Map<string, Aimed>()
     const add = (aimed: Aimed) => {
       if (!fits || call.input.safeParse(aimed.input).success)
         found.set(`${JSON.stringify(aimed.input)} ${aimed.target?.stage}`, aimed)
     }
     for (const variant of VARIANTS) {
-      add({ input: filledInput(call, undefined, () => variant) })
+      add({ input: filledOnce(call, variant) })
       for (const table of tablesFor(call, this.world).slice(0, 12))
         for (const target of targets(this.world, table, 2)) {
           if (found.size >= most) return [...found.values()]

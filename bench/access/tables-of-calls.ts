@@ -1,5 +1,5 @@
-import { filledInput } from '../../src/app/testing/filled-input.ts'
 import type { Call } from '../../src/platform/contract/call.ts'
+import { filledOnce } from './fitting-input.ts'
 import type { World } from './world.ts'
 
 /** Tables whose rows may be what the call is about, the likeliest first. */
@@ -8,7 +8,7 @@ export function tablesFor(
   world: World,
   takes: (table: string, world: World) => boolean = () => true,
 ): string[] {
-  const fields = JSON.stringify(filledInput(call))
+  const fields = JSON.stringify(filledOnce(call, 0))
   const named = `${call.name} ${fields}`.toLowerCase()
   const weight = (table: string) => {
     const noun = table.replace(/s$/, '')

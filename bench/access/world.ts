@@ -31,6 +31,14 @@ export class World {
     return world
   }
 
+  readonly #kept = new Map<string, readonly Target[]>()
+
+  kept(key: string, make: () => readonly Target[]): readonly Target[] {
+    const made = this.#kept.get(key) ?? make()
+    this.#kept.set(key, made)
+    return made
+  }
+
   rows(table: string): readonly Row[] {
     return this.tables.get(table) ?? []
   }
@@ -131,7 +139,11 @@ export interface Target extends Row {
 }
 
 /** Rows of a table at every stage of its lifecycle: the newest that have it, or else the newest that are put to it. */
-export function targets(world: World, table: string, each: number): Target[] {
+export function targets(world: World, table: string, each: number): readonly Target[] {
+  return world.kept(`${table} ${each}`, () => targetsOf(world, table, each))
+}
+
+function targetsOf(world: World, table: string, each: number): Target[] {
   const rows = world.rows(table)
   const lifecycle = lifecycles.find((one) => one.table === table)
   if (!lifecycle) return spreadByKind(rows, each * 4)

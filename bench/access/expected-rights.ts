@@ -75,6 +75,7 @@ const ROWS: readonly [names: string, roles: string, why: string][] = [
   ['settlement/.+|income/.+|receivable/.+', 'mf', 'settlements; the amount is confirmed by a second person'],
   ['statement/batch', 'f', 'statements for all'],
   ['statement/.+', 'mf', 'what a customer owes'],
+  ['books/(check|run|runs|day|days|openDays)|accounting/(codes|journals)', 'fa', 'an alarm about the books reaches who runs the system'],
   ['bank/.+|transfer/.+|received/.+|books/.+|accounting/.+', 'f', 'bank matching and books'],
   ['payment/.+|refund/.+|withdraw/.+', 'f', 'payments, refunds and withdrawals'],
   ['fund/.+|invoice/settings|invoice/saveSettings', 'f', 'settings of money'],

@@ -95,6 +95,8 @@ const TABLE_OF_FIELD: Readonly<Record<string, string>> = {
   offerId: 'reservation_offers',
   goodsId: 'point_goods',
   messageId: 'thread_messages',
+  claimId: 'transfer_claims',
+  bankLineId: 'bank_lines',
   voucherFileId: 'files',
   fileIds: 'files',
   couponId: 'coupons',

@@ -48,7 +48,7 @@ function poolOf(name: string, example: unknown, { ofColumn, anyIds }: OwnedThing
   const column = name.replace(/s$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const pool = (ofColumn.get(column) ?? []).filter(({ value }) => typeof value === typeof example)
   if (pool.length > 0) return pool
-  return typeof example === 'number' && /^ids?$|Ids?$/.test(name) ? anyIds : []
+  return typeof example === 'number' && /^ids?$|Ids?$|_rid$/.test(name) ? anyIds : []
 }
 
 function aimed(value: unknown, pools: ReadonlyMap<string, readonly Thing[]>, turn: number): unknown {

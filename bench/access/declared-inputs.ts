@@ -1,6 +1,7 @@
 import { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { planEdit } from '../../src/lab/plans/contract.ts'
 import { planPaper } from '../../src/lab/plans/share-contract.ts'
+import { addressEdit } from '../../src/people/addresses/contract.ts'
 import { clusterApply } from '../../src/people/groups/contract.ts'
 import { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyRed } from '../../src/billing/invoices/contract.ts'
 import { orderAgreeRetest } from '../../src/lab/orders/closing/after-delivery-contract.ts'
@@ -45,7 +46,14 @@ declare(transferApplyAdd, ({ settlementNo, totalFen }) => ({
   no: text(settlementNo),
   amountFen: number(totalFen),
 }))
-declare(orderAdd, () => ({ groupNo: '', delivery: { kind: 'self_send' as const }, couponIds: [], funding: [], invoice: { type: 0 as const } }))
+declare(orderAdd, () => ({
+  groupNo: '',
+  delivery: { kind: 'self_send' as const },
+  couponIds: [],
+  funding: [],
+  invoice: { type: 0 as const },
+}))
+declare(addressEdit, ({ areaCode }) => ({ address_code: text(areaCode) }))
 declare(planPaper, () => ({ groupNo: '' }))
 declare(planEdit, ({ parameters }) => ({ parameters: parameters as Record<string, unknown> }))
 declare(clusterApply, ({ groupNo, joinCode }) => ({ groupNo: text(groupNo), code: text(joinCode) }))

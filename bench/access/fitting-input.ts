@@ -21,7 +21,11 @@ const filled = new Map<string, unknown>()
 /** Reading the schema takes longer than the request. */
 export function filledOnce(call: Call, variant: number): unknown {
   const key = `${call.path} ${variant}`
-  if (!filled.has(key)) filled.set(key, filledInput(call, undefined, () => variant))
+  if (!filled.has(key))
+    filled.set(
+      key,
+      filledInput(call, undefined, () => variant),
+    )
   return filled.get(key)
 }
 

@@ -11,7 +11,8 @@ interface Column {
 }
 
 /** What the rows of these tables are about is checked by more than their columns, or nobody asks for them by id. */
-const NOT_PLANTED = /^(sessions|sign_ins|sms_codes|jobs|idempotency|import_rows|upload_(signed_)?parts|wechat_|cache|alarms|faults|fault_|custom|staff_|login|used_|server|content_|backfills|order_drafts|push_subscriptions|periodic)/
+const NOT_PLANTED =
+  /^(sessions|sign_ins|sms_codes|jobs|idempotency|import_rows|upload_(signed_)?parts|wechat_|cache|alarms|faults|fault_|custom|staff_|login|used_|server|content_|backfills|order_drafts|push_subscriptions|periodic)/
 
 /**
  * Gives each empty table whose rows belong to somebody a row for the owners of other rows, by its columns alone: the demo's year has no webhook and
@@ -19,7 +20,10 @@ const NOT_PLANTED = /^(sessions|sign_ins|sms_codes|jobs|idempotency|import_rows|
  */
 export async function plantRows(db: Db, world: World, now: Date): Promise<string[]> {
   const planted: string[] = []
-  const examples = world.rows('orders').filter(({ values }) => values.groupId === null).slice(0, 3)
+  const examples = world
+    .rows('orders')
+    .filter(({ values }) => values.groupId === null)
+    .slice(0, 3)
   for (const [table, rows] of world.tables) {
     if (rows.length > 0 || NOT_PLANTED.test(table)) continue
     const columns = await columnsOf(db, table)
@@ -38,7 +42,8 @@ export async function plantRows(db: Db, world: World, now: Date): Promise<string
   return [...new Set(planted)]
 }
 
-const OWNING = /^(customer_id|account_id|order_id|group_id|person_id|from_id|owner_id|staff_id|curve_id|reservation_id|webhook_id|owner_kind|bank_line_id|rid)$/
+const OWNING =
+  /^(customer_id|account_id|order_id|group_id|person_id|from_id|owner_id|staff_id|curve_id|reservation_id|webhook_id|owner_kind|bank_line_id|rid)$/
 
 function insertion(table: string, columns: readonly Column[], example: Row, world: World, now: Date): Sql {
   const chosen = columns.filter(({ name, isRequired }) => isRequired || OWNING.test(name) || /^expires_at$/.test(name))
@@ -75,7 +80,8 @@ function ofType(name: string, type: string, now: Date): unknown {
   if (type === 'jsonb' || type === 'json') return sql`'[]'::jsonb`
   if (type === 'ARRAY') return sql`'{}'`
   if (type === 'bytea') return Buffer.from('x')
-  if (type === 'text' || type.startsWith('character')) return /_no$|token|hash|key/.test(name) ? `ZZ260302${10_000 + serial}` : '甲'
+  if (type === 'text' || type.startsWith('character'))
+    return /_no$|token|hash|key/.test(name) ? `ZZ260302${10_000 + serial}` : '甲'
   return type === 'uuid' ? '00000000-0000-4000-8000-000000000000' : 1
 }
 
@@ -94,6 +100,5 @@ export async function dropChecks(db: Db): Promise<void> {
 async function dropChecksOf(db: Db, table: string): Promise<void> {
   const checks = await db.rows<{ name: string }>(sql`
     select conname as name from pg_constraint where contype = 'c' and conrelid = ${table}::regclass`)
-  for (const { name } of checks)
-    await db.run(sql`alter table ${identifier(table)} drop constraint ${identifier(name)}`)
+  for (const { name } of checks) await db.run(sql`alter table ${identifier(table)} drop constraint ${identifier(name)}`)
 }

@@ -36,17 +36,24 @@ export async function askedByStranger(
   return sandbox.takenBack(async () => {
     await putToStage(app.db, target)
     // Only the row at its stage differs from before.
-    const put = await fingerprints(app.db, tables.filter(({ name }) => name === target.table), last)
+    const put = await fingerprints(
+      app.db,
+      tables.filter(({ name }) => name === target.table),
+      last,
+    )
+    const writes = await sandbox.writes()
     const { status, body } = await app.send(call, input, session)
     const kind = body.code === 1 ? 'answered' : `${status} ${body.error}`
     if (call.name in FOR_ANYBODY) return { kind }
     const about = `${call.path} for ${who}, as its owner was answered: ${JSON.stringify(input).slice(0, 200)}`
     if (body.code === 1 && tells(body.data, answer.data)) return { kind, fault: `answered ${about}` }
     if (status === 401 || status >= 500) return { kind, fault: `${status} ${about}` }
-    const written = await sandbox.written()
+    const written = new Set(await sandbox.writtenSince(writes))
     const suspects = tables.filter(({ name }) => written.has(name))
     const after = await fingerprints(app.db, suspects, last)
-    const changed = suspects.filter(({ name }) => after.get(name) !== (put.get(name) ?? before.get(name))).map(({ name }) => name)
+    const changed = suspects
+      .filter(({ name }) => after.get(name) !== (put.get(name) ?? before.get(name)))
+      .map(({ name }) => name)
     return changed.length > 0 ? { kind, fault: `changed ${changed.join()} ${about}` } : { kind }
   })
 }
@@ -63,7 +70,15 @@ function isEmpty(data: unknown): boolean {
 }
 
 /** Things of the member's own group are no foreign ones. */
-export function isForeign({ target, owner }: Proof, { groupNo }: Stranger, groupOf: (row: unknown) => unknown): boolean {
+export function isForeign(
+  { target, owner }: Proof,
+  { groupNo }: Stranger,
+  groupOf: (row: unknown) => unknown,
+): boolean {
   if (groupNo === undefined) return true
-  return owner.headers?.account !== groupNo && groupOf(target.values.groupId) !== groupNo && target.values.groupNo !== groupNo
+  return (
+    owner.headers?.account !== groupNo &&
+    groupOf(target.values.groupId) !== groupNo &&
+    target.values.groupNo !== groupNo
+  )
 }

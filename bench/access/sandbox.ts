@@ -60,11 +60,18 @@ export class Sandbox implements Database {
     return (result as { value: T }).value
   }
 
-  /** Tables that the open while has written to, also by writes that were taken back since. */
-  async written(): Promise<Set<string>> {
-    const rows = await this.rows<{ name: string }>(sql`
-      select relname as name from pg_stat_xact_user_tables where n_tup_ins + n_tup_upd + n_tup_del > 0`)
-    return new Set(rows.map(({ name }) => name))
+  /** Writes to each table so far. The database counts them over transactions, also those that were taken back. */
+  async writes(): Promise<Map<string, number>> {
+    const rows = await this.rows<{ name: string; times: number }>(sql`
+      select relname as name, n_tup_ins + n_tup_upd + n_tup_del as times from pg_stat_xact_user_tables
+      where n_tup_ins + n_tup_upd + n_tup_del > 0`)
+    return new Map(rows.map(({ name, times }) => [name, times]))
+  }
+
+  /** Tables that were written to since. */
+  async writtenSince(before: ReadonlyMap<string, number>): Promise<string[]> {
+    const now = await this.writes()
+    return [...now].filter(([name, times]) => times > (before.get(name) ?? 0)).map(([name]) => name)
   }
 
   get #now(): Db {

@@ -59,13 +59,14 @@ export async function askAllRefused(
   ways: readonly string[],
 ): Promise<void> {
   await on.sandbox.takenBack(async () => {
+    const before = await on.sandbox.writes()
     for (const { input } of on.inputs(call, most)) {
       const { status, body } = await on.app.send(call, input, session)
       const kind = body.code === 1 ? 'answered' : `${status} ${body.error}`
       on.count(`may not: ${kind}`)
       if (!ways.includes(kind)) on.found.add(`${call.name}: ${who} may not, but ${kind}`)
     }
-    const written = [...(await on.sandbox.written())].filter((table) => !NOISE.has(table))
+    const written = (await on.sandbox.writtenSince(before)).filter((table) => !NOISE.has(table))
     if (written.length > 0) on.found.add(`${call.name}: ${who} may not, but wrote ${written.join()}`)
   })
 }

@@ -12,7 +12,13 @@ const SECOND_STEPS: readonly { name: string; table: string; column: string; stag
   { name: 'credit/confirm', table: 'credit_applications', column: 'decided_by', stage: 'checking', role: 'finance' },
   { name: 'transfer/confirmMatch', table: 'transfer_claims', column: 'matched_by', stage: 'checking', role: 'finance' },
   { name: 'received/confirmReturn', table: 'received_money', column: 'return_by', stage: 'returning', role: 'finance' },
-  { name: 'settlement/confirmAmount', table: 'final_amounts', column: 'proposed_by', stage: 'checking', role: 'finance' },
+  {
+    name: 'settlement/confirmAmount',
+    table: 'final_amounts',
+    column: 'proposed_by',
+    stage: 'checking',
+    role: 'finance',
+  },
   { name: 'order/verify', table: 'orders', column: 'tester_id', stage: 'verifying', role: 'reviewer' },
 ]
 
@@ -32,9 +38,7 @@ export async function askSecondPersons(on: Staffed): Promise<void> {
       const { target } = aimed
       if (target?.table !== table || (target.stage ?? target.values.stage) !== stage) continue
       const first = (id: number) => () =>
-        on.app.db.run(
-          sql`update ${identifier(table)} set ${identifier(column)} = ${id} where id = ${target.values.id}`,
-        )
+        on.app.db.run(sql`update ${identifier(table)} set ${identifier(column)} = ${id} where id = ${target.values.id}`)
       const own = kindOf(await on.ask(call, aimed, { as: asker }, first(asker.id)))
       const others = kindOf(await on.ask(call, aimed, { as: asker }, first(colleague.id)))
       on.count(`second step, own: ${own}`)

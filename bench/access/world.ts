@@ -172,8 +172,10 @@ function spreadByKind(rows: readonly Row[], most: number): Row[] {
 export async function putToStage(db: Db, { table, values, stage }: Target): Promise<boolean> {
   if (stage === undefined) return true
   const write = sql`update ${identifier(table)} set stage = ${stage} where id = ${values.id}`
-  return db.tx((tx) => tx.run(write)).then(
-    () => true,
-    () => false,
-  )
+  return db
+    .tx((tx) => tx.run(write))
+    .then(
+      () => true,
+      () => false,
+    )
 }

@@ -3,7 +3,7 @@ import type { Call } from '../../src/platform/contract/call.ts'
 import type { OwnedThings, Thing } from './owned.ts'
 
 /** Good values of fields whose form is checked before anything is looked up, and which a filled input does not have. */
-const FORMS: Readonly<Record<string, unknown>> = {
+export const FORMS: Readonly<Record<string, unknown>> = {
   browserKey: 'b'.repeat(22),
   fingerprint: 'a'.repeat(64),
   waybill: 'SF1234567890',
@@ -48,7 +48,7 @@ function poolOf(name: string, example: unknown, { ofColumn, anyIds }: OwnedThing
   const column = name.replace(/s$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const pool = (ofColumn.get(column) ?? []).filter(({ value }) => typeof value === typeof example)
   if (pool.length > 0) return pool
-  return typeof example === 'number' && /^ids?$|Ids?$/.test(name) ? anyIds : []
+  return typeof example === 'number' && /^ids?$|Ids?$|_rid$/.test(name) ? anyIds : []
 }
 
 function aimed(value: unknown, pools: ReadonlyMap<string, readonly Thing[]>, turn: number): unknown {

@@ -144,6 +144,20 @@ describe('[M-16] a group from its foundation to its end', () => {
     expect((await creditOf(app.system, await accountOf(firm.groupNo))).limitFen).toBe(0)
   })
 
+  it('[Q-20] gets no credit of the settings from a person whose limit is lower, although no amount is named', async () => {
+    const founder = await app.customer(3)
+    const { groupNo } = await app.call(clusterAdd, fields, { as: founder })
+    const { version } = await app.call(staffGroupDetail, { groupNo }, { as: manager })
+    const admin = await app.staff('admin')
+    const limited = (limits: { kind: 'credit'; dayFen: number }[]) =>
+      app.call(staffRoleLimits, { key: 'manager', limits }, { as: admin })
+    await limited([{ kind: 'credit', dayFen: 1_999_999 }])
+    expect((await app.refusal(staffGroupVerify, { groupNo, version }, { as: manager })).error).toBe('aboveLimit')
+    await limited([{ kind: 'credit', dayFen: 10_000_000 }])
+    await app.call(staffGroupVerify, { groupNo, version }, { as: manager })
+    await limited([])
+  })
+
   it('is not dissolved while money or debts remain; then memberships end and nobody acts for it any more', async () => {
     const group = await groupOf(app, owner)
     const student = await app.customer(0)

@@ -106,10 +106,8 @@ export function verifyGroup(
 ) {
   return inTx(ctx, async (inner) => {
     const { id, name, accountId, kind } = await existing(inner, groupNo)
-    if (creditFen !== null) {
-      await refuseCredit(inner, kind, creditFen)
-      await requireLimit(inner, 'credit', creditFen, 'group.verify')
-    }
+    if (creditFen !== null) await refuseCredit(inner, kind, creditFen)
+    await requireLimit(inner, 'credit', creditFen ?? (await standardCreditFen(inner, kind)), 'group.verify')
     const { customerId } = await ownerOf(inner.db, id)
     const { to } = await transition(inner, groupLifecycle, id, 'verify', {
       version,
@@ -118,6 +116,12 @@ export function verifyGroup(
     })
     return { stage: to }
   })
+}
+
+/** What is opened when staff give no amount: it counts against the limit of the person like an amount that is typed. */
+async function standardCreditFen(ctx: Ctx, kind: GroupKind): Promise<number> {
+  const { enterprise, teacher } = await readSetting(ctx, 'creditLimitFen')
+  return kind === 'enterprise' ? enterprise : teacher
 }
 
 async function refuseCredit(ctx: Ctx, kind: GroupKind, creditFen: number): Promise<void> {

@@ -1,0 +1,72 @@
+import type { Call } from '../../src/platform/contract/call.ts'
+import { type Role, roles } from '../../src/core/staff/rules.ts'
+import { expectedRoles } from './expected-rights.ts'
+import type { Staffed } from './staffed.ts'
+
+/** What staff may write without anybody deciding it: their own session. */
+const NOISE = new Set(['sessions'])
+
+/** Every call of the console by every role. */
+export async function askRoles(on: Staffed, calls: readonly Call[], most: { refused: number; allowed: number }) {
+  let answered = 0
+  let granted = 0
+  for (const call of calls) {
+    if (call.area !== 'staff') continue
+    const expected = expectedRoles(call.name)
+    if (!expected) on.found.add(`${call.name}: nobody wrote down who may`)
+    for (const role of Object.keys(roles) as Role[])
+      if (expected?.has(role)) {
+        granted++
+        if (await askAllowed(on, call, role, most.allowed)) answered++
+      } else await askRefused(on, call, role, most.refused)
+  }
+  console.log(`roles: ${answered} of ${granted} pairs of a call and a role that may make it were answered`)
+}
+
+/** True when one of the requests was answered. */
+async function askAllowed(on: Staffed, call: Call, role: Role, most: number): Promise<boolean> {
+  const id = on.people(role)[0] ?? 0
+  let forbidden = 0
+  let asked = 0
+  let hasAnswer = false
+  const aimed = on.inputs(call, most, true)
+  for (const each of aimed.length > 0 ? aimed : on.inputs(call, 1)) {
+    const answer = await on.ask(call, each, await on.session('staff', id))
+    if (!answer) continue
+    asked++
+    const { status, body } = answer
+    if (status === 403 && body.error === 'forbidden') forbidden++
+    if (status === 401) on.found.add(`${call.name}: ${role} was not signed in`)
+    if (body.code === 1) hasAnswer = true
+    on.count(body.code === 1 ? 'may: answered' : `may: ${status} ${body.error}`)
+  }
+  if (asked > 0 && forbidden === asked) on.found.add(`${call.name}: ${role} may, but is refused`)
+  return hasAnswer
+}
+
+async function askRefused(on: Staffed, call: Call, role: Role, most: number): Promise<void> {
+  const session = await on.session('staff', on.people(role)[0] ?? 0)
+  await askAllRefused(on, call, role, session, most, ['403 forbidden'])
+}
+
+/** All of these requests are refused in one of these ways, and nothing is written by any of them. */
+export async function askAllRefused(
+  on: Staffed,
+  call: Call,
+  who: string,
+  session: Awaited<ReturnType<Staffed['session']>>,
+  most: number,
+  ways: readonly string[],
+): Promise<void> {
+  await on.sandbox.takenBack(async () => {
+    const before = await on.sandbox.writes()
+    for (const { input } of on.inputs(call, most)) {
+      const { status, body } = await on.app.send(call, input, session)
+      const kind = body.code === 1 ? 'answered' : `${status} ${body.error}`
+      on.count(`may not: ${kind}`)
+      if (!ways.includes(kind)) on.found.add(`${call.name}: ${who} may not, but ${kind}`)
+    }
+    const written = (await on.sandbox.writtenSince(before)).filter((table) => !NOISE.has(table))
+    if (written.length > 0) on.found.add(`${call.name}: ${who} may not, but wrote ${written.join()}`)
+  })
+}

@@ -14,7 +14,7 @@ export interface Stranger {
 /** Calls that anybody may ask with anything, and why their answer tells or changes nothing of the owner. */
 const FOR_ANYBODY: Readonly<Record<string, string>> = {
   'cluster/apply': 'whoever has the code may ask to join; the owner decides',
-  'cluster/add4user': 'refused by the group alone',
+  'settlement/coupons': 'rows of others are passed over, so nothing is left to price',
   'tempDevice/quote': 'a price of the public catalogue',
   'tempDevice/add': 'a line of the own plan',
   'device/names': 'names of the public catalogue',

@@ -109,7 +109,8 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
 }
 
 function parcelText(sample: SampleItem): string {
-  if (sample.returnedAt) return `${briefMoment(sample.returnedAt)} 寄回，${sample.returnCourier} ${sample.returnWaybill}`
+  if (sample.returnedAt)
+    return `${briefMoment(sample.returnedAt)} 寄回，${sample.returnCourier} ${sample.returnWaybill}`
   if (sample.keepUntil && sample.stage === 'kept') return `保存至 ${shortDay(sample.keepUntil)}`
   if (sample.receivedAt) return `${briefMoment(sample.receivedAt)} 收到`
   return sample.waybill ? `${sample.courier} ${sample.waybill}` : '—'

@@ -66,7 +66,8 @@ function tells(data: unknown, owners: unknown): boolean {
 function isEmpty(data: unknown): boolean {
   if (data === null || data === undefined || data === 0 || data === '' || data === false) return true
   if (typeof data !== 'object') return false
-  return Object.values(data).every(isEmpty)
+  // A list repeats which page was asked for.
+  return Object.entries(data).every(([name, value]) => name === 'page' || name === 'size' || isEmpty(value))
 }
 
 /** Things of the member's own group are no foreign ones. */

@@ -21,10 +21,18 @@ export async function seedWithdrawals(ctx: Ctx): Promise<void> {
   await inTx(ctx, async (inner) => {
     for (const { phone, ...to } of accounts) {
       const customerId = await customerIdOf(inner, phone)
-      if (customerId === undefined) continue
-      await savePayoutAccount(inner.db, customerId, to, ctx.clock.now())
-      if (phone === WITHDRAWS)
-        await openWithdrawal(inner, { customerId, source: 'prestore', amountFen: 50_000, to, reason: '', madeBy: null })
+      if (customerId !== undefined) await savePayoutAccount(inner.db, customerId, to, ctx.clock.now())
     }
+    await askForWithdrawal(inner)
   })
+}
+
+/** A withdrawal of the demo's firm, which waits for finance. */
+export async function askForWithdrawal(ctx: Ctx): Promise<void> {
+  const customerId = await customerIdOf(ctx, WITHDRAWS)
+  const account = accounts.find(({ phone }) => phone === WITHDRAWS)
+  if (customerId === undefined || !account) return
+  const { phone: _, ...to } = account
+  const asked = { customerId, source: 'prestore' as const, amountFen: 50_000, to, reason: '', madeBy: null }
+  await inTx(ctx, (inner) => openWithdrawal(inner, asked))
 }

@@ -128,6 +128,51 @@ const patterns: Record<string, Pattern[]> = {
       ],
     },
   ],
+  size: [
+    {
+      extension: 'csv',
+      from: 0.1,
+      to: 60,
+      step: 0.1,
+      head: 'diameter,volume',
+      base: (x) =>
+        7.2 * Math.exp(-((Math.log(x / 9.5) / 0.62) ** 2)) + 0.9 * Math.exp(-((Math.log(x / 1.1) / 0.5) ** 2)),
+      peaks: [],
+    },
+  ],
+  magnet: [
+    {
+      extension: 'csv',
+      from: -20_000,
+      to: 20_000,
+      step: 50,
+      head: 'field,moment',
+      base: (x) => 62 * Math.tanh((x + 420) / 2600) + x * 0.000_15,
+      peaks: [],
+    },
+  ],
+  sorption: [
+    {
+      extension: 'csv',
+      from: 0.005,
+      to: 0.995,
+      step: 0.005,
+      head: 'relative pressure,adsorbed',
+      base: (x) => 58 * (x / (0.004 + x)) + 40 * x + 90 / (1 + Math.exp((0.9 - x) / 0.025)),
+      peaks: [],
+    },
+  ],
+  tension: [
+    {
+      extension: 'csv',
+      from: 0,
+      to: 12,
+      step: 0.02,
+      head: 'strain,stress',
+      base: (x) => (x < 0.8 ? x * 520 : 416 + 330 * (1 - Math.exp(-(x - 0.8) / 3.1)) - (x > 9 ? (x - 9) ** 2 * 9 : 0)),
+      peaks: [],
+    },
+  ],
   other: [
     {
       extension: 'csv',
@@ -156,6 +201,10 @@ const methods: [RegExp, keyof typeof patterns][] = [
   [/热分析|TG|DSC/, 'tga'],
   [/光电子|XPS/, 'xps'],
   [/核磁|NMR/, 'nmr'],
+  [/粒度/, 'size'],
+  [/磁性|磁强计|VSM|SQUID/, 'magnet'],
+  [/比表面|BET/, 'sorption'],
+  [/拉伸/, 'tension'],
 ]
 
 export interface ResultFile {

@@ -9,7 +9,7 @@ import { planList } from '../../src/lab/plans/contract.ts'
 import { prestoreApplyAdd, bankImport, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
 import { bankLinesBySerials } from '../../src/money/prestore/received/bank-store.ts'
 import { transferCode } from '../../src/money/prestore/rules.ts'
-import { staffOrderCancel } from '../../src/lab/orders/staff/staff-contract.ts'
+import { staffOrderCancel, staffOrderDetail } from '../../src/lab/orders/staff/staff-contract.ts'
 import { findOrders } from '../../src/lab/orders/read-actions.ts'
 import { firstAgreementVersion as agreementVersion } from '../../src/core/agreements/agreement-rules.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../src/platform/time.ts'
@@ -150,13 +150,16 @@ export async function* fixAmounts(world: World): Life {
       if (isFresh || disputed || checking) continue
       const due = agreedFen ?? 10_000
       const less = world.random.chance(0.06)
-      await world.attempt(() =>
-        world.byStaff('manager', staffFixAmount, {
-          orderNo,
-          finalFen: less ? Math.round((due * 0.96) / 100) * 100 : due,
-          reason: less ? '少测一个样品区间' : '按报价核定',
-        }),
-      )
+      const fix = (finalFen: number, reason: string) =>
+        world.byStaff('manager', staffFixAmount, { orderNo, finalFen, reason })
+      try {
+        if (less) await fix(Math.round((due * 0.96) / 100) * 100, '少测一个样品区间')
+        else await fix(due, '按报价核定')
+      } catch {
+        // A part of what is invoiced already cannot be paid back.
+        const { prepaidFen } = await world.byStaff('manager', staffOrderDetail, { orderNo })
+        await world.attempt(() => fix(prepaidFen, '预付款已开票，与客户确认按预付金额结算'))
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import { firstAgreementVersion as agreementVersion } from '../../src/core/agreem
 import { contractUpload, staffContractIssue, staffContractSeal } from '../../src/lab/contracts/contract.ts'
 import type { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { orderForLab, orderForMoney } from '../../src/lab/orders/actions.ts'
+import { findOrders } from '../../src/lab/orders/read-actions.ts'
 import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail } from '../../src/lab/orders/contract.ts'
 import { orderDispute, orderRetest } from '../../src/lab/orders/closing/after-delivery-contract.ts'
 import { orderGroupApprove, orderGroupDecline } from '../../src/lab/orders/group-contract.ts'
@@ -57,6 +58,16 @@ export async function* orderLife(
   world.start(keepSamples(world, orderNo), world.now)
   yield* after(world, results, buyer, orderNo)
   if (world.random.chance(0.35)) yield* evaluate(world, buyer, orderNo)
+}
+
+/** Just before the end an order comes in, which nobody has reviewed yet. */
+export async function* lastOrder(world: World): Life {
+  yield world.beforeEnd(0.3)
+  for (let tries = 0; tries < 20; tries++) {
+    const { rows } = await findOrders(world.app.system, { stages: ['review'] })
+    if (rows.some(({ createdAt }) => createdAt >= world.later(-1))) return
+    await world.attempt(() => placed(world, world.random.pick(world.people)))
+  }
 }
 
 /** The owner of the group agrees, unless the group may not spend so much: then the order ends here instead of waiting for ever. */

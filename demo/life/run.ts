@@ -1,20 +1,29 @@
 import { seed } from '../../src/app/seed.ts'
+import { seedControlCharts } from '../control-charts.ts'
 import { addDays } from '../../src/platform/time.ts'
 import { gatherPeople } from './cast.ts'
 import { Results } from './curves.ts'
 import { monthlySettlement } from './money-life.ts'
 import { monthlyInvoice } from './after-life.ts'
+import { calibrations, helium, HELIUM_AHEAD_DAYS, HELIUM_EVERY_DAYS } from './instrument-life.ts'
 import { cancelForgotten, closeDays, demands, fixAmounts, issueInvoices, transfers } from './office-life.ts'
-import { orderLife } from './order-life.ts'
+import { lastOrder, orderLife } from './order-life.ts'
 import { openPlans } from './plan-life.ts'
 import { readBells, readMessages, readToday } from './reading-life.ts'
 import { destruction, returns } from './sample-life.ts'
 import { dataLife, visitLife } from './visit-life.ts'
+import { firstWeek, lastMorning } from './waiting-life.ts'
 import { isWorkday, World } from './world.ts'
 
 /** The last moment of the life; loading moves it to the present. */
 export const LIFE_ENDS = new Date('2026-11-23T04:20:00Z')
 const DAYS = 425
+/** Four fills of the magnet in the life; the fifth is planned on the day before its end. */
+const FIRST_HELIUM_DAYS = 4 * (HELIUM_EVERY_DAYS + HELIUM_AHEAD_DAYS) + 1
+const LAST_MORNING_HOURS = 1.5
+/** Near the end more people book the microscopes, so that the calendar of the coming days is full. */
+const BUSY_DAYS = 9
+const VISITS_A_BUSY_DAY = 4
 /** The people whose password is published. */
 const accounts = Array.from({ length: 7 }, (_, n) => `1380000000${n + 1}`)
 
@@ -30,7 +39,7 @@ export async function live({
   const from = addDays(LIFE_ENDS, -days)
   const world = await World.begin(from, LIFE_ENDS, seedNumber)
   await begun(world)
-  await seed(world.app.services)
+  await seed(world.app.services, { withControlCharts: false })
   await world.open()
   await gatherPeople(world)
   const results = new Results(world.random)
@@ -44,9 +53,14 @@ export async function live({
   for (const life of [...office, returns, destruction, readMessages, readBells])
     world.start(life(world), addDays(from, 2))
   world.start(demands(world, results), addDays(from, 2))
+  for (const life of [firstWeek, calibrations]) world.start(life(world), addDays(from, 1))
+  world.start(helium(world), addDays(world.until, -FIRST_HELIUM_DAYS))
+  world.start(lastOrder(world), addDays(from, 2))
+  world.start(lastMorning(world), world.beforeEnd(LAST_MORNING_HOURS))
   await world.run(async (day) =>
     onDay(`${day} ${[...world.faults.values()].reduce((sum, each) => sum + each, 0)} faults`),
   )
+  await seedControlCharts(world.app.system)
   await openPlans(world, new Set(accounts))
   await readToday(world)
   return world
@@ -60,11 +74,12 @@ function startOrders(world: World, results: Results, from: Date, share: number):
     const grown = (at.getTime() - from.getTime()) / all
     const expected = (0.8 + 3.8 * grown ** 2) * share
     const count = Math.floor(expected) + (world.random.chance(expected % 1) ? 1 : 0)
-    for (let n = 0; n < count; n++) {
+    const lives = { samples: orderLife, visit: visitLife, data: dataLife }
+    const start = (life: keyof typeof lives) => {
       const buyer = world.random.pick(world.people)
-      const life = world.random.weighted({ samples: 86, visit: 9, data: 5 })
-      const lives = { samples: orderLife, visit: visitLife, data: dataLife }
       world.start(lives[life](world, results, buyer), new Date(at.getTime() + world.random.whole(-100, 420) * 60_000))
     }
+    for (let n = 0; n < count; n++) start(world.random.weighted({ samples: 86, visit: 9, data: 5 }))
+    if (at > addDays(world.until, -BUSY_DAYS)) for (let n = 0; n < VISITS_A_BUSY_DAY; n++) start('visit')
   }
 }

@@ -9,6 +9,9 @@ describe('the dates of the demo', () => {
       '{"at":"2027-03-03T02:40:00+00:00","day":"2026-06-08"}',
     )
     expect(shifted('MX26112300001 MX2611230000103 HT26022800002')).toBe('MX27030300001 MX2703030000103 HT26060800002')
+    expect(shifted(String.raw`"LIFE-1\t2026-11-23 10:20\tMX26112300001"`)).toBe(
+      String.raw`"LIFE-1\t2027-03-03 10:20\tMX27030300001"`,
+    )
     expect(shifted('取样时间 11月24日（周二）09:00')).toBe('取样时间 3月4日（周四）09:00')
     // Before the end of the life, so a day of the year before.
     expect(shifted('12月1日')).toBe('3月11日')

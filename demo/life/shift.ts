@@ -39,8 +39,9 @@ export function dateShifter(ends: string, days: number): (text: string) => strin
   }
   return (text) =>
     text
-      .replace(/\b20\d\d-[01]\d-[0-3]\d/g, move)
-      .replace(/\b([A-Z]{1,3})(2\d)([01]\d)([0-3]\d)(?=\d{4})/g, inNumber)
+      // In JSON a tab before a date or a number is written as \t, whose t stands before them.
+      .replace(/(?<![\d-])20\d\d-[01]\d-[0-3]\d/g, move)
+      .replace(/(?<![A-Z\d])([A-Z]{1,3})(2\d)([01]\d)([0-3]\d)(?=\d{4})/g, inNumber)
       .replace(/(?<![\d年])(\d{1,2})月(\d{1,2})日(（周[日一二三四五六]）)?/g, inWords)
 }
 

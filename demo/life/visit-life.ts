@@ -1,6 +1,7 @@
 import { firstAgreementVersion as agreementVersion } from '../../src/core/agreements/agreement-rules.ts'
 import { fileUpload } from '../../src/core/files/contract.ts'
-import { deviceExtraTimes } from '../../src/lab/bookings/contract.ts'
+import { deviceExtraTimes, staffReservationMove } from '../../src/lab/bookings/contract.ts'
+import { staffReservationList } from '../../src/lab/visits/list-contract.ts'
 import { orderForLab } from '../../src/lab/orders/actions.ts'
 import { orderDataAdd } from '../../src/lab/orders/analysis-data/data-contract.ts'
 import { staffOrderCheckIn } from '../../src/lab/orders/staff/staff-contract.ts'
@@ -24,6 +25,7 @@ export async function* visitLife(world: World, results: Results, buyer: Actor): 
   const orderNo = await placed(world, buyer, project, parameters, { kind: 'visit', people: 2 })
   yield* agreed(world, buyer, orderNo)
   if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
+  yield* confirmed(world, orderNo)
   yield new Date(Date.parse(`${slot.date}T${slot.from}:00+08:00`) + 5 * 60_000)
   await world.byStaff('lab', staffOrderCheckIn, { orderNo })
   yield* test(world, results, orderNo)
@@ -31,11 +33,23 @@ export async function* visitLife(world: World, results: Results, buyer: Actor): 
   if (world.random.chance(0.4)) yield* evaluate(world, buyer, orderNo)
 }
 
+/** The manager confirms the booking; some are left for whoever tries the demo. */
+async function* confirmed(world: World, orderNo: string): Life {
+  yield world.soon()
+  if (world.random.chance(0.15)) return
+  const { list } = await world.byStaff('manager', staffReservationList, { tab: 'all', kw: orderNo })
+  for (const { id, stage } of list)
+    if (stage === 'requested') await world.byStaff('manager', staffReservationMove, { id, action: 'confirm' })
+}
+
 async function freeSlot(world: World, project: LifeProject): Promise<SlotValue | undefined> {
   const field = project.form.fields.find(({ kind }) => kind === 'slot')
   if (field?.kind !== 'slot') return undefined
+  // The manager approves on the next working day, which may be after holidays.
+  const approved = shanghaiDate(world.office(2))
   for (let days = world.random.whole(3, 9); days < 20; days++) {
     const date = shanghaiDate(addDays(world.now, days))
+    if (date <= approved) continue
     const { slots } = await world.call(deviceExtraTimes, { rid: project.rid, date })
     const free = slots.filter(({ bookable }) => bookable)
     if (free.length > 2) return { date, from: world.random.pick(free.slice(0, -2)).from, minutes: field.leastMinutes }

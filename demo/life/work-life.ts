@@ -111,14 +111,16 @@ export async function* measure(world: World, results: Results, orderNo: string, 
     await world.byStaff(tester, staffOrderHandIn, { orderNo })
     yield world.later(0.2 + world.random.next())
   }
-  // A reviewer who was away; and what is handed in on the last morning still waits for one.
-  if (world.random.chance(0.02) || endsToday(world)) yield world.soon(1)
+  // A reviewer who was away; and the first that is handed in on the last morning still waits for one.
+  if (world.random.chance(0.02) || isLeftForReview(world)) yield world.soon(1)
   const { checks } = await world.byStaff(reviewer, staffReportDetail, { orderNo })
   await world.byStaff(reviewer, staffOrderVerify, { orderNo, checks })
 }
 
-function endsToday(world: World): boolean {
-  return world.until.getTime() - world.now.getTime() < 5 * 3_600_000
+function isLeftForReview(world: World): boolean {
+  if (world.until.getTime() - world.now.getTime() > 5 * 3_600_000 || world.leftForReview) return false
+  world.leftForReview = true
+  return true
 }
 
 async function record(world: World, results: Results, orderNo: string, tester: StaffName, began: Date): Promise<void> {

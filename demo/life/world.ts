@@ -51,6 +51,8 @@ export class World {
   readonly staff = {} as Record<StaffName, TestPerson>
   projects: LifeProject[] = []
   readonly faults = new Map<string, number>()
+  /** Whether somebody finds work of a reviewer at the end. */
+  leftForReview = false
   readonly #queue: { at: number; nth: number; life: Life }[] = []
   #pay: Awaited<ReturnType<typeof payScene>> | undefined
   #started = 0

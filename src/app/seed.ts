@@ -19,9 +19,10 @@ import { seedSettings } from '../../demo/settings.ts'
  * Gives every installation its first texts (agreement, terms, privacy policy and the other pages of text) and the three types of service. Adds what the configuration
  * asks for: the demo laboratory (catalogue, texts and contact details) and, where published passwords are allowed, its accounts.
  * An installation without demo data gets neither, because statements about a real laboratory must not be invented.
- * Running it again changes nothing and needs only a few reads.
+ * Running it again changes nothing and needs only a few reads. `withControlCharts`: false before the life of the demo is made, whose charts are
+ * those of its last day.
  */
-export async function seed(services: Services): Promise<void> {
+export async function seed(services: Services, { withControlCharts = true } = {}): Promise<void> {
   const ctx = systemCtx(services)
   if (ctx.config.demoLife && (await isEmpty(ctx))) await loadLife(ctx)
   await addFirstPages(ctx)
@@ -34,7 +35,7 @@ export async function seed(services: Services): Promise<void> {
   if (ctx.config.demo) {
     await seedPeople(ctx)
     await seedInstruments(ctx)
-    await seedControlCharts(ctx)
+    if (withControlCharts) await seedControlCharts(ctx)
     await seedShelves(ctx)
     await seedPrestore(ctx)
     await seedWithdrawals(ctx)

@@ -6,6 +6,8 @@ import { jobFigures } from '../../platform/jobs/job-rows.ts'
 import { addDays, fromShanghai } from '../../platform/time.ts'
 import { nextFactsOf, summariesOf, summaryOf } from '../../workspace/order-page/list-actions.ts'
 import { staffOrdersToFix } from '../../billing/settlements/amount-list-contract.ts'
+import { controlChartList } from '../../lab/control-charts/list-contract.ts'
+import { instrumentList } from '../../lab/instruments/list-contract.ts'
 import { clocksSince } from '../../lab/orders/promises/clock-actions.ts'
 import { findOrders } from '../../lab/orders/read-actions.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
@@ -110,6 +112,34 @@ describe('the demo with fourteen months of orders', () => {
     expect(
       orders.filter(({ deliveredAt }) => deliveredAt && fromShanghai(deliveredAt) < addDays(app.clock.now(), -7)),
     ).toEqual([])
+  })
+
+  it('[G-10] leaves a few things waiting on every desk, none for more than days', async () => {
+    for (const table of ['withdrawals', 'transfer_claims', 'point_claims', 'groups']) {
+      const { oldest } = await app.db.one<{ oldest: Date | null }>(
+        sql`select min(created_at) as oldest from ${identifier(table)} where stage = 'pending'`,
+      )
+      expect([table, oldest !== null && oldest > addDays(app.clock.now(), -4)]).toEqual([table, true])
+    }
+    const { received } = await app.db.one<{ received: Date }>(sql`
+      select min(received_at) as received from bank_lines b
+      where claim_id is null and not exists (select 1 from received_money r where r.bank_line_id = b.id)`)
+    expect(received > addDays(app.clock.now(), -4)).toBe(true)
+    const { rows } = await findOrders(app.system, { stages: ['review', 'quoting'] })
+    expect(rows.filter(({ createdAt }) => createdAt < addDays(app.clock.now(), -7))).toEqual([])
+  })
+
+  it('[G-10] keeps instruments calibrated and measured, with one chart that is late, and has visits to come', async () => {
+    const lab = await app.staff('lab')
+    const { list: instruments } = await app.call(instrumentList, { size: 50 }, { as: lab })
+    expect(instruments.length).toBeGreaterThan(5)
+    expect(instruments.filter(({ calibration }) => calibration === 'overdue')).toEqual([])
+    const { list: charts } = await app.call(controlChartList, { tab: 'kept', size: 50 }, { as: lab })
+    expect(charts.filter(({ due }) => due === 'overdue').map(({ instrumentNo }) => instrumentNo)).toEqual(['SEM-01'])
+    const { coming } = await app.db.one<{ coming: number }>(sql`
+      select count(*) as coming from reservations
+      where starts_at > ${app.clock.now()} and stage in ('requested', 'booked')`)
+    expect(coming).toBeGreaterThanOrEqual(6)
   })
 
   it('[G-10] begins with no job that is late', async () => {

@@ -33,7 +33,7 @@ import { keepPayloads, takePayloads } from './payloads.ts'
 
 /** Enough for every table that the whole life of the demo fills; fewer days reach no destruction of samples. */
 const DAYS = 150
-const SHARE = 0.12
+const SHARE = 0.2
 
 /** Lines of newer versions of pg_dump that an older server or psql refuses; a restore needs none of them. */
 const NEWER_LINES = /^(SET transaction_timeout|\\(un)?restrict ).*\n/gm

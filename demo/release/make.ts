@@ -54,6 +54,7 @@ async function makeFixtures(): Promise<void> {
   const world = await live({
     days: DAYS,
     share: SHARE,
+    chartsOfLastDay: false,
     begun: ({ app }) => keepPayloads(app.db),
     onDay: (text) => process.stdout.write(`${text}\r`),
   })

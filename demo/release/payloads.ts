@@ -21,6 +21,12 @@ export function keyOf({ kind, name }: Pick<Payload, 'kind' | 'name'>): string {
   return subscriber === undefined ? `${kind} ${name}` : `event ${event}`
 }
 
+/** The events that a gathering job has together, or the payload itself. */
+export function eventsOf({ name, payload }: Pick<Payload, 'name' | 'payload'>): readonly unknown[] {
+  const { events } = payload as { events?: unknown[] }
+  return name.includes('>>') && Array.isArray(events) ? events : [payload]
+}
+
 /** Every event and job of this version, by kind and name. */
 export async function queuedByKey(): Promise<Map<string, Queued>> {
   const files = globSync('*/*/**/{*-events,events}.ts', { cwd: source })

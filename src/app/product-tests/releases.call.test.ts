@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factsOf, partOf, payloadsOf, releasesFolder, unpackInto } from '../../../demo/release/parts.ts'
-import { keyOf, queuedByKey } from '../../../demo/release/payloads.ts'
+import { eventsOf, keyOf, queuedByKey } from '../../../demo/release/payloads.ts'
 import { staffOrderApprove } from '../../lab/orders/staff/staff-contract.ts'
 import { orderDetail } from '../../lab/orders/contract.ts'
 import { orderAdd } from '../../lab/ordering/contract.ts'
@@ -127,7 +127,8 @@ describe.each(releases)('[G-01] the data of release %s', (version) => {
     for (const { kind, name, payload } of payloads) {
       const declared = queued.get(keyOf({ kind, name }))
       expect([kind, name, declared !== undefined || running.has(name)]).toEqual([kind, name, true])
-      expect(() => declared?.parse(payload), `${kind} ${name}`).not.toThrow()
+      for (const each of eventsOf({ name, payload }))
+        expect(() => declared?.parse(each), `${kind} ${name}`).not.toThrow()
     }
   })
 

@@ -111,6 +111,13 @@ const ROWS: readonly [names: string, roles: string, why: string][] = [
   ['import/.+', 'mfg', 'customers, bank lines, samples'],
 ]
 
+/** The kind of content, the person named or the record decides here: a role that may can be refused at all that is tried. */
+const FOR_SOME_RECORDS = /^(content\/.+|staff\/absence\/add|todo\/about)$/
+
+export function dependsOnRecord(name: string): boolean {
+  return FOR_SOME_RECORDS.test(name)
+}
+
 const rows = ROWS.map(([names, roles]) => ({
   names: new RegExp(`^(${names})$`),
   roles: new Set([...roles].map((letter) => LETTERS[letter] as Role)),

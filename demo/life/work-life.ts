@@ -98,8 +98,10 @@ export async function* measure(world: World, results: Results, orderNo: string, 
   const days = await daysLeft(world, orderNo)
   const wanted = world.random.weighted({ 1: 5, 2: 4 }) === '1' ? 1 : 2
   const next = days <= 1 ? world.soon() : world.office(Math.min(wanted, days - 1))
-  // Some of what is being tested at the end is handed in on the last morning and waits for a reviewer then.
-  yield next > world.until && world.random.chance(0.35) ? world.beforeEnd(0.5 + world.random.next() * 2) : next
+  // One of what is being tested at the end is handed in on the last morning and waits for a reviewer then.
+  const isLast = next > world.until && !world.leftForReview && world.random.chance(0.35)
+  if (isLast) world.leftForReview = true
+  yield isLast ? world.beforeEnd(0.2 + world.random.next() * 0.3) : next
   await record(world, results, orderNo, tester, began)
   await world.byStaff(tester, staffOrderHandIn, { orderNo })
   const reviewer = world.random.pick(['reviewer', 'reviewer2'] as const)
@@ -111,16 +113,10 @@ export async function* measure(world: World, results: Results, orderNo: string, 
     await world.byStaff(tester, staffOrderHandIn, { orderNo })
     yield world.later(0.2 + world.random.next())
   }
-  // A reviewer who was away; and the first that is handed in on the last morning still waits for one.
-  if (world.random.chance(0.02) || isLeftForReview(world)) yield world.soon(1)
+  // A reviewer who was away.
+  if (world.random.chance(0.02)) yield world.soon(1)
   const { checks } = await world.byStaff(reviewer, staffReportDetail, { orderNo })
   await world.byStaff(reviewer, staffOrderVerify, { orderNo, checks })
-}
-
-function isLeftForReview(world: World): boolean {
-  if (world.until.getTime() - world.now.getTime() > 5 * 3_600_000 || world.leftForReview) return false
-  world.leftForReview = true
-  return true
 }
 
 async function record(world: World, results: Results, orderNo: string, tester: StaffName, began: Date): Promise<void> {

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -42,7 +42,11 @@ export function addExpansion(tree: string): void {
 /** Release 0.2.0 did not share its scripts and styles itself, so the manual says to copy them. Later ones share theirs, and files that are there stay. */
 export function shareFormerAssets(tree: string, dataFolder: string): void {
   mkdirSync(join(dataFolder, 'assets'), { recursive: true })
-  cpSync(join(tree, 'build/client/assets'), join(dataFolder, 'assets'), { recursive: true, force: false })
+  // With a filter each file is asked for; without one, Node ends with EEXIST although `force` is off.
+  cpSync(join(tree, 'build/client/assets'), join(dataFolder, 'assets'), {
+    recursive: true,
+    filter: (_, to) => !existsSync(to) || statSync(to).isDirectory(),
+  })
 }
 
 /** Waits for the backfill, which a worker begins within three minutes; at most four. */

@@ -46,14 +46,14 @@ describe('at the same time', () => {
         paidAt: now,
         lines,
       }
-      await setRebate(app.system, { ...order, baseFen: 10_000 })
+      await setRebate(app.system, { ...order, baseFen: 10_000 }, 'paid')
       const { id } = await app.db.one<{ id: number }>(sql`select id from rebates where order_id = ${order.orderId}`)
       await app.db.run(sql`update rebates set due_at = ${now} where id = ${id}`)
       await Promise.all([
         matureRebate(app.system, id),
-        setRebate(app.system, { ...order, baseFen: 4_000 }),
+        setRebate(app.system, { ...order, baseFen: 4_000 }, 'lowered'),
         matureRebate(app.system, id),
-        setRebate(app.system, { ...order, baseFen: 4_000 }),
+        setRebate(app.system, { ...order, baseFen: 4_000 }, 'lowered'),
       ])
       const row = await app.db.one(
         sql`select amount_fen, pending_fen, available_fen, owed_fen from rebates where id = ${id}`,
@@ -78,7 +78,9 @@ describe('at the same time', () => {
       paidAt: at,
     }
     const lines = [{ typeId: 1, categoryId: 1, amountFen: 10_000 }]
-    await Promise.all(Array.from({ length: 10 }, () => setRebate(app.system, { ...order, lines, baseFen: 10_000 })))
+    await Promise.all(
+      Array.from({ length: 10 }, () => setRebate(app.system, { ...order, lines, baseFen: 10_000 }, 'paid')),
+    )
     expect(await scene.moneyOf(promoter)).toMatchObject({ rebate: 0, pending: 500 })
   })
 })

@@ -233,7 +233,7 @@ describe('[T-31] no rebate', () => {
     const paidBy = async (payerId: number) => {
       const at = app.clock.now()
       const order = { orderId: 900_000 + payerId, orderNo: `MX9${payerId}`, customerId: paid.id, payerId }
-      await setRebate(app.system, { ...order, placedAt: at, paidAt: at, baseFen: 7_500, lines: [] })
+      await setRebate(app.system, { ...order, placedAt: at, paidAt: at, baseFen: 7_500, lines: [] }, 'paid')
       return order.orderNo
     }
     const orderNos = [await paidBy(promoter.id), await paidBy(accountId)]

@@ -43,7 +43,7 @@ export interface PaidOrder {
  * Brings the rebate of an order to the amount for what is paid now, by the rule of the day of payment. Safe to repeat. Joins the caller's transaction.
  * Only a payment opens one: an order that was paid while the promoter was suspended must not earn when it becomes cheaper later.
  */
-export async function setRebate(ctx: Ctx, order: PaidOrder, why: 'paid' | 'lowered' = 'paid'): Promise<void> {
+export async function setRebate(ctx: Ctx, order: PaidOrder, why: 'paid' | 'lowered'): Promise<void> {
   await inTx(asSystem(ctx), async (inner) => {
     const known = await rebateOfOrder(inner.db, order.orderId)
     const opened = known ?? (why === 'paid' ? await openRebate(inner, order) : undefined)

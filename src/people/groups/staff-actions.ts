@@ -118,7 +118,10 @@ export function verifyGroup(
   })
 }
 
-/** What is opened when staff give no amount: it counts against the limit of the person like an amount that is typed. */
+/**
+ * What is opened when staff give no amount: it counts against the limit of the person like an amount that is typed. Credit opens the same by
+ * `openingLimitFen`, which stands above groups and cannot be asked from here.
+ */
 async function standardCreditFen(ctx: Ctx, kind: GroupKind): Promise<number> {
   const { enterprise, teacher } = await readSetting(ctx, 'creditLimitFen')
   return kind === 'enterprise' ? enterprise : teacher

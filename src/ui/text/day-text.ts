@@ -16,8 +16,9 @@ export function minuteText(at: string | null | undefined): string | undefined {
 
 /** A moment in a narrow column: to the minute in this year, the day alone of another year, whose hour nobody looks for. */
 export function briefMoment(at: string, now: Date = new Date()): string {
-  const text = withoutThisYear(at.slice(0, 16), now)
-  return text.length > 'MM-DD HH:mm'.length ? at.slice(0, 10) : text
+  const minute = at.slice(0, 16)
+  const inThisYear = withoutThisYear(minute, now)
+  return inThisYear === minute ? at.slice(0, 10) : inThisYear
 }
 
 /** The day of a moment on a screen: `MM-DD`, with the year where it is another one. `at` begins with `YYYY-MM-DD`. */

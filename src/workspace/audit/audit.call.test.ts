@@ -16,6 +16,7 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { sealAuditLog } from '../../platform/audit/seal.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { staffAuditChain, staffAuditList, staffSignInList } from './list-contract.ts'
+import { shortSummary } from './rules.ts'
 import { actionName } from './words-actions.ts'
 
 let app: TestApp
@@ -219,6 +220,11 @@ describe('the words of the audit log', () => {
     const calls = handlers.map(({ call }) => `call:${call.name}`)
     for (const action of [...written, ...moves, ...calls])
       expect([action, actionName(auditWords, action)]).toEqual([action, expect.stringMatching(/\p{Script=Han}/u)])
+  })
+
+  it('ends the description of a call where explanations begin', () => {
+    expect(shortSummary('上传数据文件，按文件名中的样品编号对应样品')).toBe('上传数据文件')
+    expect(shortSummary('登记已致电客户')).toBe('登记已致电客户')
   })
 
   it('has words for every kind of record that the sources name', () => {

@@ -177,6 +177,11 @@ export function changesOf(before: unknown, after: unknown, stages: Readonly<Reco
     }))
 }
 
+/** `上传数据文件` of `上传数据文件，按文件名中的样品编号对应样品`: what stands behind is for readers of the reference. */
+export function shortSummary(summary: string): string {
+  return summary.replace(/[，；：（].*$/, '')
+}
+
 /** In one line, for the list and its export. */
 export function changeText(changes: readonly Change[]): string {
   const shown = changes.slice(0, 3).map(({ field, before, after }) => {

@@ -5,7 +5,7 @@ import type { IndexQuery } from '../../platform/contract/index-list.ts'
 import { allKeys } from '../../platform/db/index-query.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Lifecycle } from '../../platform/lifecycle/lifecycle.ts'
-import { actionWords } from './rules.ts'
+import { actionWords, shortSummary } from './rules.ts'
 
 // How rows of the audit log are called. src/app collects the words: every slice writes such rows, and this one knows none of them.
 
@@ -56,9 +56,6 @@ export function actionName({ lifecycles }: AuditWords, action: string): string {
   const [entity = '', verb = ''] = action.split('.')
   return lifecycles.find((each) => each.entity === entity)?.transitions[verb]?.label ?? actionWords[action] ?? action
 }
-
-/** `上传数据文件` of `上传数据文件，按文件名中的样品编号对应样品`: what stands behind is for readers of the reference. */
-const shortSummary = (summary: string) => summary.replace(/[，；：（].*$/, '')
 
 /** The actions whose words contain a text. */
 export function actionsNamed(words: AuditWords, typed: string): string[] {

@@ -81,7 +81,7 @@ async function drained(on: Database): Promise<void> {
 async function report(title: string, perOrders: number): Promise<void> {
   const costs = await database.rows<Cost>(sql`
     select regexp_replace(query, '\\s+', ' ', 'g') as text, calls::float8 as calls, total_exec_time * 1000 as us, total_plan_time * 1000 as plan_us
-    from pg_stat_statements where query not like '%pg_stat_statements%' order by total_exec_time + total_plan_time desc limit 60`)
+    from pg_stat_statements where toplevel and query not like '%pg_stat_statements%' order by total_exec_time + total_plan_time desc limit 60`)
   const sum = costs.reduce((total, { us, planUs }) => total + us + planUs, 0)
   console.log(`\n${title}: ${(sum / perOrders).toFixed(0)} µs of statements an order`)
   for (const { text, calls, us, planUs } of costs.slice(0, 45))

@@ -53,7 +53,7 @@ const walks: { who: string; start: string; changes: Change[] }[] = [
 ]
 
 const given = process.env.BENCH_URL
-const server = given ? { url: given, stop: async () => {} } : await startServer({ LOG_LEVEL: 'silent', DEMO: 'on' })
+const server = given ? { url: given, stop: async () => {} } : await startServer({ LOG_LEVEL: 'silent', DEMO: 'life' })
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
 try {
   for (const walk of walks)

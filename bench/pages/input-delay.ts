@@ -18,7 +18,7 @@ const rounds = Number(process.argv[2] ?? 3)
 const wanted = process.argv[3] ?? ''
 
 const given = process.env.BENCH_URL
-const server = given ? { url: given, stop: async () => {} } : await startServer({ LOG_LEVEL: 'silent', DEMO: 'on' })
+const server = given ? { url: given, stop: async () => {} } : await startServer({ LOG_LEVEL: 'silent', DEMO: 'life' })
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_FLAGS })
 try {
   for (const scene of scenes.filter(({ name }) => name.includes(wanted))) {

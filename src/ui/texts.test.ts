@@ -38,6 +38,7 @@ describe('texts of the kit', () => {
     expect(at(0.5).tone).toBe('soon')
     expect(at(-12)).toEqual({ text: '已超时 12 分钟', tone: 'overdue' })
     expect(spanWords(1440 * 2 + 60)).toBe('2 天 1 小时')
+    expect(spanWords(1440 * 3 + 60)).toBe('3 天')
   })
 
   it('pages show the ends, the neighbours and what is left out', () => {

@@ -15,12 +15,15 @@ export function deadlineWords(deadline: Date, now: Date, soonMinutes = 30): Dead
   }
 }
 
-/** A duration in its two largest units. */
+/** From so many days on nobody counts the hours. */
+const WHOLE_DAYS = 3
+
+/** A duration in its two largest units; a long one in days. */
 export function spanWords(minutes: number): string {
   const days = Math.floor(minutes / 1440)
   const hours = Math.floor((minutes % 1440) / 60)
   const rest = minutes % 60
-  if (days) return `${days} 天${hours ? ` ${hours} 小时` : ''}`
+  if (days) return `${days} 天${hours && days < WHOLE_DAYS ? ` ${hours} 小时` : ''}`
   if (hours) return `${hours} 小时${rest ? ` ${rest} 分` : ''}`
   return `${rest} 分钟`
 }

@@ -129,7 +129,7 @@ function DayCell({ day, known }: { day: Day | undefined; known: boolean }) {
   if (day.closed && day.due === 0) return <span className={css.off}>休</span>
   return (
     <span className={css.day}>
-      <span className="num">{known ? `${day.due} / ${day.capacity}` : day.due}</span>
+      <span className={day.due > 0 ? 'num' : `num ${css.off}`}>{known ? `${day.due} / ${day.capacity}` : day.due}</span>
       {day.short > 0 && <span className={css.over}>差 {day.short}</span>}
       {day.down && <span className={css.off}>停机</span>}
     </span>

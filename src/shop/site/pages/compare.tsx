@@ -122,7 +122,7 @@ const rows: { label: string; of: (project: Compared) => ReactNode }[] = [
         </ul>
       ),
   },
-  { label: '已下单', of: ({ order }) => `${order} 次` },
+  { label: '已下单', of: ({ order }) => (order > 0 ? `${order} 次` : '—') },
 ]
 
 /** Up to three methods side by side. The comparison is in the address, so that it can be sent to somebody else. */

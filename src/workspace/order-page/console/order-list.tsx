@@ -1,12 +1,14 @@
 import { staffOrderApprove } from '../../../lab/orders/staff/staff-contract.ts'
 import { type ListedOrder, orderIndex, staffOrderList } from '../../../lab/orders/lists/list-contract.ts'
-import { DueIn, OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { fromShanghai } from '../../../platform/time.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { staffOrderAssign, staffTaskChoices } from '../../../lab/orders/tasks/task-contract.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
+import { Countdown } from '../../../ui/feedback/countdown.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -104,7 +106,7 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
           </span>
           {next.dueAt && (
             <span className={css.aside}>
-              <DueIn at={next.dueAt} />
+              <Countdown deadline={fromShanghai(next.dueAt)} />
             </span>
           )}
         </div>

@@ -86,7 +86,7 @@ export function Summary({ project }: { project: Project }) {
             },
             { term: '接收形态', value: forms.length > 0 ? forms.join('、') : undefined },
             { term: '又名', value: aliases.length > 0 ? aliases.join('、') : undefined },
-            { term: '已下单', value: `${order} 次` },
+            { term: '已下单', value: order > 0 ? `${order} 次` : undefined },
             {
               term: '评价',
               value: project.rating ? `${project.rating.average} 星，${project.rating.count} 条` : undefined,

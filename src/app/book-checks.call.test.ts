@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { areaOf, checkAreas } from '../money/books/rules.ts'
 import { runCheck } from '../platform/book-check.ts'
 import type { Db } from '../platform/db/db.ts'
 import { type Sql, sql } from '../platform/db/sql.ts'
@@ -36,6 +37,11 @@ async function faultsOf(db: Db, key: string): Promise<string[]> {
   if (!check) throw new Error(`no check ${key}`)
   return (await runCheck(db, check, app.clock.now())).faults
 }
+
+it('the page of the books names the area of each check in Chinese', () => {
+  const areas = new Set(bookChecks.map(({ key }) => areaOf(key)))
+  expect([...areas].filter((area) => checkAreas[area] === undefined)).toEqual([])
+})
 
 const at = '2026-03-01T00:00:00Z'
 const transfer = (kind: string, businessId: string, operation: string, id = 900001) => sql`

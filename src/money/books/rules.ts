@@ -82,6 +82,7 @@ export const checkAreas: Record<string, string> = {
   settlements: '结算',
   invoices: '发票',
   reports: '报告',
+  figures: '统计',
   platform: '记录',
 }
 

@@ -120,13 +120,13 @@ function Figures({ health: { findings, openFaults, queue, look } }: { health: He
 const tones = { error: 'danger', warning: 'warn', ok: 'ok' } as const
 
 const findingColumns: Column<Finding>[] = [
+  { key: 'name', header: '检查项', line: 1, rowHeader: true, render: ({ name }) => name },
   {
     key: 'level',
     header: '结果',
     line: 1,
     render: ({ level }) => <StageBadge tone={tones[level]}>{levelNames[level]}</StageBadge>,
   },
-  { key: 'name', header: '检查项', line: 1, rowHeader: true, render: ({ name }) => name },
   {
     key: 'seen',
     header: '现状',

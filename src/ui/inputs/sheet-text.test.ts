@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { xlsxOf } from '../../platform/sheet/sheet.ts'
 import { readCells } from '../../platform/contract/sheet-rows.ts'
 import { sheetText } from './sheet-text.ts'
+import { unpackedSize } from './unpacked-size.ts'
 
 const file = (bytes: BlobPart, name = 'a.xlsx') => new File([bytes], name)
 const plain = (text: Buffer) => new Uint8Array(text)
@@ -32,5 +33,16 @@ describe('a chosen table file', () => {
   it('that is broken or too large is refused in words', async () => {
     await expect(sheetText(file('PK\u0003\u0004 nothing'))).rejects.toThrow('读不出这个 Excel 文件')
     await expect(sheetText(file(new Uint8Array(10 * 2 ** 20 + 1)))).rejects.toThrow('10 MB')
+  })
+
+  it('[T-48] that would be gigabytes when opened is refused before it is opened', async () => {
+    const small = await xlsxOf([{ name: '表', rows: [['编号'], ['1']] }])
+    const sizes = [...small.toString('latin1').matchAll(/PK\u0001\u0002/g)].map(({ index }) => index + 24)
+    expect(sizes.length).toBeGreaterThan(3)
+    const declared = sizes.reduce((sum, at) => sum + small.readUInt32LE(at), 0)
+    expect(unpackedSize(new Uint8Array(small).buffer)).toBe(declared)
+    small.writeUInt32LE(2 ** 32 - 1, sizes[0] ?? 0)
+    await expect(sheetText(file(plain(small)))).rejects.toThrow('解压后过大')
+    expect(unpackedSize(new ArrayBuffer(0))).toBeUndefined()
   })
 })

@@ -1,7 +1,10 @@
 import { decodedText } from '../../platform/contract/decoded-text.ts'
+import { unpackedSize } from './unpacked-size.ts'
 
 /** Files larger than this are refused before they are read: a compressed table grows much when it is opened. */
 const MOST_BYTES = 10 * 2 ** 20
+/** A few kilobytes can declare gigabytes, for which the page would ask the browser. */
+const MOST_UNPACKED = 200 * 2 ** 20
 
 /**
  * The cells of a chosen XLSX, CSV or text file as text: cells of an Excel file are separated by tabs, text stays as it is.
@@ -12,6 +15,7 @@ export async function sheetText(file: File, mostBytes = MOST_BYTES): Promise<str
   if (file.size > mostBytes) throw new Error(`文件超过 ${mostBytes / 2 ** 20} MB，请分成几个文件`)
   const bytes = await file.arrayBuffer()
   if (!isArchive(bytes)) return decodedText(bytes)
+  if ((unpackedSize(bytes) ?? 0) > MOST_UNPACKED) throw new Error('这个 Excel 文件解压后过大，请分成几个文件')
   const { readSheet } = await import('read-excel-file/universal')
   try {
     const rows = await readSheet(bytes)

@@ -88,7 +88,7 @@ export function screensOf({
         order('/console/orders', orders.review, ['审核通过', '驳回订单', '取消订单']),
         { path: `/console/demands/${demandId}` },
         { path: `/console/groups/${groupNo}` },
-        { path: '/console/customers/1', opens: ['新建待办', '登记通话'] },
+        { path: '/console/customers/1', opens: ['结束全部登录', '新建待办', '登记通话'] },
         order('/console/orders', orders.awaiting),
         order('/console/orders', orders.testing, ['登记致电']),
         order('/console/orders', orders.delivered),

@@ -31,8 +31,8 @@ import {
 import { askForStepUpCode, stepUp, stepUpWays } from './step-up/step-up-actions.ts'
 import { askForQr, pollQr, unbindWechat, undoScan } from './wechat/wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat/wechat-contract.ts'
-import { endInDoubt, listInDoubt, vouch } from './step-up/vouch-actions.ts'
-import { accountEndInDoubt, accountVouch, inDoubtList } from './step-up/vouch-contract.ts'
+import { endInDoubt, listInDoubt, signOutEverywhere, vouch } from './step-up/vouch-actions.ts'
+import { accountEndInDoubt, accountSignOut, accountVouch, inDoubtList } from './step-up/vouch-contract.ts'
 
 export const routes = [
   handle(login, async (ctx, input) => wire(await signIn(ctx, input))),
@@ -65,6 +65,7 @@ export const routes = [
   handle(inDoubtList, async (ctx) => ({ list: await listInDoubt(ctx) })),
   handle(accountVouch, async (ctx, input) => finished(vouch(ctx, input.id, input.sessionIds, input.reason))),
   handle(accountEndInDoubt, async (ctx, input) => finished(endInDoubt(ctx, input.id, input.sessionId, input.reason))),
+  handle(accountSignOut, (ctx, input) => signOutEverywhere(ctx, input.id, input.reason)),
   handle(userLogout, async (ctx) => finished(revokeSession(ctx, ctx.actor.sessionId))),
   handle(userSessions, async (ctx) => ({ list: await sessionsOf(ctx) })),
   handle(userSignIns, async (ctx) => ({ list: await ownSignIns(ctx) })),

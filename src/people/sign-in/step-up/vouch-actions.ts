@@ -4,8 +4,10 @@ import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { deviceName } from '../../../core/staff/device-rules.ts'
+import { customersOf } from '../../customers/actions.ts'
 import { maskPhone } from '../../customers/rules.ts'
 import { clearDoubt, endDoubtful, type SettledSession } from '../../../platform/auth/session-doubt.ts'
+import { revokeAll } from '../../../platform/auth/sessions.ts'
 import { accountsWithDoubt } from '../../customers/session-actions.ts'
 import type { AccountInDoubt } from './vouch-contract.ts'
 import { maskIp } from '../wechat/wechat-rules.ts'
@@ -51,6 +53,16 @@ export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reas
     if (!ended) throw refuse(commonErrors.stageConflict)
     const after = { session: { id: ended.id, ...placeOf(ended) } }
     await recordAudit(ctx, { action: 'account.endInDoubt', subject: `customer:${customerId}`, after, reason })
+  })
+}
+
+/** Ends every session of the account; answers how many were open. Who knows the password can sign in again. */
+export function signOutEverywhere(ctx: Ctx, customerId: number, reason: string): Promise<{ ended: number }> {
+  return inTx(ctx, async (ctx) => {
+    if (!(await customersOf(ctx, [customerId])).has(customerId)) throw refuse(commonErrors.notFound)
+    const ended = await revokeAll(ctx, 'customer', customerId)
+    await recordAudit(ctx, { action: 'account.signOut', subject: `customer:${customerId}`, after: { ended }, reason })
+    return { ended }
   })
 }
 

@@ -55,3 +55,16 @@ export const accountEndInDoubt = defineCall({
   input: z.strictObject({ id: idField, sessionId: idField, reason: requiredText('下线原因', 200) }),
   output: done,
 })
+
+/** For a customer who lost a phone or whose password became known. Keys of the open interface stay, because programs use them. */
+export const accountSignOut = defineCall({
+  ...staff,
+  name: 'account/signOut',
+  repeat: 'sets-state',
+  summary: '结束客户的全部登录',
+  input: z.strictObject({ id: idField, reason: requiredText('原因', 200) }),
+  output: z.object({
+    /** Sessions that were open. */
+    ended: z.number().int(),
+  }),
+})

@@ -11,7 +11,7 @@ import {
   userStepUp,
   userUpdateContact,
 } from '../../customers/profile-contract.ts'
-import { accountEndInDoubt, accountVouch, inDoubtList } from './vouch-contract.ts'
+import { accountEndInDoubt, accountSignOut, accountVouch, inDoubtList } from './vouch-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
 const OWNERS = { ip: '198.51.100.7', userAgent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/130.0' }
@@ -57,6 +57,25 @@ function audited(action: string) {
     sql`select reason, after, actor_id from audit_log where action = ${action} and subject = ${subject} order by id`,
   )
 }
+
+describe('staff end all sessions of a customer who lost a phone', () => {
+  it('at the next call each of them is signed out, other customers stay, and the reason stands in the audit log', async () => {
+    const [one, other] = [await signInBySms(OWNERS), await signInBySms(STRANGERS)]
+    const somebody = await scene.owner()
+    const asked = { id: person.id, reason: '客户来电称手机遗失' }
+    expect(await app.refusal(accountSignOut, asked, { as: await app.staff('finance') })).toMatchObject({ status: 403 })
+    expect(await app.refusal(accountSignOut, { ...asked, reason: ' ' }, { as: manager })).toMatchObject({
+      error: 'invalid',
+    })
+    expect(await app.refusal(accountSignOut, { ...asked, id: 999_999 }, { as: manager })).toMatchObject({ status: 404 })
+    const { ended } = await app.call(accountSignOut, asked, { as: manager })
+    expect(ended).toBeGreaterThanOrEqual(2)
+    for (const as of [one, other]) expect(await app.refusal(userInfo, {}, { as })).toMatchObject({ status: 401 })
+    await app.call(userInfo, {}, { as: somebody })
+    expect(await audited('account.signOut')).toEqual([{ reason: asked.reason, actorId: manager.id, after: { ended } }])
+    expect(await app.call(accountSignOut, asked, { as: manager })).toEqual({ ended: 0 })
+  })
+})
 
 describe('staff confirm the identity of a customer', () => {
   it('[T-16] a manager lets in a customer without password and mailbox: once, with a reason, and the customer gets a message', async () => {

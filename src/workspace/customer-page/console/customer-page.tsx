@@ -5,6 +5,7 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { InvoiceBadge } from '../../../billing/invoices/invoice-badge.tsx'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffCustomerList } from '../../../people/customers/list-contract.ts'
+import { accountSignOut } from '../../../people/sign-in/step-up/vouch-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { minuteText, withoutThisYear } from '../../../ui/text/day-text.ts'
@@ -55,7 +56,12 @@ function Customer({ customer }: { customer: Shown }) {
         title={name}
         crumbs={[{ label: '客户', to: '/console/customers' }, { label: name }]}
         sub={[customer.typeName, customer.company].filter(Boolean).join(' · ')}
-        actions={<AuditLink of={`客户 ${customer.id}`} />}
+        actions={
+          <>
+            <AuditLink of={`客户 ${customer.id}`} />
+            {customer.accountOf === null && <SignOut id={customer.id} />}
+          </>
+        }
       />
       <div className={css.columns}>
         <div className={css.main}>
@@ -263,6 +269,33 @@ function Facts({ customer }: { customer: Shown }) {
         ]}
       />
     </Card>
+  )
+}
+
+/** For a customer who lost a phone or whose password became known. */
+function SignOut({ id }: { id: number }) {
+  const { may } = useStaff()
+  const [open, setOpen] = useState(false)
+  const signOut = useAct(accountSignOut, { refreshes: [], quiet: true })
+  if (!may('account.vouch')) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>结束全部登录</Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={async ({ reason }) => {
+          const { ended } = await signOut.submit({ id, reason })
+          toast.success(ended === 0 ? '客户没有登录中的设备' : `已结束 ${ended} 个登录`)
+        }}
+        title="结束该客户的全部登录？"
+        confirmLabel="结束全部登录"
+        danger
+        reason={{ label: '原因', required: true, maxLength: 200 }}
+      >
+        客户的所有设备须重新登录。密码已泄露时，请同时提醒客户修改密码。
+      </ConfirmDialog>
+    </>
   )
 }
 

@@ -5,8 +5,7 @@ import { staffThreadWrite, threadWrite } from '../../src/workspace/threads/contr
 import { orderForLab } from '../../src/lab/orders/actions.ts'
 import { invoiceAdd, invoiceList } from '../../src/lab/orders/invoicing/title-contract.ts'
 import { invoiceApplyAdd, invoiceApplyInit } from '../../src/billing/invoices/contract.ts'
-import { acting } from './acting.ts'
-import type { Actor, Life, World } from './world.ts'
+import { acting, type Actor, type Life, type World } from './world.ts'
 
 const praise = [
   '数据很清楚，周期比说的还快。',

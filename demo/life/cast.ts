@@ -15,7 +15,8 @@ import { ownInviteCode, recordTie } from '../../src/people/invitations/actions.t
 import { bindToPromoter } from '../../src/money/promotion/actions.ts'
 import { staffGroupVerify } from '../../src/people/groups/staff-contract.ts'
 import { firms, type Kind, organizationOf, personName, topics, universities } from './people.ts'
-import type { Actor, World } from './world.ts'
+import { addDays } from '../../src/platform/time.ts'
+import { type Actor, isWorkday, type Life, type World } from './world.ts'
 
 interface Place {
   name: string
@@ -61,40 +62,72 @@ async function known(world: World, phone: string, kind: Kind): Promise<Actor> {
   return actor
 }
 
-/** Groups of professors and firms with their members, and people on their own: some sixty customers. */
-export async function gatherPeople(world: World): Promise<void> {
-  const { random } = world
-  let next = 13_800_000_100
-  const phone = () => String(next++)
+/** The customers of the small demo, who are there from the first day. */
+export async function gatherAccounts(world: World): Promise<void> {
   await knownGroup(world)
-  for (const place of universities) {
-    const teacher = await addPerson(world, 'teacher', place, phone())
-    const students: Actor[] = []
-    for (let n = random.whole(3, 5); n > 0; n--)
-      students.push(await addPerson(world, 'student', place, phone(), teacher))
-    const name = `${teacher.name}课题组（演示）`
-    await foundGroup(world, {
-      owner: teacher,
-      members: students.slice(0, -1),
-      name,
-      kind: 'institute',
-      note: random.pick(topics),
-    })
-  }
-  const promoter = await customerIdOf(world.app.system, PROMOTER)
-  const professor = await customerIdOf(world.app.system, PROFESSOR)
-  for (const place of firms.slice(1)) {
-    const buyer = await addPerson(world, 'firm', place, phone())
-    if (random.chance(0.6)) await broughtBy(world, promoter, buyer)
-    if (random.chance(0.4)) await addPerson(world, 'firm', place, phone())
-  }
-  for (let n = 0; n < 7; n++) {
-    const place = { name: '个人（演示）', area: '310115', street: `张江路 ${88 + n} 号` }
-    const friend = await addPerson(world, 'individual', place, phone())
-    await broughtBy(world, random.pick([promoter, professor, undefined]), friend)
-  }
   await known(world, '13800000003', 'firm')
   await known(world, '13800000004', 'individual')
+}
+
+/** Universities that send samples from the first week on; everybody else joins during the first three quarters of the life. */
+const AT_ONCE = 2
+const DAY_MS = 86_400_000
+const JOINED_BY = 0.75
+
+/** Groups of professors and firms with their members, and people on their own: some sixty customers, who join one place after the other. */
+export async function* joining(world: World, joined: (people: Actor[]) => void): Life {
+  let next = 13_800_000_100
+  const from = world.now
+  const steps = places(world, () => String(next++))
+  const days = ((world.until.getTime() - from.getTime()) * JOINED_BY) / DAY_MS
+  for (const [nth, step] of steps.entries()) {
+    if (nth >= AT_ONCE)
+      yield workday(world, addDays(from, Math.round((days * (nth + 1 - AT_ONCE)) / (steps.length - AT_ONCE))))
+    const already = world.people.length
+    await step()
+    joined(world.people.slice(already))
+  }
+}
+
+/** An hour of work of this day, or of the next one on which people work. */
+function workday(world: World, day: Date): Date {
+  let at = day
+  while (!isWorkday(at)) at = addDays(at, 1)
+  return new Date(at.getTime() + world.random.whole(-180, 300) * 60_000)
+}
+
+/** What makes each place a customer. */
+function places(world: World, phone: () => string): (() => Promise<unknown>)[] {
+  const schools = universities.map((place) => () => university(world, place, phone))
+  const companies = firms.slice(1).map((place) => () => firm(world, place, phone))
+  const own = Array.from({ length: 7 }, (_, n) => () => individual(world, n, phone()))
+  const rest = [...schools.slice(AT_ONCE), ...companies, ...own].map((step) => ({ step, place: world.random.next() }))
+  const mixed = rest.toSorted((left, right) => left.place - right.place).map(({ step }) => step)
+  return [...schools.slice(0, AT_ONCE), ...mixed]
+}
+
+async function university(world: World, place: Place, phone: () => string): Promise<void> {
+  const { random } = world
+  const owner = await addPerson(world, 'teacher', place, phone())
+  const students: Actor[] = []
+  for (let n = random.whole(3, 5); n > 0; n--) students.push(await addPerson(world, 'student', place, phone(), owner))
+  const name = `${owner.name}课题组（演示）`
+  const members = students.slice(0, -1)
+  await foundGroup(world, { owner, members, name, kind: 'institute', note: random.pick(topics) })
+}
+
+async function firm(world: World, place: Place, phone: () => string): Promise<void> {
+  const buyer = await addPerson(world, 'firm', place, phone())
+  if (world.random.chance(0.6)) await broughtBy(world, await customerIdOf(world.app.system, PROMOTER), buyer)
+  if (world.random.chance(0.4)) await addPerson(world, 'firm', place, phone())
+}
+
+async function individual(world: World, nth: number, phone: string): Promise<void> {
+  const { system } = world.app
+  const place = { name: '个人（演示）', area: '310115', street: `张江路 ${88 + nth} 号` }
+  const friend = await addPerson(world, 'individual', place, phone)
+  const inviters = [await customerIdOf(system, PROMOTER), await customerIdOf(system, PROFESSOR), undefined]
+  await broughtBy(world, world.random.pick(inviters), friend)
 }
 
 /** A new customer came by the link of another one: of a promoter, who earns rebates, or of a friend, who earns points. */

@@ -36,7 +36,7 @@ function valueOf(form: ParameterForm, field: Field, values: ParameterValues, ran
     case 'text':
       return now || !field.required ? now : textFor(field.label)
     case 'number':
-      return now ?? (field.required ? field.min : undefined)
+      return now ?? (field.required ? likely(field) : undefined)
     case 'elements': {
       const usable = elements.filter((symbol) => !field.refused?.includes(symbol))
       const count = Math.min(field.most ?? 4, random.whole(Math.max(1, field.least ?? 1), 4))
@@ -49,6 +49,20 @@ function valueOf(form: ParameterForm, field: Field, values: ParameterValues, ran
     default:
       return now
   }
+}
+
+/** Where in the range of a number its values mostly lie, as a share of the way from the least to the most: a lower limit below an upper one. */
+const USUAL = 0.5
+const LOWER = 0.35
+const UPPER = 0.6
+
+/** A value with one digit that is not zero. Ranges of several powers of ten are divided by their powers. */
+function likely({ label, min, max, step }: Extract<Field, { kind: 'number' }>): number {
+  const part = label.includes('下限') ? LOWER : label.includes('上限') ? UPPER : USUAL
+  const value = min > 0 ? min ** (1 - part) * max ** part : min + (max - min) * part
+  const rounded = Number(value.toPrecision(1))
+  const onStep = step === undefined ? rounded : min + Math.round((rounded - min) / step) * step
+  return Math.min(max, Math.max(min, onStep))
 }
 
 function isQuoted(price: readonly object[] = []): boolean {

@@ -1,7 +1,6 @@
 import { payCreate } from '../../src/money/payments/contract.ts'
 import { assignSettlementCall, orderReady2pay, settlementRows } from '../../src/billing/settlements/contract.ts'
-import { acting } from './acting.ts'
-import type { Actor, Life, World } from './world.ts'
+import { acting, type Actor, type Life, type World } from './world.ts'
 
 /** Puts money into the balance that pays for this buyer's orders, through a channel. */
 export async function topUp(world: World, buyer: Actor, amountFen: number): Promise<void> {

@@ -13,11 +13,10 @@ import { staffOrderCancel, staffOrderDetail } from '../../src/lab/orders/staff/s
 import { findOrders } from '../../src/lab/orders/read-actions.ts'
 import { firstAgreementVersion as agreementVersion } from '../../src/core/agreements/agreement-rules.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../src/platform/time.ts'
-import { acting } from './acting.ts'
 import type { Results } from './curves.ts'
 import { orderLife } from './order-life.ts'
 import { ordered } from './plan-life.ts'
-import type { Actor, Life, World } from './world.ts'
+import { acting, type Actor, type Life, type World } from './world.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 

@@ -21,13 +21,12 @@ import type { Results } from './curves.ts'
 import { isFetched, pickup } from './pickup-life.ts'
 import { filledForm } from './form.ts'
 import { material } from './people.ts'
-import { acting } from './acting.ts'
 import { evaluate, talk } from './after-life.ts'
 import { topUp } from './money-life.ts'
 import { ordered, type PlanEntry } from './plan-life.ts'
 import { keepSamples } from './sample-life.ts'
 import { intake, measure, review, test } from './work-life.ts'
-import type { Actor, Life, LifeProject, World } from './world.ts'
+import { acting, type Actor, type Life, type LifeProject, type World } from './world.ts'
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
@@ -83,7 +82,7 @@ async function groupAgrees(world: World, buyer: Actor, orderNo: string): Promise
   }
 }
 
-function placed(world: World, buyer: Actor): Promise<Placed> {
+export function placed(world: World, buyer: Actor): Promise<Placed> {
   const { random } = world
   const projects = [pickProject(world), ...(random.chance(0.22) ? [pickProject(world)] : [])]
   const samples: SentTo<typeof orderAdd>['samples'] = []
@@ -156,20 +155,28 @@ async function* givenUp(world: World, buyer: Actor, orderNo: string): Life {
   )
 }
 
-/** What has to be agreed and paid before samples are sent: review, quotation, contract, prepayment. */
-export async function* agreed(world: World, buyer: Actor, orderNo: string): Life {
+/** What has to be agreed and paid before samples are sent: review, quotation, contract, prepayment. A prompt customer answers on the same day. */
+export async function* agreed(world: World, buyer: Actor, orderNo: string, isPrompt = false): Life {
   const stage = async () => (await orderForLab(world.app.system, orderNo)).stage
   if ((await stage()) === 'review') yield* review(world, orderNo)
-  if ((await stage()) === 'quoting') yield* quoted(world, buyer, orderNo)
-  if ((await stage()) === 'contract') yield* contract(world, buyer, orderNo)
+  if ((await stage()) === 'quoting') yield* quoted(world, buyer, orderNo, isPrompt)
+  if ((await stage()) === 'contract') yield* contract(world, buyer, orderNo, isPrompt)
   if ((await stage()) === 'prepay') {
-    yield world.later(world.random.whole(1, 20))
+    yield world.later(isPrompt ? 1 : world.random.whole(1, 20))
     await prepay(world, buyer, orderNo)
   }
 }
 
-async function* quoted(world: World, buyer: Actor, orderNo: string): Life {
+async function* quoted(world: World, buyer: Actor, orderNo: string, isPrompt: boolean): Life {
   yield world.office(0)
+  const quoteVersion = await quote(world, buyer, orderNo)
+  if (!isPrompt && world.random.chance(0.08)) return
+  yield world.office(isPrompt ? 0 : world.random.whole(0, 4))
+  await world.call(orderAcceptQuote, { orderNo, quoteVersion }, buyer.group?.owner ?? buyer, acting(buyer))
+}
+
+/** The manager's quotation; answers its version. */
+export async function quote(world: World, buyer: Actor, orderNo: string): Promise<number> {
   const { lines } = await world.call(orderDetail, { orderNo }, buyer)
   const { quoteVersion } = await world.byStaff('manager', staffOrderQuote, {
     orderNo,
@@ -179,15 +186,13 @@ async function* quoted(world: World, buyer: Actor, orderNo: string): Life {
     })),
     note: world.random.pick(['', '含制样费', '数量优惠 5%']),
   })
-  if (world.random.chance(0.08)) return
-  yield world.office(world.random.whole(0, 4))
-  await world.call(orderAcceptQuote, { orderNo, quoteVersion }, buyer.group?.owner ?? buyer, acting(buyer))
+  return quoteVersion
 }
 
-async function* contract(world: World, buyer: Actor, orderNo: string): Life {
+async function* contract(world: World, buyer: Actor, orderNo: string, isPrompt: boolean): Life {
   yield world.office(0)
   const { contractNo } = await world.byStaff('manager', staffContractIssue, { orderNo })
-  yield world.office(world.random.whole(1, 3))
+  yield world.office(isPrompt ? 1 : world.random.whole(1, 3))
   const { id: fileId } = await world.call(fileUpload, { purpose: 'contract' } as never, buyer, {
     file: { name: '盖章合同.pdf', content: PDF },
   })

@@ -1,7 +1,8 @@
 import { seed } from '../../src/app/seed.ts'
 import { seedControlCharts } from '../control-charts.ts'
 import { addDays } from '../../src/platform/time.ts'
-import { gatherPeople } from './cast.ts'
+import { accountOrders } from './account-life.ts'
+import { gatherAccounts, joining } from './cast.ts'
 import { Results } from './curves.ts'
 import { monthlySettlement } from './money-life.ts'
 import { monthlyInvoice } from './after-life.ts'
@@ -13,7 +14,7 @@ import { readBells, readMessages, readToday } from './reading-life.ts'
 import { destruction, returns } from './sample-life.ts'
 import { dataLife, visitLife } from './visit-life.ts'
 import { firstWeek, lastMorning } from './waiting-life.ts'
-import { isWorkday, World } from './world.ts'
+import { type Actor, isWorkday, type Life, World } from './world.ts'
 
 /** The last moment of the life; loading moves it to the present. */
 export const LIFE_ENDS = new Date('2026-11-23T04:20:00Z')
@@ -22,8 +23,8 @@ const DAYS = 425
 const FIRST_HELIUM_DAYS = 4 * (HELIUM_EVERY_DAYS + HELIUM_AHEAD_DAYS) + 1
 const LAST_MORNING_HOURS = 1.5
 /** Near the end more people book the microscopes, so that the calendar of the coming days is full. */
-const BUSY_DAYS = 9
-const VISITS_A_BUSY_DAY = 4
+const BUSY_DAYS = 12
+const VISITS_A_BUSY_DAY = 5
 /** The people whose password is published. */
 const accounts = Array.from({ length: 7 }, (_, n) => `1380000000${n + 1}`)
 
@@ -43,14 +44,15 @@ export async function live({
   await begun(world)
   await seed(world.app.services, { withControlCharts: !chartsOfLastDay })
   await world.open()
-  await gatherPeople(world)
+  await gatherAccounts(world)
   const results = new Results(world.random)
   startOrders(world, results, from, share)
-  const payers = world.people.filter(
-    ({ group }, at, all) => !group || all.findIndex((each) => each.group?.no === group.no) === at,
+  startPayers(world, world.people)
+  world.start(
+    joining(world, (people) => startPayers(world, people)),
+    addDays(from, 1),
   )
-  for (const payer of payers) world.start(monthlySettlement(world, payer), addDays(from, world.random.whole(1, 20)))
-  for (const payer of payers) world.start(monthlyInvoice(world, payer), addDays(from, world.random.whole(20, 40)))
+  startPayers(world, accountOrders(world, results))
   const office = [issueInvoices, closeDays, transfers, fixAmounts, cancelForgotten]
   for (const life of [...office, returns, destruction, readMessages, readBells])
     world.start(life(world), addDays(from, 2))
@@ -68,6 +70,26 @@ export async function live({
   return world
 }
 
+/** Who pays settles every month: a group once for all its members. */
+function startPayers(world: World, people: readonly Actor[]): void {
+  const payers = people.filter(
+    ({ group }, at, all) => !group || all.findIndex((each) => each.group?.no === group.no) === at,
+  )
+  for (const payer of payers) {
+    world.start(monthlySettlement(world, payer), addDays(world.now, world.random.whole(1, 20)))
+    world.start(monthlyInvoice(world, payer), addDays(world.now, world.random.whole(20, 40)))
+  }
+}
+
+/** One of those who are customers by then. */
+async function* bySomebody(
+  world: World,
+  results: Results,
+  life: (world: World, results: Results, buyer: Actor) => Life,
+): Life {
+  yield* life(world, results, world.random.pick(world.people))
+}
+
 /** More orders every month, most of them lately; few on Saturdays, none on days off. */
 function startOrders(world: World, results: Results, from: Date, share: number): void {
   const all = world.until.getTime() - from.getTime()
@@ -78,8 +100,8 @@ function startOrders(world: World, results: Results, from: Date, share: number):
     const count = Math.floor(expected) + (world.random.chance(expected % 1) ? 1 : 0)
     const lives = { samples: orderLife, visit: visitLife, data: dataLife }
     const start = (life: keyof typeof lives) => {
-      const buyer = world.random.pick(world.people)
-      world.start(lives[life](world, results, buyer), new Date(at.getTime() + world.random.whole(-100, 420) * 60_000))
+      const moment = new Date(at.getTime() + world.random.whole(-100, 420) * 60_000)
+      world.start(bySomebody(world, results, lives[life]), moment)
     }
     for (let n = 0; n < count; n++) start(world.random.weighted({ samples: 86, visit: 9, data: 5 }))
     if (at > addDays(world.until, -BUSY_DAYS)) for (let n = 0; n < VISITS_A_BUSY_DAY; n++) start('visit')

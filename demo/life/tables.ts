@@ -12,6 +12,7 @@ export const leftOut: ReadonlySet<string> = new Set([
     'cache_tags',
     'code_failures',
     'file_links',
+    'health_findings',
     'idempotency_keys',
   ],
   ...[

@@ -10,9 +10,8 @@ import { clusterAdd } from '../../src/people/groups/contract.ts'
 import { staffGroupList } from '../../src/people/groups/list-contract.ts'
 import { staffGroupVerify } from '../../src/people/groups/staff-contract.ts'
 import { addDays, shanghaiDate } from '../../src/platform/time.ts'
-import { acting } from './acting.ts'
 import { askForWithdrawal } from '../withdrawals.ts'
-import type { Actor, Life, World } from './world.ts'
+import { acting, type Actor, type Life, type World } from './world.ts'
 
 /** The payer of a transfer without a code, which waits on the page of bank lines. */
 const UNNAMED = { yuan: 1200, payer: '海州大学（演示）', memo: '测试费' }
@@ -34,7 +33,7 @@ export async function* lastMorning(world: World): Life {
   const teacher = personOf(world, '13800000001')
   const student = personOf(world, '13800000002')
   const day = shanghaiDate(world.now)
-  await transferred(world, teacher, 5000, day)
+  await transferred(world, { ...teacher, group: undefined }, 5000, day)
   const { yuan, payer, memo } = UNNAMED
   await world.byStaff('finance', bankImport, { text: `LIFE-LAST-2\t${day} 09:42\t${yuan}\t${payer}\t\t${memo}` })
   await askForWithdrawal(world.app.system)
@@ -65,11 +64,10 @@ function personOf(world: World, phone: string): Actor {
   return found
 }
 
-/** A transfer with its application, which finance has not matched. */
+/** A transfer of a person to the own balance with its application, which finance has not matched. */
 async function transferred(world: World, payer: Actor, yuan: number, day: string): Promise<void> {
   const claim = { amountFen: yuan * 100, payerName: payer.company, transferredOn: day, voucherFileId: null, remark: '' }
-  const as = payer.group?.owner ?? payer
-  await world.call(prestoreApplyAdd, claim, as, acting(payer))
+  await world.call(prestoreApplyAdd, claim, payer)
   const text = `LIFE-LAST-1\t${day} 10:20\t${yuan}\t${payer.company}\t\t预存 ${transferCode(payer.id)}`
   await world.byStaff('finance', bankImport, { text })
 }

@@ -1,3 +1,4 @@
+import { instrumentsOfProject } from '../../src/lab/instruments/availability-actions.ts'
 import { orderForLab } from '../../src/lab/orders/actions.ts'
 import {
   staffOrderApprove,
@@ -73,7 +74,7 @@ export async function* test(world: World, results: Results, orderNo: string, bet
 }
 
 /** The manager calls within two working hours, and has forgotten it now and then. */
-async function* managerCall(world: World, orderNo: string): Life {
+export async function* managerCall(world: World, orderNo: string): Life {
   // Nothing is left for after the end of the life, when nobody calls.
   const isLast = world.until.getTime() - world.now.getTime() < 3 * 3_600_000
   yield world.random.chance(0.015) ? world.soon(1) : world.later(world.random.next() * (isLast ? 0.2 : 1.6))
@@ -121,7 +122,8 @@ export async function* measure(world: World, results: Results, orderNo: string, 
 
 async function record(world: World, results: Results, orderNo: string, tester: StaffName, began: Date): Promise<void> {
   const { lines, samples } = await orderForLab(world.app.system, orderNo)
-  for (const { id, projectName } of lines) {
+  for (const { id, rid, projectName } of lines) {
+    const [registered] = await instrumentsOfProject(world.app.system, rid, { startsAt: began, endsAt: world.now })
     const [, instrument, text] = conditions.find(([pattern]) => pattern.test(projectName)) ?? [
       undefined,
       `${projectName.slice(0, 30)}仪器`,
@@ -129,6 +131,7 @@ async function record(world: World, results: Results, orderNo: string, tester: S
     ]
     await world.byStaff(tester, staffReportRecord, {
       ...{ orderNo, lineId: id, instrument, conditions: text, environment: '23 ℃，45 %RH' },
+      instrumentId: registered?.id ?? null,
       startedAt: shanghaiTime(began).slice(0, 16),
       endedAt: shanghaiTime(world.now).slice(0, 16),
     })

@@ -26,6 +26,11 @@ export interface Actor extends TestPerson {
   group?: { no: string; owner: Actor } | undefined
 }
 
+/** In the name of the group that pays. */
+export function acting(buyer: Actor): { headers?: Record<string, string> } {
+  return buyer.group ? { headers: { account: buyer.group.no } } : {}
+}
+
 export interface LifeProject {
   rid: number
   name: string

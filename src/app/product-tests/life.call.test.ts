@@ -140,6 +140,40 @@ describe('the demo with fourteen months of orders', () => {
       select count(*) as coming from reservations
       where starts_at > ${app.clock.now()} and stage in ('requested', 'booked')`)
     expect(coming).toBeGreaterThanOrEqual(6)
+    const { today } = await app.db.one<{ today: number }>(sql`
+      select count(*) as today from reservations
+      where (starts_at at time zone 'Asia/Shanghai')::date = (${app.clock.now()} at time zone 'Asia/Shanghai')::date`)
+    expect(today).toBeGreaterThanOrEqual(1)
+    const { used } = await app.db.one<{ used: number }>(
+      sql`select count(distinct instrument_id) as used from test_records where instrument_id is not null`,
+    )
+    expect(used).toBe(instruments.length)
+  })
+
+  it('[G-10] shows whoever signs in with a published account orders at each step, data to confirm and money to settle', async () => {
+    const accounts = ['13800000001', '13800000002', '13800000003', '13800000004']
+    const rows = await app.db.rows<{ phone: string; stages: string[] }>(sql`
+      select c.phone, to_jsonb(array_agg(distinct o.stage)) as stages from orders o join customers c on c.id = o.customer_id
+      where c.phone = any(${accounts}) group by 1 order by 1`)
+    expect(rows.map(({ phone }) => phone)).toEqual(accounts)
+    for (const { phone, stages } of rows) {
+      expect([phone, stages]).toEqual([phone, expect.arrayContaining(['awaiting_sample', 'testing', 'delivered'])])
+    }
+    // An institute is asked for neither a quotation nor a payment before the test.
+    for (const { phone, stages } of rows.slice(2))
+      expect([phone, stages.some((stage) => ['quoted', 'contract', 'prepay'].includes(stage))]).toEqual([phone, true])
+    const { settling, open } = await app.db.one<{ settling: number; open: number }>(sql`
+      select (select count(*) from settlements s where s.customer_id = c.id and s.stage = 'unpaid') as settling,
+        (select count(*) from settlement_rows r where r.customer_id = c.id and r.settlement_id is null) as open
+      from customers c where c.phone = ${accounts[0]}`)
+    expect([settling > 0, open > 0]).toEqual([true, true])
+  })
+
+  it('[G-10] joins its customers over the year, not on one day', async () => {
+    const { days, month } = await app.db.one<{ days: number; month: number }>(sql`
+      select count(distinct created_at::date) as days, count(*) filter (where created_at < ${addDays(app.clock.now(), -395)}) as month from customers`)
+    expect(days).toBeGreaterThan(12)
+    expect(month).toBeLessThan((await count('customers')) / 2)
   })
 
   it('[G-10] begins with no job that is late', async () => {

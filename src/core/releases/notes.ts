@@ -16,6 +16,15 @@ export interface ReleaseNotes {
  */
 export const releaseNotes: ReleaseNotes[] = [
   {
+    version: '0.5.0',
+    day: null,
+    summary: '客户丢失手机时，客户经理可以结束其全部登录。',
+    parts: [
+      { who: '业务与客服', news: ['客户页面可以结束该客户的全部登录；原因记入操作日志。'] },
+      { who: '所有员工', news: ['三天以上的时限只写天数，订单列表里完整显示。'] },
+    ],
+  },
+  {
     version: '0.4.0',
     day: '2026-11-27',
     summary: '客户能从数据直接走到论文；实验室看得见两周的负荷和仪器的质控。',

@@ -6,6 +6,8 @@ import { creditPrestore } from '../../money/prestore/actions.ts'
 import { prestoreList } from '../../money/prestore/contract.ts'
 import { payoutChanged } from '../../money/withdrawals/events.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
+import { changeSetting } from '../../core/settings/actions.ts'
+import { defaultSettings } from '../../core/settings/rules.ts'
 import { staffRoleLimits } from '../../core/staff/roles/role-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -156,6 +158,14 @@ describe('[M-16] a group from its foundation to its end', () => {
     await limited([{ kind: 'credit', dayFen: 10_000_000 }])
     await app.call(staffGroupVerify, { groupNo, version }, { as: manager })
     await limited([])
+    const { accountId } = await app.db.one<{ accountId: number }>(
+      sql`select account_id from groups where group_no = ${groupNo}`,
+    )
+    // What the limit was compared with is opened, whatever the settings say by then.
+    await changeSetting(app.system, 'creditLimitFen', { student: 1, individual: 1, enterprise: 1, teacher: 1 })
+    await app.drain()
+    expect((await creditOf(app.system, accountId)).limitFen).toBe(2_000_000)
+    await changeSetting(app.system, 'creditLimitFen', defaultSettings.creditLimitFen)
   })
 
   it('is not dissolved while money or debts remain; then memberships end and nobody acts for it any more', async () => {

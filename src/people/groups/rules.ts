@@ -36,7 +36,7 @@ export interface GroupFacts {
   groupName: string
   /** The account of a group that was verified; its credit is opened. */
   accountId?: number
-  /** The limit that staff gave it; otherwise that of the settings. */
+  /** The limit that staff gave it, or that of the settings; missing in events of 0.4.0 where staff gave none. */
   creditFen?: number
   reason?: string
 }

@@ -107,21 +107,20 @@ export function verifyGroup(
   return inTx(ctx, async (inner) => {
     const { id, name, accountId, kind } = await existing(inner, groupNo)
     if (creditFen !== null) await refuseCredit(inner, kind, creditFen)
-    await requireLimit(inner, 'credit', creditFen ?? (await standardCreditFen(inner, kind)), 'group.verify')
+    // The event carries the amount that the limit of the person was compared with, so that the same is opened.
+    const openedFen = creditFen ?? (await standardCreditFen(inner, kind))
+    await requireLimit(inner, 'credit', openedFen, 'group.verify')
     const { customerId } = await ownerOf(inner.db, id)
     const { to } = await transition(inner, groupLifecycle, id, 'verify', {
       version,
       set: changes.verified(ctx.actor.id, inner.clock.now()),
-      payload: { customerId, groupNo, groupName: name, accountId, ...(creditFen === null ? {} : { creditFen }) },
+      payload: { customerId, groupNo, groupName: name, accountId, creditFen: openedFen },
     })
     return { stage: to }
   })
 }
 
-/**
- * What is opened when staff give no amount: it counts against the limit of the person like an amount that is typed. Credit opens the same by
- * `openingLimitFen`, which stands above groups and cannot be asked from here.
- */
+/** What is opened when staff give no amount. */
 async function standardCreditFen(ctx: Ctx, kind: GroupKind): Promise<number> {
   const { enterprise, teacher } = await readSetting(ctx, 'creditLimitFen')
   return kind === 'enterprise' ? enterprise : teacher

@@ -15,7 +15,7 @@ import { bindToPromoter } from '../../src/money/promotion/actions.ts'
 import { openCredit } from '../../src/money/credit/actions.ts'
 import { customerIdOf } from '../../src/people/customers/actions.ts'
 import { ownInviteCode, recordTie } from '../../src/people/invitations/actions.ts'
-import { clusterAll } from '../../src/people/groups/contract.ts'
+import { clusterAdd4user, clusterAgree, clusterAll, clusterJoined } from '../../src/people/groups/contract.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { sql } from '../../src/platform/db/sql.ts'
@@ -65,7 +65,7 @@ export interface Base {
 }
 
 /** Short times, so that bindings end and rebates become available within the days of a run. */
-export const BINDING = { days: 14 }
+export const BINDING = { days: 18 }
 export const REBATE_RULE = {
   ...{ from: '2025-01-01', rateBp: 500, types: [{ typeId: 3, rateBp: 800 }], categories: [] },
   ...{ bindDays: BINDING.days, windowDays: 3, taxNote: '' },
@@ -152,7 +152,17 @@ async function gathered(app: TestApp): Promise<Person[]> {
   const [owner] = people
   const { list } = await app.call(clusterAll, {}, { as: owner })
   for (const person of people) if (person.groupNo) person.groupNo = list[0]?.groupNo ?? ''
+  await joinedGroup(app, owner as Person, people.at(-1) as Person)
   return people
+}
+
+/** A friend of the promoter is in the group for which the promoter decides: such an order is paid by the promoter and earns nothing. */
+async function joinedGroup(app: TestApp, owner: Person, friend: Person): Promise<void> {
+  const { groupNo } = owner
+  await app.call(clusterAdd4user, { groupNo, phone: friend.phone, role: 'member', monthLimitFen: null }, { as: owner })
+  const { list } = await app.call(clusterJoined, { part: 'invited' }, { as: friend })
+  await app.call(clusterAgree, { memberId: list[0]?.memberId ?? 0 }, { as: friend })
+  friend.groupNo = groupNo
 }
 
 /** As if the friend had registered with the link of the promoter, from a device of their own. */

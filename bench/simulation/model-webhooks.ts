@@ -60,15 +60,14 @@ export async function programsAreTold(world: World): Promise<string | undefined>
   const keyOf = ({ type, no }: { type: string; no: string }) => `${type} ${no}`
   const times = new Map<string, Told[]>()
   for (const told of all) times.set(keyOf(told), [...(times.get(keyOf(told)) ?? []), told])
+  const idsOf = new Map<string, Set<string>>()
   for (const { hook, type, no, messageId } of receiver.arrivals) {
     if (type === 'ping') continue
     const owner = model.orders.get(no)?.ownerId ?? times.get(`${type} ${no}`)?.[0]?.customerId
     if (owner !== hook.ownerId) return `${hook.path} of ${hook.ownerId} got ${type} ${no} of ${owner ?? 'nobody'}`
-    const ids = new Set(
-      receiver.arrivals
-        .filter((each) => each.hook === hook && each.type === type && each.no === no)
-        .map((each) => each.messageId),
-    )
+    const place = `${hook.path} ${type} ${no}`
+    const ids = (idsOf.get(place) ?? new Set()).add(messageId)
+    idsOf.set(place, ids)
     const happenedTimes = times.get(`${type} ${no}`)?.length ?? 0
     if (ids.size > happenedTimes)
       return `${hook.path} got ${ids.size} of ${type} ${no}, it happened ${happenedTimes} times (${messageId})`

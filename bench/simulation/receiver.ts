@@ -13,8 +13,8 @@ export interface Hook {
   ownerId: number
   types: readonly WebhookType[]
   secret: string
-  /** The former secret, which signs for a day more. */
-  former: { secret: string; until: Date } | undefined
+  /** The former secrets. The last one signs for a day more, unless a fault left open whether it was the last. */
+  formers: { secret: string; until: Date; isKnown: boolean }[]
   state: 'active' | 'paused' | 'disabled' | 'deleted'
   /** Since when it was active without a break. */
   since: Date
@@ -77,7 +77,7 @@ export class Receiver {
 
   rotated(hook: Hook, secret: string, isFormerKnown: boolean): void {
     const until = new Date(this.#world.now.getTime() + KEEP_OLD_MS)
-    hook.former = isFormerKnown ? { secret: hook.secret, until } : undefined
+    hook.formers.push({ secret: hook.secret, until, isKnown: isFormerKnown })
     hook.secret = secret
   }
 
@@ -106,16 +106,19 @@ export class Receiver {
     return answered ? 204 : hook.habit === 'hangs up' ? 0 : 503
   }
 
-  /** As a program checks it that knows one of the secrets: the newest, or for a day the one before. */
+  /** As a program checks it that knows one of the secrets: the newest, or for a day the one before. No older secret signs. */
   #signed(hook: Hook, headers: IncomingHttpHeaders, body: string): boolean {
     const { now } = this.#world
     const [id, sentAt] = [headers['webhook-id'], headers['webhook-timestamp']]
     if (Math.abs(Number(sentAt) * 1000 - now.getTime()) > TOLERANCE_MS) return false
     const given = String(headers['webhook-signature'] ?? '').split(' ')
-    const stillValid = hook.former && hook.former.until > now ? [hook.former.secret] : []
-    return [hook.secret, ...stillValid].every((secret) => {
+    const isSigned = (secret: string) => {
       const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
       return given.includes(`v1,${createHmac('sha256', key).update(`${id}.${sentAt}.${body}`).digest('base64')}`)
-    })
+    }
+    const last = hook.formers.at(-1)
+    if (last?.isKnown && last.until > now && !isSigned(last.secret)) return false
+    const ended = hook.formers.filter((each) => each !== last || now.getTime() - each.until.getTime() > TOLERANCE_MS)
+    return isSigned(hook.secret) && !ended.some(({ secret }) => isSigned(secret))
   }
 }

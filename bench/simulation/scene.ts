@@ -18,7 +18,9 @@ export class Scene {
   constructor(world: World, random: Random) {
     this.world = world
     this.random = random
-    this.person = random.pick(world.base.people)
+    // Friends of the promoter twice as often, because a rebate needs an order that one of them paid in the time of the binding.
+    const { people, friendIds } = world.base
+    this.person = random.pick([...people, ...people.filter(({ id }) => friendIds.includes(id))])
   }
 
   /** A call of a customer; in the name of the group that pays when `forGroup`. Undefined when it was refused. */

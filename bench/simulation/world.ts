@@ -200,10 +200,11 @@ export class World {
     const { database } = this
     for (let n = 0; n < 2000; n++) {
       // A look of the worker is one large statement; most looks would find nothing.
-      await database.run(sql`delete from jobs where name = any(${UNREAD}::text[])`)
-      const due = await database.row(sql`
-        select 1 from jobs where state in ('waiting', 'running') and run_at <= ${this.now} and (lease_until is null or lease_until < ${this.now}) limit 1`)
-      if (!due) return
+      const due = await database.one<{ work: boolean | null; unread: boolean | null }>(sql`
+        select bool_or(name <> all(${UNREAD}::text[])) as work, bool_or(name = any(${UNREAD}::text[])) as unread from jobs
+        where state in ('waiting', 'running') and run_at <= ${this.now} and (lease_until is null or lease_until < ${this.now})`)
+      if (due.unread) await database.run(sql`delete from jobs where name = any(${UNREAD}::text[])`)
+      if (!due.work) return
       const scope = this.#scope(1)
       const ran = await this.faults
         .within(scope, () => runOneJob(this.app.services, registry))

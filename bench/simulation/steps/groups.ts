@@ -13,7 +13,7 @@ import type { Scene, StepKind } from '../scene.ts'
 
 export const groups: StepKind[] = [
   { name: 'invite into the group', weight: 1, act: invite },
-  { name: 'answer an invitation', weight: 1, act: answer },
+  { name: 'answer an invitation', weight: 2, act: answer },
   { name: 'change limits in the group', weight: 1, act: changeLimits },
   { name: 'change members of the group', weight: 1.5, act: changeMembers },
 ]
@@ -29,14 +29,16 @@ async function invite(scene: Scene): Promise<void> {
   const { group } = scene.world.model
   const { owner, groupNo } = group
   if (!owner) return
-  const outside = scene.world.base.people.filter(({ id }) => !group.roles.has(id))
-  const { phone, id } = scene.random.chance(0.8)
-    ? (scene.one(outside) ?? owner)
-    : scene.random.pick(scene.world.base.people)
+  const { people, friendIds, promoterId } = scene.world.base
+  const outside = people.filter(({ id }) => !group.roles.has(id))
+  // Mostly friends of the promoter: through the group he then pays what they order.
+  const friends = outside.filter(({ id }) => friendIds.includes(id) || id === promoterId)
+  const chosen = scene.one(friends.length > 0 && scene.random.chance(0.6) ? friends : outside)
+  const { phone, id } = chosen && scene.random.chance(0.8) ? chosen : scene.random.pick(people)
   // What a person spent is kept, so a new limit for somebody who comes back could be exceeded at once, which is right.
   const isLimited = scene.random.chance(0.5) && !group.everIn.has(id)
   const monthLimitFen = isLimited ? scene.random.whole(5, 60) * 10_000 : null
-  const role = scene.random.chance(0.2) ? 'manager' : 'member'
+  const role = scene.random.chance(id === promoterId ? 0.8 : 0.2) ? 'manager' : 'member'
   if (await scene.by(owner, clusterAdd4user, { groupNo, phone, role, monthLimitFen })) group.invited.set(phone, role)
 }
 

@@ -16,7 +16,7 @@ import type { Scene, StepKind } from '../scene.ts'
 
 /** A promoter gets a share of what the customers pay who came by the link; what is paid back takes its share back. */
 export const rebates: StepKind[] = [
-  { name: 'the partnership changes', weight: 0.7, act: change },
+  { name: 'the partnership changes', weight: 1.5, act: change },
   { name: 'finance pays an order back to the balance', weight: 1.5, act: payBack },
   { name: 'the promoter asks for rebates', weight: 1.5, act: withdraw },
 ]
@@ -35,8 +35,10 @@ async function change(scene: Scene): Promise<void> {
   const { id, version, stage } = found
   if (stage !== book.stage)
     scene.breaks('the partnership is what was acknowledged', `${stage} instead of ${book.stage}`)
-  if (stage === 'suspended') await scene.staff('finance', staffPromoterResume, { id, version })
-  else if (random.chance(0.05)) await scene.by(person, promotionLeave, {})
+  // A suspension lasts some days, so that orders are paid within it.
+  if (stage === 'suspended') {
+    if (random.chance(0.35)) await scene.staff('finance', staffPromoterResume, { id, version })
+  } else if (random.chance(0.03)) await scene.by(person, promotionLeave, {})
   else if (random.chance(0.5))
     await scene.staff('finance', staffPromoterSuspend, { id, version, reason: '核实推广方式' })
   // The promoter reads it, which also tells what became of a request whose answer was lost.

@@ -13,7 +13,7 @@ import type { Scene, StepKind } from '../scene.ts'
 /** Programs of customers are told what happens to their orders. */
 export const webhooks: StepKind[] = [
   { name: 'register an address for messages', weight: 1.5, act: register },
-  { name: 'look after an address for messages', weight: 1, act: lookAfter },
+  { name: 'look after an address for messages', weight: 2, act: lookAfter },
   { name: 'a receiver changes its habits', weight: 1.5, act: changeHabit },
 ]
 
@@ -32,7 +32,7 @@ async function register(scene: Scene): Promise<void> {
   if (!added) return
   const hook: Hook = {
     ...{ id: added.id, path, ownerId: person.id, types: types.length > 0 ? types : allTypes, secret: added.secret },
-    ...{ former: undefined, state: 'active', since: now, habit: 'answers', answersSince: now },
+    ...{ formers: [], state: 'active', since: now, habit: 'answers', answersSince: now },
     ...{ failing: undefined, everFailed: false },
   }
   receiver.hooks.set(path, hook)
@@ -45,16 +45,20 @@ function anyHook(scene: Scene): Hook | undefined {
 
 async function lookAfter(scene: Scene): Promise<void> {
   const { world, random } = scene
-  const hook = anyHook(scene)
+  // Mostly one whose secret was changed: what it gets later shows whether the former secret still signs.
+  const rotated = [...world.receiver.hooks.values()].filter(
+    ({ state, formers }) => state === 'active' && formers.length > 0,
+  )
+  const hook = random.chance(0.5) ? (scene.one(rotated) ?? anyHook(scene)) : anyHook(scene)
   const person = world.base.people.find(({ id }) => id === hook?.ownerId)
   if (!hook || !person) return
   const { id } = hook
-  const what = random.weighted({ ping: 3, switch: 3, rotate: 2, delete: 1 })
+  const what = random.weighted({ ping: 5, switch: 3, rotate: 4, delete: 0.5 })
   scene.lines.push(hook.path)
   if (what === 'ping') await scene.by(person, webhookPing, { id })
   else if (what === 'rotate') {
-    const rotated = await scene.by(person, webhookRotate, { id })
-    if (rotated) world.receiver.rotated(hook, rotated.secret, !scene.hadFaults)
+    const changed = await scene.by(person, webhookRotate, { id })
+    if (changed) world.receiver.rotated(hook, changed.secret, !scene.hadFaults)
   } else if (what === 'delete') {
     await scene.by(person, webhookDelete, { id })
     hook.state = 'deleted'

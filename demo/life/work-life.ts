@@ -120,6 +120,12 @@ export async function* measure(world: World, results: Results, orderNo: string, 
   await world.byStaff(reviewer, staffOrderVerify, { orderNo, checks })
 }
 
+/** Half an hour to set up and half an hour a sample, before the end. */
+function startOf(world: World, began: Date, samples: number): Date {
+  const start = world.later(-0.5 - samples / 2)
+  return start > began ? start : began
+}
+
 async function record(world: World, results: Results, orderNo: string, tester: StaffName, began: Date): Promise<void> {
   const { lines, samples } = await orderForLab(world.app.system, orderNo)
   for (const { id, rid, projectName } of lines) {
@@ -132,7 +138,7 @@ async function record(world: World, results: Results, orderNo: string, tester: S
     await world.byStaff(tester, staffReportRecord, {
       ...{ orderNo, lineId: id, instrument, conditions: text, environment: '23 ℃，45 %RH' },
       instrumentId: registered?.id ?? null,
-      startedAt: shanghaiTime(began).slice(0, 16),
+      startedAt: shanghaiTime(startOf(world, began, samples.length)).slice(0, 16),
       endedAt: shanghaiTime(world.now).slice(0, 16),
     })
   }

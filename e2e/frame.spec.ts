@@ -47,3 +47,28 @@ test('health, readiness and metrics answer', async ({ request }) => {
     expect((await request.get(path)).status(), path).toBe(200)
   }
 })
+
+test('while the scripts of the next page are slow, a bar along the top says that it is on its way', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
+  )
+  await page.goto('/guide')
+  // Scripts of a public page start with the first input; before that, its links are the browser's.
+  await page.getByRole('banner').getByRole('combobox').focus()
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  const bar = page.locator('[data-progress]')
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('banner').getByRole('link', { name: '联系我们' }).click()
+  await expect(bar).toBeVisible()
+  await expect(page).toHaveURL(/\/guide$/)
+  release()
+  await expect(page.getByRole('heading', { level: 1, name: '联系我们' })).toBeVisible()
+  await expect(bar).toHaveCount(0)
+})

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { openStaffPage } from '../staff-steps.ts'
 
+/** The home page is arranged anew here, which journeys of visitors would see. */
+test.use({ installation: 'editing' })
+
 async function picture(shade: number): Promise<Buffer> {
   return Transformer.fromRgbaPixels(new Uint8Array(160 * 80 * 4).fill(shade), 160, 80).png()
 }

@@ -23,12 +23,11 @@ export async function askRoles(on: Staffed, calls: readonly Call[], most: { refu
   console.log(`roles: ${answered} of ${granted} pairs of a call and a role that may make it were answered`)
 }
 
-/** True when one of the requests was answered. */
+/** True as soon as one of the requests is answered. */
 async function askAllowed(on: Staffed, call: Call, role: Role, most: number): Promise<boolean> {
   const id = on.people(role)[0] ?? 0
   let forbidden = 0
   let asked = 0
-  let hasAnswer = false
   const aimed = on.inputs(call, most, true)
   for (const each of aimed.length > 0 ? aimed : on.inputs(call, 1)) {
     const answer = await on.ask(call, each, await on.session('staff', id))
@@ -37,12 +36,12 @@ async function askAllowed(on: Staffed, call: Call, role: Role, most: number): Pr
     const { status, body } = answer
     if (status === 403 && body.error === 'forbidden') forbidden++
     if (status === 401) on.found.add(`${call.name}: ${role} was not signed in`)
-    if (body.code === 1) hasAnswer = true
     on.count(body.code === 1 ? 'may: answered' : `may: ${status} ${body.error}`)
+    if (body.code === 1) return true
   }
   if (asked > 0 && forbidden === asked && !dependsOnRecord(call.name))
     on.found.add(`${call.name}: ${role} may, but is refused`)
-  return hasAnswer
+  return false
 }
 
 async function askRefused(on: Staffed, call: Call, role: Role, most: number): Promise<void> {

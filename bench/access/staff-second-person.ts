@@ -73,7 +73,7 @@ const LIMITED: readonly [name: string, kind: string, role: Role][] = [
   ['coupon/issue', 'coupon', 'finance'],
 ]
 
-/** Each decision without a limit, and with a limit of nothing: then it is refused, or waits for a second person. */
+/** Each decision without a limit, and with a limit of nothing: then it is refused for the limit, or waits for a second person. */
 export async function askLimits(on: Staffed): Promise<void> {
   for (const [name, kind, role] of LIMITED) {
     const call = callOf(name)
@@ -90,11 +90,12 @@ export async function askLimits(on: Staffed): Promise<void> {
       const limited = await decision(on, call, aimed, { as: person }, () =>
         on.app.db.run(sql`insert into staff_limits (role_key, kind, day_fen) values (${role}, ${kind}, 0)`),
       )
+      const isHeld = isWaiting(limited?.body.data) || limited?.body.error === 'aboveLimit'
       on.count(`limit of nothing: ${kindOf(limited)}${isWaiting(limited?.body.data) ? ', waits' : ''}`)
       // An amount that takes nothing off needs no limit.
       if (limited?.body.code === 1 && !isWaiting(limited.body.data)) {
         if (kind !== 'reduction') on.found.add(`${name}: decided above the limit of ${kind}`)
-      } else proven++
+      } else if (isHeld) proven++
     }
     console.log(`limit: ${name} answered ${proven} times without and not with a limit`)
     if (proven === 0) unproven.push(`${name} (${last})`)

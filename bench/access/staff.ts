@@ -11,9 +11,9 @@ import { askLimits, askSecondPersons } from './staff-second-person.ts'
  * every stage. What a role may do is written a second time in `expected-rights.ts`. Then people who lost their rights in mid-session, customers at
  * calls of staff and staff at calls of customers, things of colleagues, the second person of each decision about money, and limits of amounts.
  * Each request is taken back. The exit code is 1 when something was found.
- * Run: node bench/access/staff.ts [inputs a call for who may not, 50] [for who may, 10] [only calls with these names] [only this part]
+ * Run: node bench/access/staff.ts [inputs a call for who may not, 50] [at most for who may, 30] [only calls with these names] [only this part]
  */
-const [refused = '50', allowed = '10', only = '.', part = '.'] = process.argv.slice(2)
+const [refused = '50', allowed = '30', only = '.', part = '.'] = process.argv.slice(2)
 const began = performance.now()
 const demo = await openAccessDemo()
 const calls = handlers.map(({ call }) => call).filter(({ name }) => new RegExp(only).test(name))

@@ -56,7 +56,7 @@ export function endInDoubt(ctx: Ctx, customerId: number, sessionId: number, reas
   })
 }
 
-/** Ends every session of the account; answers how many were open. Who knows the password can sign in again. */
+/** Ends every session of the account that nobody has ended. Who knows the password can sign in again. */
 export function signOutEverywhere(ctx: Ctx, customerId: number, reason: string): Promise<{ ended: number }> {
   return inTx(ctx, async (ctx) => {
     if (!(await customersOf(ctx, [customerId])).has(customerId)) throw refuse(commonErrors.notFound)

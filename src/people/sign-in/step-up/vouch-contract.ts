@@ -64,7 +64,7 @@ export const accountSignOut = defineCall({
   summary: '结束客户的全部登录',
   input: z.strictObject({ id: idField, reason: requiredText('原因', 200) }),
   output: z.object({
-    /** Sessions that were open. */
+    /** Sessions that nobody had ended; those that had expired are among them until they are swept. */
     ended: z.number().int(),
   }),
 })

@@ -286,7 +286,7 @@ function SignOut({ id }: { id: number }) {
         onClose={() => setOpen(false)}
         onConfirm={async ({ reason }) => {
           const { ended } = await signOut.submit({ id, reason })
-          toast.success(ended === 0 ? '客户没有登录中的设备' : `已结束 ${ended} 个登录`)
+          toast.success(ended === 0 ? '客户没有登录中的设备' : '已结束全部登录')
         }}
         title="结束该客户的全部登录？"
         confirmLabel="结束全部登录"

@@ -6,7 +6,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState, ProblemPlace } from '../ui/feedback/states.tsx'
 import { ToastHost, toast } from '../ui/feedback/toast.tsx'
-import { NavigationProgress } from '../ui/shell/navigation-progress.tsx'
+import { NavigationProgress } from './navigation-progress.tsx'
 import { onMissingPart } from '../web/browser/new-release.ts'
 import { repeatEarlyInput } from '../web/browser/early-input.ts'
 

@@ -40,7 +40,7 @@ describe('the console’s menu', () => {
   })
 
   it('[F-55] a page of a setting belongs to the menu entry 网站设置', () => {
-    for (const name of kindNames) expect(isSettingKind(name), name).toBe(kindOf(name).group === '设置')
+    for (const name of kindNames) expect(isSettingKind(name), name).toBe(kindOf(name).action === 'settings.edit')
     expect(placeOf('/console/content/settingSite/1')).toBe('/console/settings')
     expect(placeOf('/console/content/banner/1')).toBe('/console/content/banner/1')
     expect(longestMatch(['/console', '/console/settings'], placeOf('/console/content/settingSite'))).toBe(

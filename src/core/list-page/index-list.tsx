@@ -105,7 +105,6 @@ export function IndexList<Row, F extends string, C extends Call>(props: IndexLis
         <Tabs index={index} state={state} page={props.tabs ?? {}} counts={countsOf(list.data)} />
       )}
       <Tools index={index} state={state} columns={shown} total={list.data ?? noRows} />
-      <FilterChips index={index} state={state} />
       <Loaded of={list}>
         {(data) => (
           <div aria-busy={list.isFetching || undefined}>
@@ -244,6 +243,7 @@ function Tools({ index, state, columns, total }: ToolsProps) {
           />
         </div>
       )}
+      <FilterChips index={index} state={state} />
       <div className={css.tools}>
         <Menu
           name={`排序：${sortedBy}`}

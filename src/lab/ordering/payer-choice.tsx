@@ -59,7 +59,7 @@ export function GroupPays({ payer, totalFen }: { payer: PayingGroup; totalFen: n
   const isOver = totalFen !== null && leftFen !== null && totalFen > leftFen
   const waits = totalFen !== null && approvalAboveFen !== null && totalFen > approvalAboveFen
   return (
-    <Card title="付款方">
+    <Card title="价格与付款">
       <div className="stack">
         <DescriptionList
           items={[

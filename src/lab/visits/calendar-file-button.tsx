@@ -4,19 +4,23 @@ import { toast } from '../../ui/feedback/toast.tsx'
 
 type File = { name: string; text: string }
 
+/** Saves a file that calendars open. */
+export function saveCalendarFile({ name, text }: File): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
 /** Saves a booking as a file for calendars. */
 export function CalendarFileButton({ label, load }: { label: string; load: () => Promise<File> }) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
     try {
-      const { name, text } = await load()
-      const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-      const link = document.createElement('a')
-      link.href = url
-      link.download = name
-      link.click()
-      URL.revokeObjectURL(url)
+      saveCalendarFile(await load())
     } catch (error) {
       toast.error((error as Error).message)
     }

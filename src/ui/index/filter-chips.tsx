@@ -7,7 +7,7 @@ import css from './index.module.css'
 import { FilterDialog } from './filter-dialog.tsx'
 import type { IndexState } from './use-index-address.ts'
 
-/** The conditions of a list: each a chip that opens its editor, removed by its cross or by Delete. On a phone they scroll sideways. */
+/** The conditions of a list: each a chip that opens its editor, removed by its cross or by Delete. Without a condition they are one menu beside the search; on a phone they scroll sideways. */
 export function FilterChips({ index, state }: { index: AnyIndex; state: IndexState }) {
   const [edited, setEdited] = useState<string>()
   const row = useRef<HTMLDivElement>(null)
@@ -32,7 +32,12 @@ export function FilterChips({ index, state }: { index: AnyIndex; state: IndexSta
   return (
     <div className={css.chips} ref={row} role="group" aria-label="筛选条件">
       <Menu
-        label="添加筛选"
+        name="添加筛选"
+        label={
+          <span>
+            <span className={css.lead}>添加</span>筛选
+          </span>
+        }
         items={fields.map(([name, field]) => ({ label: field.label, onClick: () => setEdited(name) }))}
       />
       <div className={css.strip}>

@@ -166,7 +166,7 @@ function Payer() {
   const available = credit.data?.credit.availableFen
   const short = totalFen !== null && available !== undefined && available < totalFen
   return (
-    <Card title="付款方">
+    <Card title="价格与付款">
       <div className="stack">
         <DescriptionList
           items={[

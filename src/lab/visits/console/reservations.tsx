@@ -68,5 +68,6 @@ const looks: IndexListProps<ListedReservation, keyof typeof reservationIndex.fie
 const buttons: Column<ListedReservation> = {
   key: 'do',
   header: '操作',
+  line: 2,
   render: (row) => <BookingButtons booking={row} movable={row.movable} />,
 }

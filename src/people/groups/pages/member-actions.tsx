@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Menu } from '../../../ui/feedback/menu.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   clusterAgree,
@@ -72,23 +74,26 @@ function Joined({ member, group }: { member: MemberView; group: GroupDetail }) {
   const offer = useAct(clusterTransfer, { refreshes, onDone: () => toast.success('已请对方接收，同意后生效') })
   const remove = useAct(clusterDelete4user, { refreshes, onDone: () => toast.success('已移除') })
   return (
-    <span className="cluster">
+    <span className="cluster" style={{ flexWrap: 'nowrap' }}>
       <Button size="s" aria-label={`额度：${name}`} onClick={() => setOpen('limits')}>
         额度
       </Button>
-      {isOwner && (
-        <Button size="s" variant="quiet" onClick={() => setOpen('role')}>
-          {other === 'manager' ? '设为管理员' : '改为成员'}
-        </Button>
-      )}
-      {isOwner && group.transfer === null && (
-        <Button size="s" variant="quiet" aria-label={`转让给 ${name}`} onClick={() => setOpen('transfer')}>
-          转让
-        </Button>
-      )}
-      <Button size="s" variant="quiet" aria-label={`移除 ${name}`} onClick={() => setOpen('remove')}>
-        移除
-      </Button>
+      <Menu
+        label={<Icon name="more" size={18} />}
+        name={`更多操作：${name}`}
+        align="end"
+        chevron={false}
+        floating
+        items={[
+          {
+            label: other === 'manager' ? '设为管理员' : '改为成员',
+            hidden: !isOwner,
+            onClick: () => setOpen('role'),
+          },
+          { label: '转让课题组', hidden: !isOwner || group.transfer !== null, onClick: () => setOpen('transfer') },
+          { label: '移除', danger: true, onClick: () => setOpen('remove') },
+        ]}
+      />
       {open === 'limits' && <LimitsDialog member={member} onClose={close} />}
       <ConfirmDialog
         open={open === 'role'}

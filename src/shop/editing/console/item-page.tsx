@@ -176,7 +176,7 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
 
 /** Settings have no page of their own. */
 function isPreviewed(kind: ContentKind): boolean {
-  return kind.group !== '设置'
+  return kind.action !== 'settings.edit'
 }
 
 function newerOf({ version, data, history }: ContentItem): Newer {
@@ -198,7 +198,7 @@ function stateText({ state, publishAt }: ContentItem): string {
 }
 
 function crumbsOf(name: KindName, kind: ContentKind, label: string) {
-  const isSetting = kind.group === '设置'
+  const isSetting = kind.action === 'settings.edit'
   return [
     ...(kind.home
       ? []

@@ -4,6 +4,7 @@ import { Card, CardLink } from '../../../ui/layout/card.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
+import { contentGroups, settingGroups } from '../kinds/define-kind-rules.ts'
 import { kindOf, type KindName } from '../kinds/kind-rules.ts'
 import { contentKindList } from '../revisions/revision-contract.ts'
 import css from './kind-index.module.css'
@@ -30,18 +31,14 @@ export default function KindIndex() {
       />
       <Loaded of={list}>
         {(kinds) =>
-          isSettings ? (
-            <KindCards kinds={kinds.filter(({ kind }) => kindOf(kind).group === '设置')} />
-          ) : (
-            (['首页', '栏目', '检测项目'] as const).map((group) => (
-              <section key={group} aria-labelledby={`group-${group}`} className="stack">
-                <h2 id={`group-${group}`} className={css.group}>
-                  {group}
-                </h2>
-                <KindCards kinds={kinds.filter(({ kind }) => kindOf(kind).group === group)} />
-              </section>
-            ))
-          )
+          (isSettings ? settingGroups : contentGroups).map((group) => (
+            <section key={group} aria-labelledby={`group-${group}`} className="stack">
+              <h2 id={`group-${group}`} className={css.group}>
+                {group}
+              </h2>
+              <KindCards kinds={kinds.filter(({ kind }) => kindOf(kind).group === group)} />
+            </section>
+          ))
         }
       </Loaded>
     </div>
@@ -52,7 +49,7 @@ function KindCards({ kinds }: { kinds: Kinds }) {
   return (
     <ul role="list" className={css.cards}>
       {kinds.map(({ kind, total, open }) => {
-        const { label, single, home } = kindOf(kind)
+        const { label, single, home, fields } = kindOf(kind)
         return (
           <Card key={kind} as="li" linked>
             <div className={css.card}>
@@ -62,9 +59,17 @@ function KindCards({ kinds }: { kinds: Kinds }) {
                 {open > 0 && <StageBadge tone="warn">{open} 个待发布</StageBadge>}
               </span>
             </div>
+            {single && <p className={css.fields}>{fieldsText(fields)}</p>}
           </Card>
         )
       })}
     </ul>
   )
+}
+
+/** What can be set there, by the names of its fields: on one line, so the last ones may be cut off. */
+function fieldsText(fields: Record<string, { label: string }>): string {
+  return Object.values(fields)
+    .map(({ label }) => label)
+    .join('、')
 }

@@ -2,10 +2,15 @@ import { z } from 'zod'
 import type { StaffAction } from '../../../core/staff/rules.ts'
 import { type ContentField, shapeOf } from './field-rules.ts'
 
+export const contentGroups = ['首页', '栏目', '检测项目'] as const
+export const settingGroups = ['网站', '送样与取样', '检测与报告', '付款与合同'] as const
+export type ContentGroup = (typeof contentGroups)[number] | (typeof settingGroups)[number]
+
 /** A kind's properties besides its fields. A new kind is an entry in kind-rules.ts and a source in kind-actions.ts. */
 export interface ContentKind<F extends Record<string, ContentField> = Record<string, ContentField>> {
   label: string
-  group: '首页' | '栏目' | '检测项目' | '设置'
+  /** Under which heading the console lists it. */
+  group: ContentGroup
   /** The permission that editing needs. */
   action: 'content.edit' | 'catalogue.edit' | 'settings.edit' | 'project.open'
   /** Fields whose change needs another permission than `action`; `rest` is for all others. */

@@ -6,7 +6,7 @@ import { isImageBase } from '../../../core/settings/rules.ts'
 // Settings are edited as content: with drafts, scheduled publishing and a history. Settings that move money
 // (credit limits, the bank account) are not among them; the bounds of top-ups only limit what customers choose.
 
-const common = { group: '设置', action: 'settings.edit', single: true, tags: ['settings'] } as const
+const common = { action: 'settings.edit', single: true, tags: ['settings'] } as const
 
 const weekdays = ['周日', '周一', '周二', '周三', '周四', '周五', '周六'].map((label, day) => ({
   value: String(day),
@@ -78,6 +78,7 @@ const placesPerSlot = (() => {
 export const settingKinds = {
   settingSite: defineKind({
     ...common,
+    group: '网站',
     label: '网站名称与备案',
     path: () => '/',
     fields: {
@@ -91,12 +92,14 @@ export const settingKinds = {
   }),
   settingImages: defineKind({
     ...common,
+    group: '网站',
     label: '图片地址',
     path: () => '/',
     fields: { imageBase },
   }),
   settingContact: defineKind({
     ...common,
+    group: '网站',
     label: '联系方式',
     path: () => '/contact',
     fields: {
@@ -108,6 +111,7 @@ export const settingKinds = {
   }),
   settingParcel: defineKind({
     ...common,
+    group: '送样与取样',
     label: '收样地址',
     path: () => '/contact',
     fields: {
@@ -119,6 +123,7 @@ export const settingKinds = {
   }),
   settingHours: defineKind({
     ...common,
+    group: '网站',
     label: '工作时间',
     path: () => '/contact',
     fields: {
@@ -137,6 +142,7 @@ export const settingKinds = {
   }),
   settingQuietHours: defineKind({
     ...common,
+    group: '网站',
     label: '短信免打扰时段',
     path: () => '/',
     hint: '这段时间里的短信通知推迟到结束时发送；验证码与账户安全通知不受影响',
@@ -144,6 +150,7 @@ export const settingKinds = {
   }),
   settingRegions: defineKind({
     ...common,
+    group: '送样与取样',
     label: '上门取样地区',
     path: () => '/guide',
     fields: {
@@ -152,6 +159,7 @@ export const settingKinds = {
   }),
   settingPickup: defineKind({
     ...common,
+    group: '送样与取样',
     label: '取样日历',
     path: () => '/guide',
     fields: {
@@ -174,6 +182,7 @@ export const settingKinds = {
   }),
   settingQr: defineKind({
     ...common,
+    group: '网站',
     label: '二维码',
     path: () => '/',
     fields: {
@@ -190,6 +199,7 @@ export const settingKinds = {
   }),
   settingSamples: defineKind({
     ...common,
+    group: '送样与取样',
     label: '留样与寄回',
     path: () => '/guide',
     fields: {
@@ -202,6 +212,7 @@ export const settingKinds = {
   }),
   settingAccreditation: defineKind({
     ...common,
+    group: '检测与报告',
     label: '资质认定范围',
     path: () => '/',
     fields: {
@@ -212,6 +223,7 @@ export const settingKinds = {
   }),
   settingVerifyChecks: defineKind({
     ...common,
+    group: '检测与报告',
     label: '审核核对清单',
     path: () => '/',
     fields: {
@@ -228,6 +240,7 @@ export const settingKinds = {
   }),
   settingTopUp: defineKind({
     ...common,
+    group: '付款与合同',
     label: '在线充值',
     path: () => '/member/asset',
     fields: {
@@ -244,6 +257,7 @@ export const settingKinds = {
   }),
   settingReport: defineKind({
     ...common,
+    group: '检测与报告',
     label: '检测报告',
     path: () => '/verify',
     fields: {
@@ -269,6 +283,7 @@ export const settingKinds = {
   }),
   settingContract: defineKind({
     ...common,
+    group: '付款与合同',
     label: '合同信息',
     path: () => '/contact',
     fields: {

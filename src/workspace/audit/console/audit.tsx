@@ -54,7 +54,7 @@ function ChainEnd() {
 const looks: IndexListProps<AuditEntry, keyof typeof auditIndex.fields>['looks'] = {
   at: { line: 2, render: (row) => <span className="num">{withoutThisYear(row.at)}</span> },
   who: {
-    line: 2,
+    line: 1,
     render: (row) => (
       <span className={css.who}>
         {row.who === '' ? actorKinds[row.kind] : row.who}

@@ -1,6 +1,11 @@
 import type { Db } from '../db/db.ts'
 import { contains, type IndexSource } from '../db/index-query.ts'
-import { json, sql } from '../db/sql.ts'
+import { anyText, json, sql } from '../db/sql.ts'
+
+// The statements that look for work and end it run most often. With plain parameters PostgreSQL plans each anew every time, which takes as long
+// as running it: a time, a list or a limit that it can see promises fewer rows than the average. Within `(select …)` it does not see them and
+// keeps one plan. `id % 1 = 0` is always true; PostgreSQL expects one row from it, so the kept plan finds rows by their primary key, however small
+// the table was when the plan was made.
 
 export interface JobRow {
   id: number
@@ -42,11 +47,11 @@ export function fanOutEvents(
   return db.rows(sql`
     with due as (
       select id from jobs
-      where kind = 'event' and state in ('waiting', 'running') and run_at <= ${now} and name = any(${names}::text[])
-      order by run_at, id limit ${most} for update skip locked
+      where kind = 'event' and state in ('waiting', 'running') and run_at <= (select ${now}::timestamptz) and name = ${anyText(names)}
+      order by run_at, id limit (select ${most}::integer) for update skip locked
     ), done as (
       update jobs set state = 'done', done_at = ${now}, attempts = attempts + 1, lease_until = null, holder = null
-      where id in (select id from due) returning id, name, payload, traceparent
+      where id in (select id from due where id % 1 = 0) returning id, name, payload, traceparent
     ), told as (
       select done.*, s.job, case when done.traceparent is null then s.gathered end as gathered
       from done join jsonb_to_recordset(${json(subscribers)}::jsonb) as s (event text, job text, gathered text) on s.event = done.name
@@ -77,17 +82,17 @@ export function takeJobs(
   }: { holder: string; names: readonly string[]; most: number; now: Date; leaseUntil: Date },
 ): Promise<JobRow[]> {
   const due = sql`
-    kind = 'job' and state in ('waiting', 'running') and run_at <= ${now} and (state = 'waiting' or lease_until <= ${now})
-    and name = any(${names}::text[])`
+    kind = 'job' and state in ('waiting', 'running') and run_at <= (select ${now}::timestamptz) and (state = 'waiting' or lease_until <= (select ${now}::timestamptz))
+    and name = ${anyText(names)}`
   return db.rows(sql`
     with awaited as (
-      select id from jobs where ${due} and awaited order by run_at, id limit ${most} for update skip locked
+      select id from jobs where ${due} and awaited order by run_at, id limit (select ${most}::integer) for update skip locked
     ), others as (
       select id from jobs where ${due} and not awaited
-      order by run_at, id limit ${most} - (select count(*) from awaited) for update skip locked
+      order by run_at, id limit (select ${most}::integer) - (select count(*) from awaited) for update skip locked
     )
     update jobs set state = 'running', lease_until = ${leaseUntil}, attempts = attempts + 1, holder = ${holder}
-    where id in (select id from awaited union all select id from others) returning id, name, payload, attempts, holder, traceparent, created_at`)
+    where id in (select id from (select id from awaited union all select id from others) as due where id % 1 = 0) returning id, name, payload, attempts, holder, traceparent, created_at`)
 }
 
 /**
@@ -115,9 +120,7 @@ export async function renewLeases(db: Db, held: readonly Held[], leaseUntil: Dat
 }
 
 /**
- * Marks jobs as done, except those that another worker has taken meanwhile. It is the statement that runs most often: PostgreSQL plans one with
- * arrays anew each time, which takes as long as the update. The second condition is always true. With it PostgreSQL expects one record, so
- * that it keeps one plan, and the plan is the primary key however small the table was when it was made.
+ * Marks jobs as done, except those that another worker has taken meanwhile.
  */
 export async function finishJobs(db: Db, held: readonly Held[], now: Date): Promise<void> {
   const records = held.map(({ id, holder }) => ({ id, holder }))

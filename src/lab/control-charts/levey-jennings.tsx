@@ -88,7 +88,7 @@ export function LeveyJennings({ title, points, limits, unit, height = 240 }: Pro
             <li key={state}>
               <svg width="16" height="16" viewBox="0 0 16 16">
                 <Mark x={8} y={8} state={state} />
-              </svg>{' '}
+              </svg>
               {state === 'none' ? '不计（界限设定前）' : measurementStates[state]}
             </li>
           ))}

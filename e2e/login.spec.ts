@@ -123,6 +123,10 @@ test('[L-07] [T-11] a scan binds a phone, the next scan signs in at once, and a 
   await other?.close()
   await page.getByRole('button', { name: '解除绑定' }).click()
   await dialog(page).getByRole('button', { name: '解除绑定' }).click()
+  await expect(dialog(page)).toContainText('[密码]不能为空')
+  await expectAccessible(page)
+  await dialog(page).getByLabel('登录密码').fill('Mingxi-demo-2026')
+  await dialog(page).getByRole('button', { name: '解除绑定' }).click()
   await expect(page.getByText('未绑定，用微信扫码登录时可绑定')).toBeVisible()
 })
 

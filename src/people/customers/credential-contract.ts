@@ -14,3 +14,14 @@ export const newPassword = z.string({ error: '[密码]不能为空' }).superRefi
 
 /** The version of the agreement that the person accepted; stored with time and IP address. */
 export const consentVersionField = z.string({ error: '协议版本不正确' }).max(60, '协议版本不正确')
+
+/** A fresh proof of who is signed in: a code sent to the own phone, or the password when no message arrives. */
+export const proofInput = z
+  .strictObject({
+    code: codeField.optional(),
+    password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长').optional(),
+  })
+  .refine(({ code, password }) => (code === undefined) !== (password === undefined), {
+    error: '[验证码]不能为空',
+    path: ['code'],
+  })

@@ -32,7 +32,7 @@ export const CONTACT_PURPOSE = 4
 /** Confirms a request for a copy of the personal data or for closing the account. Not in the specification. */
 export const PRIVACY_PURPOSE = 5
 
-/** Confirms the identity after a long absence, before money or files. Not in the specification. */
+/** Confirms the identity after a long absence, before money or files, and before WeChat is unbound. Not in the specification. */
 export const STEP_UP_PURPOSE = 7
 
 /** Confirms a withdrawal, or another bank account for withdrawals. Not in the specification. */

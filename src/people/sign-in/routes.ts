@@ -29,7 +29,8 @@ import {
   signInWithCode,
 } from './sign-in-actions.ts'
 import { askForStepUpCode, stepUp, stepUpWays } from './step-up/step-up-actions.ts'
-import { askForQr, pollQr, unbindWechat, undoScan } from './wechat/wechat-actions.ts'
+import { unbindWechat } from './wechat/unbind-actions.ts'
+import { askForQr, pollQr, undoScan } from './wechat/wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat/wechat-contract.ts'
 import { endInDoubt, listInDoubt, signOutEverywhere, vouch } from './step-up/vouch-actions.ts'
 import { accountEndInDoubt, accountSignOut, accountVouch, inDoubtList } from './step-up/vouch-contract.ts'
@@ -54,7 +55,7 @@ export const routes = [
     return answer.status === 'done' ? { status: answer.status, ...wire(answer.tokens) } : answer
   }),
   handle(wxUndo, (ctx, input) => undoScan(ctx, input.token)),
-  handle(wxUnbind, async (ctx) => finished(unbindWechat(ctx))),
+  handle(wxUnbind, async (ctx, input) => finished(unbindWechat(ctx, input))),
   handle(userPassword, async (ctx, input) => finished(changePassword(ctx, input))),
   handle(userCode4Contact, async (ctx, input) => finished(sendContactCode(ctx, input.kind, input.contact))),
   handle(userUpdateContact, async (ctx, input) => finished(changeContact(ctx, input))),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { codeField } from '../../people/customers/credential-contract.ts'
+import { codeField, proofInput } from '../../people/customers/credential-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, nothing, timeText } from '../../platform/contract/fields.ts'
 
 const proof = z.strictObject({ code: codeField })
-const password = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
 
 export const userPrivacy = defineCall({
   name: 'user/privacy',
@@ -35,12 +34,7 @@ export const userExport = defineCall({
   area: 'auth',
   repeat: 'single-use',
   summary: '生成本人全部个人信息的副本（ZIP），需短信验证码；收不到短信时可用登录密码',
-  input: z
-    .strictObject({ code: codeField.optional(), password: password.optional() })
-    .refine(({ code, password }) => (code === undefined) !== (password === undefined), {
-      error: '[验证码]不能为空',
-      path: ['code'],
-    }),
+  input: proofInput,
   output: done,
 })
 

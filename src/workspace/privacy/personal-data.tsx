@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { CodeField } from '../../people/sign-in/codes/code-field.tsx'
-import { LoginFormBox, useLoginForm } from '../../people/sign-in/dialog/login-form.tsx'
+import { ProofDialog } from '../../people/sign-in/codes/proof-dialog.tsx'
 import { DownloadButton } from '../../core/files/download-button.tsx'
 import { send } from '../../platform/client/transport.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
@@ -8,9 +7,6 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { DescriptionList } from '../../ui/layout/description-list.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/inputs/field.tsx'
-import { TextInput } from '../../ui/inputs/input.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
@@ -33,8 +29,10 @@ export function PersonalData({ phone }: { phone: string }) {
               title="导出个人信息"
               phone={phone}
               label="开始生成"
+              clock="privacy"
+              request={() => send(userCode4Privacy, {})}
               onClose={close}
-              orPassword
+              orPassword="codeFirst"
               onProved={async (proof) => {
                 await send(userExport, proof)
                 setWaiting(true)
@@ -51,6 +49,8 @@ export function PersonalData({ phone }: { phone: string }) {
               phone={phone}
               label="确认注销"
               danger
+              clock="privacy"
+              request={() => send(userCode4Privacy, {})}
               onClose={close}
               onProved={async ({ code = '' }) => {
                 await send(userClose, { code })
@@ -157,54 +157,5 @@ function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) 
         </div>
       )}
     </Card>
-  )
-}
-
-interface ProofDialogProps {
-  title: string
-  phone: string
-  label: string
-  danger?: boolean
-  /** Offers the password when no message arrives. */
-  orPassword?: boolean
-  onProved: (proof: { code?: string; password?: string }) => Promise<void>
-  onClose: () => void
-  children: React.ReactNode
-}
-
-function ProofDialog({ title, phone, label, danger, orPassword, onProved, onClose, children }: ProofDialogProps) {
-  const [byPassword, setByPassword] = useState(false)
-  const form = useLoginForm({
-    initial: { code: '', password: '' },
-    check: ({ code, password }) => {
-      if (byPassword) return password === '' ? { field: 'password', message: '[密码]不能为空' } : undefined
-      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
-    },
-    submit: async ({ code, password }) => {
-      await onProved(byPassword ? { password } : { code: code.trim() })
-      onClose()
-    },
-  })
-  return (
-    <Dialog open onClose={onClose} title={title} size="s">
-      <LoginFormBox form={form} label={`${title}：${phone}`}>
-        <p>{children}</p>
-        {byPassword ? (
-          <Field label="登录密码" of={form.at('password')}>
-            <TextInput type="password" autoComplete="current-password" />
-          </Field>
-        ) : (
-          <CodeField form={form} clock="privacy" fault={undefined} request={() => send(userCode4Privacy, {})} />
-        )}
-        <Button type="submit" variant={danger ? 'danger' : 'primary'} wide busy={form.busy}>
-          {label}
-        </Button>
-        {orPassword && (
-          <Button variant="quiet" size="s" onClick={() => setByPassword(!byPassword)}>
-            {byPassword ? '改用短信验证码' : '收不到短信？改用登录密码'}
-          </Button>
-        )}
-      </LoginFormBox>
-    </Dialog>
   )
 }

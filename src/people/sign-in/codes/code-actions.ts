@@ -71,7 +71,7 @@ export async function sendOwnCode(
   await issue(ctx, phone, purpose, (code) => sendSms(ctx, { to: phone, ...codeMessage(purpose, code) }))
 }
 
-/** Sends a code to the phone or e-mail address on record, after a long absence. */
+/** Sends a code to the phone or e-mail address on record, after a long absence or before WeChat is unbound. */
 export async function sendStepUpCode(ctx: Ctx, kind: ContactKind, contact: string): Promise<void> {
   await issue(ctx, contact, STEP_UP_PURPOSE, (code) =>
     kind === 'phone'

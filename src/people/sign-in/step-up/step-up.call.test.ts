@@ -143,7 +143,10 @@ describe('somebody who comes back after a long absence', () => {
       address_code: '320211',
       address: '滨湖大道18号',
     } as const
-    for (const refused of [app.refusal(userUpdateProfile, profile, { as }), app.refusal(wxUnbind, {}, { as })])
+    for (const refused of [
+      app.refusal(userUpdateProfile, profile, { as }),
+      app.refusal(wxUnbind, { password: PASSWORD }, { as }),
+    ])
       expect(await refused).toMatchObject({ status: 403, error: 'stepUpRequired' })
     expect((await app.call(userStepUpWays, {}, { as })).email).toBe('s***@example.com')
     expect((await app.call(userInfo, {}, { as })).userInfo.email).toBe('someone@example.com')

@@ -2,14 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { type IssuedTokens, revokeSession } from '../../../platform/auth/sessions.ts'
 import { tokenHash } from '../../../platform/auth/tokens.ts'
 import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
-import { type Ctx, type Customer, inTx } from '../../../platform/http/ctx.ts'
+import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { wechatService } from '../../../platform/wechat/wechat-service.ts'
 import { deviceName } from '../../../core/staff/device-rules.ts'
 import { mayStillSignIn } from '../../customers/actions.ts'
 import { accountErrors } from '../../customers/errors.ts'
 import { openCustomerSession } from '../../customers/session-actions.ts'
-import { refuseInDoubt } from '../../../platform/http/in-doubt.ts'
 import {
   BIND_MINUTES,
   EXPIRED_TEXT,
@@ -24,7 +23,6 @@ import {
 import {
   customerBoundTo,
   deleteBindingMadeBy,
-  deleteBindingOf,
   insertBinding,
   insertEvent,
   insertTicket,
@@ -144,11 +142,6 @@ export async function openBoundSession(ctx: Ctx, ticketId: number, customerId: n
 /** Whether a WeChat identity can sign in to this account. */
 export function isWechatBound(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
   return isBound(ctx.db, customerId)
-}
-
-export async function unbindWechat(ctx: Ctx<Customer>): Promise<void> {
-  refuseInDoubt(ctx)
-  if ((await deleteBindingOf(ctx.db, ctx.actor.id)) === 0) throw refuse(accountErrors.wechatNotBound)
 }
 
 /** Undoes a scan: the pending sign-in, the session and the binding it made. Calling it again changes nothing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/contract/call.ts'
 import { done, nothing } from '../../../platform/contract/fields.ts'
+import { proofInput } from '../../customers/credential-contract.ts'
 
 const secret = (name: string) => z.string({ error: `缺少${name}` }).regex(/^[\w-]{43}$/, `${name}不正确`)
 
@@ -50,11 +51,12 @@ export const wxUndo = defineCall({
   output: z.object({ unbound: z.boolean() }),
 })
 
+/** The code is the one of `user/code4stepUp`. */
 export const wxUnbind = defineCall({
   name: 'wx/unbind',
   area: 'auth',
   repeat: 'sets-state',
-  summary: '解除微信绑定',
-  input: nothing,
+  summary: '解除微信绑定，需登录密码或发到本人手机的验证码',
+  input: proofInput,
   output: done,
 })

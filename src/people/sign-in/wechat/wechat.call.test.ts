@@ -5,10 +5,11 @@ import { encryptPush, pushSignature } from '../../../platform/wechat/push-crypto
 import { writeFlatXml } from '../../../platform/wechat/push-xml.ts'
 import { wechatService } from '../../../platform/wechat/wechat-service.ts'
 import { code4sms, loginForCode, sign } from '../contract.ts'
-import { userInfo } from '../../customers/profile-contract.ts'
+import { userCode4StepUp, userInfo } from '../../customers/profile-contract.ts'
 import { askForQr } from './wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
 
+const PASSWORD = 'a-good-password-1'
 let app: TestApp
 beforeAll(async () => {
   app = await testApp()
@@ -56,6 +57,10 @@ async function scan(browser: Browser, openid: string, options?: { follower?: boo
 async function codeFor(phone: string, useFor: 0 | 3): Promise<string> {
   app.clock.advance({ minutes: 2 })
   await app.call(code4sms, { phone, useFor })
+  return lastCode(phone)
+}
+
+async function lastCode(phone: string): Promise<string> {
   const sent = (await app.outbox()).filter((message) => message.to === phone).at(-1)
   return /\d{6}/.exec(sent?.text ?? '')?.[0] ?? ''
 }
@@ -228,12 +233,41 @@ test('[T-10] a bind token is used once, expires, and never moves an existing bin
 
 test('after unbinding, WeChat no longer signs in', async () => {
   const person = await bound('openid-k')
-  await app.call(wxUnbind, {}, { as: person })
+  await app.call(wxUnbind, { password: PASSWORD }, { as: person })
   const browser = await open()
   await scan(browser, 'openid-k')
   await poll(browser)
   expect((await poll(browser)).status).toBe('bind')
-  expect(await app.refusal(wxUnbind, {}, { as: person })).toMatchObject({ error: 'wechatNotBound' })
+  expect(await app.refusal(wxUnbind, { password: PASSWORD }, { as: person })).toMatchObject({ error: 'wechatNotBound' })
+})
+
+test('[V7.5.1] WeChat is unbound only with the password or a code to the own phone, not by the session alone', async () => {
+  const person = await bound('openid-n')
+  const isBound = async () => (await app.call(userInfo, {}, { as: person })).userInfo.wechatBound
+  const ask = (proof: { password?: string; code?: string }) => app.refusal(wxUnbind, proof, { as: person })
+  expect(await ask({})).toMatchObject({ error: 'invalid', msg: '[验证码]不能为空' })
+  expect(await ask({ password: 'another-password-1' })).toMatchObject({
+    error: 'wrongOldPassword',
+    msg: '[密码]不正确',
+  })
+  const forSignIn = await codeFor(person.phone, 3)
+  expect(await ask({ code: forSignIn })).toMatchObject({ error: 'wrongCode' })
+  expect(await isBound()).toBe(true)
+
+  app.clock.advance({ minutes: 2 })
+  await app.call(userCode4StepUp, { to: 'phone' }, { as: person })
+  const code = await lastCode(person.phone)
+  await app.call(wxUnbind, { code }, { as: person })
+  expect(await isBound()).toBe(false)
+})
+
+test('[V7.5.1] a password is not guessed by unbinding: tries are counted, and the right one then waits too', async () => {
+  const person = await bound('openid-o')
+  const errors = []
+  for (let n = 0; n < 12; n++)
+    errors.push((await app.refusal(wxUnbind, { password: `a-wrong-password-${n}` }, { as: person })).error)
+  expect(errors.at(-1)).toBe('tooManyTries')
+  expect(await app.refusal(wxUnbind, { password: PASSWORD }, { as: person })).toMatchObject({ error: 'tooManyTries' })
 })
 
 test('messages that are unsigned, old, not encrypted or encrypted for another account are refused and change nothing', async () => {

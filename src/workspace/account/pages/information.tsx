@@ -71,7 +71,7 @@ export default function InformationPage() {
                 '暂未分配'
               ),
             },
-            { term: '微信登录', value: <WechatBinding bound={me.wechatBound} /> },
+            { term: '微信登录', value: <WechatBinding bound={me.wechatBound} phone={maskPhone(me.account)} /> },
           ]}
         />
       </Card>

@@ -9,6 +9,7 @@ import { readPersonal } from '../safety/actions.ts'
 import { mayAct } from '../staff/rules.ts'
 import { staffMayRead } from './reader-rules.ts'
 import { fileErrors } from './errors.ts'
+import { refuseMisnamed } from './name-actions.ts'
 import {
   type FilePurpose,
   filePurposes,
@@ -56,6 +57,7 @@ export async function keepUpload(
   if (file.size > maxBytes)
     throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
   if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, wrongTypeText(purpose))
+  await refuseMisnamed(ctx, file)
   const { actor } = ctx
   await lockUploads(ctx.db, actor.kind, actor.id)
   const waiting = await unattachedOf(ctx.db, actor.kind, actor.id)
@@ -78,7 +80,8 @@ export async function keepUpload(
 }
 
 /** A file uploaded with a visitor's message. It belongs to the message from the start, and only staff may read it. */
-export function keepFromVisitor(ctx: Ctx, file: UploadedFile, attachedTo: string): Promise<FileRow> {
+export async function keepFromVisitor(ctx: Ctx, file: UploadedFile, attachedTo: string): Promise<FileRow> {
+  await refuseMisnamed(ctx, file)
   return insertFile(ctx.db, {
     storageKey: file.key,
     name: file.name,

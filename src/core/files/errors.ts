@@ -2,6 +2,7 @@ import { defineRefusals } from '../../platform/contract/refusal.ts'
 
 export const fileErrors = defineRefusals({
   wrongType: ['不支持的文件类型', 415],
+  misnamed: ['文件内容与扩展名不符，请换成正确的文件或改正扩展名后重新上传', 415],
   tooLargeForPurpose: ['文件过大', 413],
   tooManyUnattached: ['待提交的文件过多，请先提交或稍后重试', 429],
   fileAttached: ['该文件已提交，请重新上传', 409],

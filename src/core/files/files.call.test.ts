@@ -218,14 +218,14 @@ describe('uploads', () => {
     }
   })
 
-  it('[T-47] HTML, SVG and an executable named .png are recognised by their bytes and sent with harmless types', async () => {
-    const html = await upload('<html><script>alert(1)</script></html>', 'photo.png')
+  it('[T-47] HTML, SVG and an executable under another name are recognised by their bytes and sent with harmless types', async () => {
+    const html = await upload('<html><script>alert(1)</script></html>', 'photo.scan')
     const svg = await upload(
       '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
       'a.svg',
     )
-    const exe = await upload(Buffer.from(`MZ${'\0'.repeat(200)}`, 'latin1'), 'a.png')
-    const polyglot = await upload(Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')]), 'a.html')
+    const exe = await upload(Buffer.from(`MZ${'\0'.repeat(200)}`, 'latin1'), 'a.scan')
+    const polyglot = await upload(Buffer.concat([PNG, Buffer.from('<script>alert(1)</script>')]), 'a.scan')
     expect([html.mime, svg.mime, polyglot.mime]).toEqual(['text/plain', 'text/plain', 'image/png'])
     for (const file of [html, svg, exe, polyglot]) {
       const link = await app.call(fileLink, { id: file.id }, { as: owner })
@@ -244,6 +244,24 @@ describe('uploads', () => {
       error: 'wrongType',
     })
   })
+
+  it('[V5.2.2] a file whose name tells another kind than its bytes is refused, and nothing of it stays; instruments name as they like', async () => {
+    const before = await objects()
+    const refused = await app.refusal(
+      fileUpload,
+      { purpose: 'data' },
+      { as: owner, file: { name: '谱图.pdf', content: PNG } },
+    )
+    expect(refused).toMatchObject({ status: 415, error: 'misnamed' })
+    expect(refused.msg).toContain('扩展名是 .pdf，内容却是 PNG 图片')
+    expect(await objects()).toEqual(before)
+    expect(await upload(PNG, '谱图.spm')).toMatchObject({ name: '谱图.spm', mime: 'image/png' })
+  })
+
+  it.each(['MZ,Intensity\n100.1,42\n', 'BMIM-PF6;1\n2;3\n', 'GIF8,1\n'])(
+    '[V5.2.2] a table that begins with the letters of another type is a text: %j',
+    async (content) => expect((await upload(content, '质谱.csv')).mime).toBe('text/plain'),
+  )
 
   it('[T-49] refuses a file that is too large for its purpose, an empty file, and a call without a file', async () => {
     const large = Buffer.concat([PNG, Buffer.alloc(10 * 1024 * 1024)])

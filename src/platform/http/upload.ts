@@ -153,11 +153,23 @@ export function safeName(name: string): string {
 /** Both byte orders (TIFF 6.0, image file header). */
 const TIFF_STARTS = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
 
-/** The type detected from the bytes. All text is text/plain, so that HTML or SVG is never executed. */
+/** Of these the first thousands of bytes may be all letters. */
+const LETTERED = new Set(['application/pdf', 'application/rtf', 'application/postscript'])
+
+/**
+ * The type detected from the bytes. All text is text/plain, so that HTML or SVG is never executed; also a table that begins with the letters
+ * of another type, such as MZ of a program or BM of a picture.
+ */
 export async function typeOfBytes(head: Buffer): Promise<string> {
   const found = await fileTypeFromBuffer(head)
+  if (found && !LETTERED.has(found.mime) && !hasControls(head)) return 'text/plain'
   if (found) return found.mime === 'application/xml' ? 'text/plain' : found.mime
   // The directory of a TIFF may stand at its end, which the library does not see.
   if (TIFF_STARTS.some((start) => head.subarray(0, 4).equals(start))) return 'image/tiff'
   return head.includes(0) ? 'application/octet-stream' : 'text/plain'
+}
+
+/** Other than tabs and ends of lines and pages. */
+function hasControls(head: Buffer): boolean {
+  return head.some((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d))
 }

@@ -291,10 +291,17 @@ describe('the content of a direct upload', () => {
     nothingAtStore()
   })
 
+  it('[V5.2.2] a file that is another than its name tells is refused by its first bytes, and the object is removed', async () => {
+    const person = await app.customer(0)
+    await sendAll(person, Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100)]), { name: '数据.zip' })
+    expect((await listed(person)).uploads).toMatchObject([{ state: 'refused', refusedAs: 'misnamed' }])
+    nothingAtStore()
+  })
+
   it('[T-48] a scanner reads it whole: a virus and a wrong hash of the sender are refused, a right hash is then our own', async () => {
     app.services.config.CLAMD_ADDRESS = { host: '127.0.0.1', port: (scanner.server.address() as AddressInfo).port }
     const person = await app.customer(0)
-    await sendAll(person, Buffer.from(`data ${eicarText}`), { name: 'virus.zip' })
+    await sendAll(person, Buffer.from(`data ${eicarText}`), { name: 'virus.dat' })
     expect((await listed(person)).uploads).toMatchObject([{ refusedAs: 'infected' }])
     await sendAll(person, randomBytes(300), { name: 'lie.raw', sha256: hash('another file') })
     expect((await listed(person)).uploads).toMatchObject([{ refusedAs: 'infected' }, { refusedAs: 'damaged' }])

@@ -9,6 +9,7 @@ import { scanFile, scans } from '../../../platform/scan/scan.ts'
 import { addDays } from '../../../platform/time.ts'
 import { uploadRefused } from '../events.ts'
 import { dropDirect } from '../direct/direct-actions.ts'
+import { misnamedText } from '../kind-rules.ts'
 import { dropParts } from './part-actions.ts'
 import { isProgram, partLimits, type UploadRefusal } from './part-rules.ts'
 import {
@@ -56,11 +57,14 @@ export interface Assembled {
 /** Detects the type, scans, and gives the file its row, or refuses it and removes the object. */
 export async function examine(ctx: Ctx, upload: UploadRow, stored: Assembled): Promise<void> {
   try {
-    const mime = await typeOfBytes(await ctx.files.head(stored.key, SNIFFED_BYTES))
+    const head = await ctx.files.head(stored.key, SNIFFED_BYTES)
+    const mime = await typeOfBytes(head)
     const hash = stored.declared ? createHash('sha256') : undefined
     const found = isProgram(upload.name, mime)
       ? ({ refused: 'program', detail: mime } as const)
-      : await scanned(ctx, stored, hash)
+      : misnamedText(upload.name, head) !== undefined
+        ? ({ refused: 'misnamed', detail: mime } as const)
+        : await scanned(ctx, stored, hash)
     if (found) {
       await refuseUpload(ctx, upload, found.refused, found.detail)
       return await dropParts(ctx, [{ storageKey: stored.key }])

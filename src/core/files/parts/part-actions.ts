@@ -8,6 +8,7 @@ import { shanghaiTime } from '../../../platform/time.ts'
 import { assembleJob } from '../events.ts'
 import { partErrors } from './part-errors.ts'
 import { openForParts, ownerOf, type Person } from './part-owner.ts'
+import { refuseMisnamed } from '../name-actions.ts'
 import { dropDirect, directOf, finishDirect, type FinishInput, storedParts } from '../direct/direct-actions.ts'
 import { checksumText, isProgram, partCountOf, partLimits, sizeOfPart, uploadStateOf } from './part-rules.ts'
 import {
@@ -83,6 +84,7 @@ export async function keepPart(
     if (part > partCountOf(upload)) throw refuse(partErrors.noSuchPart)
     if (file.size !== sizeOfPart(upload, part)) throw refuse(partErrors.wrongPartSize)
     if (file.sha256 !== sha256) throw refuse(partErrors.partDamaged)
+    if (part === 1) await refuseMisnamed(ctx, { key: file.key, name: upload.name })
     await noteUse(db, upload.id, ctx.clock.now())
     if ((await insertPart(db, upload.id, { part, storageKey: file.key, size: file.size, sha256 })) > 0) return true
     if ((await partOf(db, upload.id, part))?.sha256 !== sha256) throw refuse(partErrors.partDiffers)

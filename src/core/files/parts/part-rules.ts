@@ -27,6 +27,7 @@ export type UploadState = keyof typeof uploadStates
 export const uploadRefusals = {
   infected: '检测到病毒或恶意代码，文件已删除',
   program: '文件是可执行程序，文件已删除',
+  misnamed: '文件内容与扩展名不符，文件已删除，请换成正确的文件或改正扩展名后重新上传',
   unscannable: '文件超过病毒扫描的大小限制，请拆分后重新上传',
   damaged: '文件内容校验未通过，请重新上传',
 } as const

@@ -1,6 +1,7 @@
 import type { Call, InputOf, OutputOf } from '../../../platform/contract/call.ts'
 import { ApiError, send } from '../../../platform/client/transport.ts'
 import { putPart } from '../direct/direct-sender.ts'
+import { KIND_BYTES, misnamedText } from '../kind-rules.ts'
 import { partErrors } from './part-errors.ts'
 import { checksumText } from './part-rules.ts'
 import type {
@@ -43,6 +44,9 @@ export interface SendHooks {
  * parts itself they go there; when this browser cannot reach it, through the server.
  */
 export async function sendInParts(file: File, calls: PartCalls, begin: BeginUpload, hooks: SendHooks): Promise<Upload> {
+  // Known before gigabytes are sent. The server looks again.
+  const misnamed = misnamedText(file.name, new Uint8Array(await bytesOf(file.slice(0, KIND_BYTES))))
+  if (misnamed !== undefined) throw new ApiError(misnamed, 'misnamed', 415)
   const fingerprint = await fingerprintOf(file)
   const start = () => insist(() => begin({ name: file.name, size: file.size, fingerprint }), hooks)
   const { uploadNo } = await start()

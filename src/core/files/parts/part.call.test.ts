@@ -11,6 +11,7 @@ import { clamdDouble, eicarText } from '../../../platform/scan/clamd-double.ts'
 import { fileLink, fileUpload } from '../contract.ts'
 import { uploadCancel, uploadFinish, uploadPart, uploadState } from './part-contract.ts'
 import { checksumText, partLimits } from './part-rules.ts'
+import { sendInParts } from './part-sender.ts'
 import { sweepUploads } from './assemble-actions.ts'
 import { sweepFiles } from '../sweep-actions.ts'
 
@@ -156,6 +157,33 @@ describe('a file in parts', () => {
     await sweepFiles(app.system)
   })
 
+  it('[V5.2.2] a file that is another than its name tells is refused with its first part, before gigabytes are sent', async () => {
+    const person = await app.customer(0)
+    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(100)])
+    const { uploadNo } = await begin(person, bytes, '数据.zip')
+    const answer = await refused(person, ...part(uploadNo, 1, bytes))
+    expect(answer).toMatchObject({ status: 415, error: 'misnamed' })
+    expect(answer.msg).toContain('文件「数据.zip」的扩展名是 .zip，内容却是 PDF 文档')
+    expect((await app.call(uploadState, { uploadNo }, { as: person })).received).toBe(0)
+    expect(stored()).toEqual([])
+    await app.call(uploadCancel, { uploadNo }, { as: person })
+  })
+
+  it('[V5.2.2] a browser asks for no upload of a file that is another than its name tells', async () => {
+    const begun = () => Promise.reject(new Error('an upload was begun'))
+    const hooks = {
+      signal: new AbortController().signal,
+      onBegun: () => {},
+      onProgress: () => {},
+      onWaiting: () => {},
+    }
+    const file = new File(['%PDF-1.7'], '照片.png')
+    await expect(sendInParts(file, {} as never, begun, hooks)).rejects.toThrow('扩展名是 .png，内容却是 PDF 文档')
+    await expect(sendInParts(new File(['%PDF-1.7'], '说明.pdf'), {} as never, begun, hooks)).rejects.toThrow(
+      'an upload was begun',
+    )
+  })
+
   it('[T-46] a name with a path loses it, and programs are refused by name and by content', async () => {
     const person = await app.customer(0)
     expect(await begin(person, { length: 5 }, '../../etc/passwd.dat')).toMatchObject({ name: 'passwd.dat' })
@@ -172,7 +200,7 @@ describe('a file in parts', () => {
   it('[T-48] an infected file never gets a row: refused with a message to its owner and an audit row; an unscannable one too', async () => {
     const person = await app.customer(0)
     const bytes = Buffer.concat([randomBytes(partBytes - 20), Buffer.from(eicarText), randomBytes(50)])
-    const uploadNo = await sendAll(person, bytes, 'data.zip')
+    const uploadNo = await sendAll(person, bytes, 'data.raw')
     const { files, uploads } = await listed(person)
     expect(files).toEqual([])
     expect(uploads).toMatchObject([{ state: 'refused', refusedAs: 'infected' }])
@@ -182,7 +210,7 @@ describe('a file in parts', () => {
     )
     expect(audit.after).toMatchObject({ refusedAs: 'infected', detail: 'Eicar-Test-Signature', ownerId: person.id })
     await app.drain()
-    expect((await app.call(messageList, {}, { as: person })).list[0]?.text).toContain('「data.zip」')
+    expect((await app.call(messageList, {}, { as: person })).list[0]?.text).toContain('「data.raw」')
     await app.call(uploadCancel, { uploadNo }, { as: person })
     await sendAll(person, randomBytes(3 * partBytes + 1), 'large.raw')
     expect((await listed(person)).uploads).toMatchObject([{ refusedAs: 'unscannable' }])

@@ -90,7 +90,9 @@ function Upload({ kind }: { kind: Kind }) {
     setWork({ name: file.name, share: 0 })
     try {
       const text = await sheetText(file, importLimits.bytes)
-      const sent = new File([text], file.name, { type: 'text/csv' })
+      // The name of a workbook would not fit the text that is sent in its place.
+      const name = file.name.replace(/\.xlsx$/i, '.xlsx.csv')
+      const sent = new File([text], name, { type: 'text/csv' })
       const { id } = await start.submit(
         { kind: kind.name },
         { file: sent, onProgress: (share) => setWork({ name: file.name, share }) },

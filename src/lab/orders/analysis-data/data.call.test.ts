@@ -97,7 +97,7 @@ describe('data for analysis', () => {
       `您的订单${orderNo}已通过审核，费用¥100.00。请在订单页面上传待分析数据。`,
     )
     expect(await app.refusal(staffOrderCheckIn, { orderNo }, { as: lab })).toMatchObject({ error: 'noData' })
-    const fileId = await upload(person, 'raw.zip')
+    const fileId = await upload(person, 'raw.dat')
     const stranger = await scene.buyer(0)
     expect(await app.refusal(orderDataAdd, { orderNo, fileId }, { as: stranger, ...key() })).toMatchObject({
       status: 404,

@@ -165,6 +165,8 @@ const environment = z
     REMOVED_FILES_DAYS: z.coerce.number().int().min(0).max(365).default(7),
     LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
     TRUST_PROXY: trustedProxies.default(false),
+    /** Calls of one address in a minute that this process answers; 0 bounds none. */
+    ADDRESS_CALLS_PER_MINUTE: z.coerce.number().int().min(0).max(10_000_000).default(6000),
     S3_ENDPOINT: z.url().optional(),
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('auto'),

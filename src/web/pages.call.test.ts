@@ -140,3 +140,15 @@ function answeredFromCache(url: string): boolean {
   const response = { writeHead: () => response, end: () => response }
   return answerFromPageCache(app.services, { method: 'GET', url, headers: {} } as never, response as never)
 }
+
+it('[V2.4.1] forms sent to a page count among the calls of an address, reading pages does not', async () => {
+  const services = { ...app.services, config: { ...app.services.config, ADDRESS_CALLS_PER_MINUTE: 1 } }
+  const bounded = await createServer(services, access, [])
+  addPages(bounded, services, [handle(kept, () => ({})), handle(personal, () => ({}))], async () => onePage)
+  const ask = async (method: 'GET' | 'POST') =>
+    (await bounded.inject({ method, url: '/bounded', remoteAddress: '203.0.113.7' })).statusCode
+  expect(await ask('POST')).not.toBe(429)
+  expect(await ask('POST')).toBe(429)
+  expect(await ask('GET')).not.toBe(429)
+  await bounded.close()
+})

@@ -25,24 +25,3 @@ export function keyOfHeader(authorization: string | undefined): string | undefin
   const [, key] = /^Bearer +(mx_live_[\w-]{43})$/.exec(authorization ?? '') ?? []
   return key
 }
-
-/** Counts calls in whole minutes. */
-export class MinuteLimit {
-  readonly #most: number
-  readonly #counts = new Map<number, number>()
-  #minute = 0
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  /** False when the key has used up this minute. */
-  take(id: number, now: Date): boolean {
-    const minute = Math.floor(now.getTime() / 60_000)
-    if (minute !== this.#minute) this.#counts.clear()
-    this.#minute = minute
-    const count = (this.#counts.get(id) ?? 0) + 1
-    this.#counts.set(id, count)
-    return count <= this.#most
-  }
-}

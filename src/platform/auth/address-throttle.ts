@@ -1,5 +1,6 @@
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import { networkOf } from '../http/connections/network.ts'
 import { addHours } from '../time.ts'
 import { HEAVIEST_PROOF, type ProofTarget, proofDemand } from './proof-of-work.ts'
 import { tokenHash } from './tokens.ts'
@@ -37,13 +38,4 @@ async function countTry(ctx: Ctx): Promise<number> {
 
 function hashOf(ctx: Ctx): string {
   return tokenHash(`address:${networkOf(ctx.request.ip)}`)
-}
-
-/** Counts an IPv6 address as its /64 network, because one visitor can use every address in it. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || address.includes('.')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const [first, last] = [head, tail].map((part) => part.split(':').filter(Boolean)) as [string[], string[]]
-  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
-  return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }

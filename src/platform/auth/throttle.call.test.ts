@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { networkOf } from './address-throttle.ts'
+import { networkOf } from '../http/connections/network.ts'
 import { takeGuardedTry } from './throttle.ts'
 
 let app: TestApp

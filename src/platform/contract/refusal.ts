@@ -52,6 +52,7 @@ export const commonErrors = defineRefusals({
   tooLarge: ['提交的内容过大', 413],
   unsupportedMedia: ['不支持的内容类型', 415],
   tooMany: ['操作过于频繁，请稍后重试', 429],
+  tooManyCalls: ['您所在网络的请求过于频繁，请一分钟后重试', 429],
   internal: ['系统繁忙，请稍后重试', 500],
   unavailable: ['服务暂时不可用，请稍后重试', 503],
   /** Sent with a challenge: the browser solves it and repeats the call. */

@@ -13,6 +13,7 @@ import type { Handler } from './handler.ts'
 import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
+import { limitAddresses } from './connections/address-limit.ts'
 import { endFlood } from './connections/pipelining.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
@@ -59,6 +60,8 @@ export async function createServer(
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
+  const callPaths = new Set(handlers.map(({ call }) => call.path))
+  limitAddresses(server, services, callPaths)
   nameRequests(server, new Map(handlers.map(({ call }) => [call.path, call.name])))
   server.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)
@@ -70,7 +73,7 @@ export async function createServer(
     return send(reply, answer.status, answer.body)
   })
   for (const handler of handlers) addCall(server, services, access, handler)
-  addUnknownCalls(server, new Set(handlers.map(({ call }) => call.path)))
+  addUnknownCalls(server, callPaths)
   return server
 }
 

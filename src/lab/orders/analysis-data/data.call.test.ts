@@ -106,7 +106,7 @@ describe('data for analysis', () => {
     expect(added).toMatchObject({ files: [{ id: fileId }], removable: true })
     await app.call(staffOrderCheckIn, { orderNo }, { as: lab })
     expect(await app.refusal(orderDataDel, { orderNo, fileId }, { as: person })).toMatchObject({ error: 'dataClosed' })
-    const more = await upload(person, 'more.zip')
+    const more = await upload(person, 'more.dat')
     expect(await app.call(orderDataAdd, { orderNo, fileId: more }, { as: person, ...key() })).toMatchObject({
       files: [{ id: fileId }, { id: more }],
       addable: true,

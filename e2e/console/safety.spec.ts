@@ -119,6 +119,32 @@ test('consent to a new version is asked for once with an unticked box, and refus
   await expect(dialog(page)).toHaveCount(0)
 })
 
+test('[V7.4.5] an administrator ends the sessions of all customers after typing whose, and the own one stays', async ({
+  page,
+  context,
+}) => {
+  const customer = await context.newPage()
+  await customer.goto('/member/information')
+  const form = dialog(customer).getByRole('form', { name: '密码登录' })
+  await form.getByLabel('用户名/手机号').fill('13800000001')
+  await form.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: '登录' }).click()
+  await signInStaff(page, 'admin@demo', '/console/safety')
+  await page.getByRole('button', { name: '结束全部客户的登录' }).click()
+  await expect(dialog(page)).toContainText('所有客户在所有设备上须重新登录')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: '结束全部登录' }).click()
+  await expect(dialog(page)).toContainText('请填写原因')
+  await dialog(page).getByLabel('原因').fill('登录凭证可能泄露')
+  await dialog(page).getByLabel('输入“全部客户”以确认').fill('全部客户')
+  await dialog(page).getByRole('button', { name: '结束全部登录' }).click()
+  await expect(page.getByRole('status').getByText('已结束全部客户的登录')).toBeVisible()
+  await customer.reload()
+  await expect(customer.locator('h1', { hasText: '请先登录' })).toBeAttached()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: '安全告警' })).toBeVisible()
+})
+
 /** Publishes a new user agreement with the calls of the editor's form, in the editor's browser. */
 async function publishAgreement(): Promise<string> {
   const { access } = JSON.parse(localStorage.getItem('mingxi.staff') ?? '{}')

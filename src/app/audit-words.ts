@@ -13,6 +13,7 @@ import { payments } from '../money/payments/console-actions.ts'
 import { pointExchanges, pointGoods } from '../money/points/list-actions.ts'
 import { refunds } from '../money/refunds/list-actions.ts'
 import { withdrawals } from '../money/withdrawals/list-actions.ts'
+import { signedInKinds } from '../core/safety/rules.ts'
 import { groups } from '../people/groups/staff-actions.ts'
 import { redirects } from '../shop/redirects/actions.ts'
 import { reviews } from '../shop/reviews/list-actions.ts'
@@ -72,10 +73,13 @@ const at = (to: string) => () => to
 /** Lists that show account numbers or addresses in full, which leaves an audit row. */
 const listsInFull = [invoices, withdrawals]
 
+const signedInWords: Readonly<Record<string, string>> = signedInKinds
+
 /** Records that are named by their id, or by the person they are. */
 const plainSubjects: SubjectKind[] = [
   { entity: 'customer', label: '客户', page: { action: 'customer.read', to: (id) => `/console/customers/${id}` } },
   { entity: 'staff', label: '员工', page: { action: 'staff.manage', to: at('/console/staff') } },
+  { entity: 'session', label: '登录', wordOf: (kind) => signedInWords[kind] },
   { entity: 'role', label: '角色', page: { action: 'staff.manage', to: (key) => `/console/staff/roles/${key}` } },
   { entity: 'report', label: '报告' },
   { entity: 'reservation', label: '预约' },

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, keyOf, nothing, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { settingSchemas } from '../settings/rules.ts'
+import { signedInKinds } from './rules.ts'
 
 const admin = { area: 'staff', action: 'safety.manage' } as const
 
@@ -49,4 +50,17 @@ export const safetyLimits = defineCall({
   summary: '修改短信与个人信息访问限额',
   input: z.strictObject({ smsLimits: settingSchemas.smsLimits, personalReads: settingSchemas.personalReads }),
   output: done,
+})
+
+/** After a leak of sessions. Keys of programs stay, because they are taken back one by one; the session that asks stays too. */
+export const safetySignOutAll = defineCall({
+  ...admin,
+  name: 'safety/signOutAll',
+  repeat: 'sets-state',
+  summary: '结束全部客户或全部员工的登录',
+  input: z.strictObject({ who: keyOf(signedInKinds, '请选择客户或员工'), reason: requiredText('原因', 200) }),
+  output: z.object({
+    /** Sessions that nobody had ended; those that had expired are among them until they are swept. */
+    ended: z.number().int(),
+  }),
 })

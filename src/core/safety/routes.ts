@@ -4,8 +4,9 @@ import { shanghaiTime } from '../../platform/time.ts'
 import { readSettings, writeSettings } from '../settings/actions.ts'
 import { namesOfStaff } from '../staff/actions.ts'
 import { alarmRecipients } from './actions.ts'
-import { safetyLimits, safetyRead, safetySeen } from './contract.ts'
+import { safetyLimits, safetyRead, safetySeen, safetySignOutAll } from './contract.ts'
 import { alarmKinds } from './rules.ts'
+import { signOutAll } from './sign-out-actions.ts'
 import { latestAlarms, markSeen } from './store.ts'
 
 export const routes = [
@@ -34,4 +35,5 @@ export const routes = [
     await writeSettings(ctx, limits)
     return {}
   }),
+  handle(safetySignOutAll, (ctx, { who, reason }) => signOutAll(ctx, who, reason)),
 ]

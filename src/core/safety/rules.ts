@@ -60,3 +60,7 @@ export function budgetAlarm(sentToday: number, perDay: number): 'near' | 'spent'
   if (sentToday >= perDay) return 'spent'
   return sentToday >= perDay * 0.8 ? 'near' : undefined
 }
+
+/** Whose sessions an administrator can end all at once. */
+export const signedInKinds = { customer: '客户', staff: '员工' } as const
+export type SignedInKind = keyof typeof signedInKinds

@@ -240,6 +240,13 @@ export function revokeAll(ctx: Ctx, kind: SessionKind, subjectId: number, except
     where kind = ${kind} and subject_id = ${subjectId} and id <> ${exceptSessionId} and revoked_at is null`)
 }
 
+/** Ends all sessions of everybody of a kind, except `exceptSessionId`. */
+export function revokeEverybody(ctx: Ctx, kind: SessionKind, exceptSessionId: number): Promise<number> {
+  return ctx.db.run(sql`
+    update sessions set revoked_at = ${ctx.clock.now()}
+    where kind = ${kind} and id <> ${exceptSessionId} and revoked_at is null`)
+}
+
 export interface SessionRow {
   id: number
   createdAt: Date

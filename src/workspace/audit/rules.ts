@@ -41,6 +41,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'account.endInDoubt': '结束待核实的登录',
   'account.stepUp': '补充验证身份',
   'account.signOut': '结束客户的全部登录',
+  'account.signOutAll': '结束所有人的登录',
   'account.vouch': '核实客户身份',
   'calendarFeed.make': '生成日历订阅地址',
   'calendarFeed.stop': '停用日历订阅',

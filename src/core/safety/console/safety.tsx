@@ -15,6 +15,7 @@ import { Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { safetyLimits, safetyRead, safetySeen } from '../contract.ts'
+import { SignOutAll } from './sign-out-all.tsx'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '安全告警 · 明析科测' }]
@@ -26,13 +27,17 @@ export default function ConsoleSafety() {
   const safety = useCall(safetyRead, {}, { refetchSeconds: 60 })
   return (
     <div className="stack">
-      <PageHeader title="安全告警" sub="短信用量与个人信息访问达到限额时在此提醒管理员" />
+      <PageHeader
+        title="安全告警"
+        sub="短信用量与个人信息访问达到限额时在此提醒管理员，登录凭证泄露时在此结束所有人的登录"
+      />
       <Loaded of={safety}>
         {(data) => (
           <>
             <Recipients count={data.recipients} />
             <Alarms alarms={data.alarms} />
             <Limits {...data} />
+            <SignOutAll />
           </>
         )}
       </Loaded>

@@ -302,6 +302,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   way: '开票方式',
   waybill: '快递单号',
   weightMg: '重量（mg）',
+  who: '对象',
   why: '原因',
   windowDays: '有效天数',
   withdrawalNo: '提现单号',

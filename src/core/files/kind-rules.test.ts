@@ -14,8 +14,8 @@ const TABLE = bytes('2theta,intensity\n10.0,421\n')
 
 describe('a name that tells another kind than the bytes', () => {
   it.each([
-    ['照片.png', JPEG, '.png', 'JPEG 图片'],
-    ['photo.JPG', PNG, '.jpg', 'PNG 图片'],
+    ['照片.png', PDF, '.png', 'PDF 文档'],
+    ['photo.JPG', ZIP, '.jpg', 'ZIP 压缩包'],
     ['报告.pdf', ZIP, '.pdf', 'ZIP 压缩包'],
     ['报告.pdf', TABLE, '.pdf', '文本'],
     ['数据.zip', PDF, '.zip', 'PDF 文档'],
@@ -39,6 +39,9 @@ describe('a name that fits the bytes, or of which nothing is known', () => {
   it.each([
     ['照片.png', PNG],
     ['photo.jpeg', JPEG],
+    // As phones and chat programs save it.
+    ['微信图片.jpg', PNG],
+    ['下载.png', bytes('RIFF\x24\0\0\0WEBPVP8 ')],
     ['报告.pdf', PDF],
     // A printer wrote its own line before the document.
     ['报告.pdf', bytes('@PJL JOB\r\n%PDF-1.4\n')],

@@ -24,15 +24,17 @@ type Kind = keyof typeof kindNames
 
 /** An Office file with a password is a compound file, and the parts of one without it are not always found at the beginning. */
 const officeWith = (kind: Kind): Kind[] => [kind, 'zip', 'compound']
+/** Phones and chat programs save pictures of one format under the ending of another, and readers go by the bytes. */
+const pictures: Kind[] = ['png', 'jpeg', 'gif', 'webp']
 const zipped: Kind[] = ['zip', 'word', 'sheet', 'slides']
 
 /** What the bytes under these endings have to be. An ending that stands nowhere here, as of instrument software, may hold anything. */
 const bytesOfEnding: Record<string, readonly Kind[]> = {
-  png: ['png'],
-  jpg: ['jpeg'],
-  jpeg: ['jpeg'],
-  gif: ['gif'],
-  webp: ['webp'],
+  png: pictures,
+  jpg: pictures,
+  jpeg: pictures,
+  gif: pictures,
+  webp: pictures,
   bmp: ['bmp'],
   tif: ['tiff'],
   tiff: ['tiff'],

@@ -2,6 +2,7 @@ import { readRule } from '../../core/settings/dated-actions.ts'
 import type { SettingValue } from '../../core/settings/rules.ts'
 import { type FirstPaid, firstPaidOrder } from '../../lab/orders/history/first-order-actions.ts'
 import { setEarned } from '../../money/points/actions.ts'
+import { otherPayersOf } from '../../money/prestore/paid-actions.ts'
 import { isBound } from '../../money/promotion/actions.ts'
 import { paysWith } from '../../people/groups/actions.ts'
 import { earns, type Tie, tieOf } from '../../people/invitations/actions.ts'
@@ -64,9 +65,12 @@ async function openReward(ctx: Ctx, tie: Tie, order: FirstPaid, rule: Rule): Pro
   if (row?.state === 'waiting') await enqueue(ctx, inviteDueJob, { friendId }, { at: dueAt })
 }
 
-/** [T-31] An order that the inviter pays, also through a group, is not one that the friend brings. */
-async function counts(ctx: Ctx, tie: Tie, { finalFen, payerId }: FirstPaid, rule: Rule): Promise<boolean> {
-  return inviteReward(rule, finalFen) !== undefined && !(await paysWith(ctx, tie.inviterId, payerId))
+/** [T-31] An order that the inviter pays, also through a group or a settlement that was handed over, is not one that the friend brings. */
+async function counts(ctx: Ctx, tie: Tie, { id: orderId, finalFen, payerId }: FirstPaid, rule: Rule): Promise<boolean> {
+  if (inviteReward(rule, finalFen) === undefined) return false
+  for (const id of [payerId, ...(await otherPayersOf(ctx, { orderId, customerId: payerId }))])
+    if (await paysWith(ctx, tie.inviterId, id)) return false
+  return true
 }
 
 async function loseReward(ctx: Ctx, row: RewardRow): Promise<void> {

@@ -3,6 +3,7 @@ import { lockOrderRecord, orderLines } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import { setEarned } from '../../money/points/actions.ts'
 import { orderPoints } from '../../money/points/rules.ts'
+import { otherPayersOf } from '../../money/prestore/paid-actions.ts'
 import { setRebate } from '../../money/promotion/rebate-actions.ts'
 import { asSystem, type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
@@ -19,12 +20,13 @@ export async function rewardOrder(ctx: Ctx, orderId: number, why: 'paid' | 'lowe
     const baseFen = keptFen(order)
     await givePoints(inner, order, order.paidAt, baseFen)
     const { orderNo, customerId, payerId, createdAt: placedAt, paidAt } = order
+    const payerIds = [payerId, ...(await otherPayersOf(inner, { orderId, customerId: payerId }))]
     const lines = (await orderLines(inner, orderId)).map(({ categoryId, amountFen }) => ({
       typeId: order.serviceType,
       categoryId,
       amountFen: amountFen ?? 0,
     }))
-    await setRebate(inner, { orderId, orderNo, customerId, payerId, placedAt, paidAt, baseFen, lines }, why)
+    await setRebate(inner, { orderId, orderNo, customerId, payerIds, placedAt, paidAt, baseFen, lines }, why)
     await settleInvite(inner, customerId)
   })
 }

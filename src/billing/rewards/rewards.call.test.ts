@@ -185,6 +185,18 @@ describe('[T-31] a referral of oneself', () => {
     expect((await firstOf(other)).flagged).toBe(true)
   })
 
+  it('[Q-30] by a settlement that is handed over to the inviter earns nothing; one that somebody else pays does', async () => {
+    const one = await inviter()
+    const friend = await scene.friend(one.code, newDevice(), 0)
+    await scene.paidByAnother(friend, one)
+    await passes(8)
+    expect(await pointsOf(one)).toBe(0)
+    const next = await scene.friend(one.code, newDevice(), 0)
+    await scene.paidByAnother(next, await app.customer(1))
+    await passes(8)
+    expect(await pointsOf(one)).toBe(200)
+  })
+
   it('cannot be made later: nobody names an inviter after registering, and an unknown code makes no tie', async () => {
     const one = await inviter()
     const input = await scene.registration('NOSUCHCODE')

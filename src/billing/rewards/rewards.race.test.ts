@@ -41,7 +41,7 @@ describe('at the same time', () => {
         orderId: 800_000 + round,
         orderNo: `MX8${String(round).padStart(10, '0')}`,
         customerId: friend.id,
-        payerId: friend.id,
+        payerIds: [friend.id],
         placedAt: now,
         paidAt: now,
         lines,
@@ -73,7 +73,7 @@ describe('at the same time', () => {
       orderId: 700_001,
       orderNo: 'MX7000000001',
       customerId: friend.id,
-      payerId: friend.id,
+      payerIds: [friend.id],
       placedAt: at,
       paidAt: at,
     }

@@ -58,6 +58,11 @@ export async function returnsOf(ctx: Pick<Ctx, 'db'>, { orderId, customerId }: O
   return left > 0 ? [...parts, { customerId, amountFen: left }] : parts
 }
 
+/** Who else paid for an order through a settlement and did not get everything back. */
+export async function otherPayersOf(ctx: Pick<Ctx, 'db'>, { orderId, customerId }: OfOrder): Promise<number[]> {
+  return (await settledByOthers(ctx.db, orderId, customerId)).map((payer) => payer.customerId)
+}
+
 /** What stands on live invoices of an order: of one customer, or of all who paid for it. A refund of this part needs a red letter first. */
 export function invoicedOf(
   ctx: Pick<Ctx, 'db'>,

@@ -232,7 +232,7 @@ describe('[T-31] no rebate', () => {
     const { accountId } = await groupOf(app, promoter)
     const paidBy = async (payerId: number) => {
       const at = app.clock.now()
-      const order = { orderId: 900_000 + payerId, orderNo: `MX9${payerId}`, customerId: paid.id, payerId }
+      const order = { orderId: 900_000 + payerId, orderNo: `MX9${payerId}`, customerId: paid.id, payerIds: [payerId] }
       await setRebate(app.system, { ...order, placedAt: at, paidAt: at, baseFen: 7_500, lines: [] }, 'paid')
       return order.orderNo
     }
@@ -242,6 +242,17 @@ describe('[T-31] no rebate', () => {
     const whyOf = (no: string) => list.find((row) => row.orderNo === no)?.refusal
     expect([whyOf(one.orderNo), ...orderNos.map(whyOf)]).toEqual(['payee', 'payer', 'payer'])
     expect(await rebatesOf(promoter)).toEqual([])
+  })
+
+  it('[Q-30] for an order whose settlement the customer hands over to the promoter, who pays it; another payer changes nothing', async () => {
+    const promoter = await scene.promoter()
+    const friend = await scene.friend(promoter.code, newDevice(), 0)
+    const { orderNo } = await scene.paidByAnother(friend, promoter)
+    expect(await money(promoter)).toEqual({ rebate: 0, pending: 0 })
+    const { list } = await app.call(staffRebates, { tab: 'refused' }, { as: scene.finance })
+    expect(list.find((row) => row.orderNo === orderNo)?.refusal).toBe('payer')
+    const { finalFen } = await scene.paidByAnother(friend, await app.customer(1))
+    expect(await money(promoter)).toEqual({ rebate: 0, pending: Math.floor(finalFen / 20) })
   })
 
   it('for a customer registered on a device of the promoter, until staff clear the tie', async () => {

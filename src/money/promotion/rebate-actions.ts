@@ -31,7 +31,8 @@ export interface PaidOrder {
   orderId: number
   orderNo: string
   customerId: number
-  payerId: number
+  /** Everybody who paid a part of it. */
+  payerIds: readonly number[]
   placedAt: Date
   paidAt: Date
   /** What is paid for the order now; 0 for one that was paid back. */
@@ -105,7 +106,7 @@ export async function collectOwed(ctx: Ctx, promoterId: number): Promise<void> {
 }
 
 async function openRebate(ctx: Ctx, order: PaidOrder): Promise<RebateRow | undefined> {
-  const { orderId, orderNo, customerId, payerId, placedAt, paidAt, baseFen } = order
+  const { orderId, orderNo, customerId, payerIds, placedAt, paidAt, baseFen } = order
   if (baseFen === 0) return undefined
   const binding = await bindingOf(ctx.db, customerId)
   if (!binding || placedAt < binding.boundAt || placedAt >= binding.endsAt) return undefined
@@ -113,7 +114,7 @@ async function openRebate(ctx: Ctx, order: PaidOrder): Promise<RebateRow | undef
   const promoter = await lockPartnership(ctx.db, binding.promoterId)
   if (!rule || promoter?.stage !== 'active') return undefined
   const { promoterId } = binding
-  const refusal = await refusalOf(ctx, { customerId, payerId, promoterId })
+  const refusal = await refusalOf(ctx, { customerId, payerIds, promoterId })
   const dueAt = addDays(paidAt, rule.windowDays)
   const facts = { orderId, orderNo, customerId, promoterId, baseFen, refusal, paidAt, dueAt }
   const row = await insertRebate(ctx.db, facts)
@@ -122,15 +123,19 @@ async function openRebate(ctx: Ctx, order: PaidOrder): Promise<RebateRow | undef
   return row ?? rebateOfOrder(ctx.db, orderId)
 }
 
-/** [T-31] The promoter pays for nothing that earns, also not through a group, and is not paid out to the same account as the customer. */
+/**
+ * [T-31] The promoter pays for nothing that earns, neither through a group nor a settlement that the customer handed over, and is not paid out to the same
+ * account as the customer.
+ */
 async function refusalOf(
   ctx: Ctx,
-  { customerId, payerId, promoterId }: { customerId: number; payerId: number; promoterId: number },
+  { customerId, payerIds, promoterId }: Pick<PaidOrder, 'customerId' | 'payerIds'> & { promoterId: number },
 ): Promise<RebateRefusal | ''> {
-  if (await paysWith(ctx, promoterId, payerId)) return 'payer'
+  for (const payerId of payerIds) if (await paysWith(ctx, promoterId, payerId)) return 'payer'
   const own = await payoutNumberOf(ctx, promoterId)
-  const others = [await payoutNumberOf(ctx, customerId), await payoutNumberOf(ctx, payerId)]
-  return own !== undefined && others.includes(own) ? 'payee' : ''
+  if (own === undefined) return ''
+  for (const id of new Set([customerId, ...payerIds])) if ((await payoutNumberOf(ctx, id)) === own) return 'payee'
+  return ''
 }
 
 async function bringTo(ctx: Ctx, row: RebateRow, baseFen: number, targetFen: number): Promise<void> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import * as rewardJobs from '../../../billing/rewards/jobs.ts'
-import { staffFixAmount } from '../../../billing/settlements/contract.ts'
+import { assignSettlementCall, settlementRows, staffFixAmount } from '../../../billing/settlements/contract.ts'
 import type { Settings } from '../../../core/settings/rules.ts'
 import { writeSettings } from '../../../core/settings/actions.ts'
 import { agreementVersion } from '../../../core/agreements/agreement-actions.ts'
 import { orderForMoney } from '../../../lab/orders/actions.ts'
 import { balancesOf } from '../../../money/ledger/actions.ts'
+import { openCredit } from '../../../money/credit/actions.ts'
 import { payCreate } from '../../../money/payments/contract.ts'
 import { creditPrestore } from '../../../money/prestore/actions.ts'
 import * as promotionJobs from '../../../money/promotion/jobs.ts'
@@ -122,19 +123,30 @@ export async function rewardScene(app: TestApp, rules: Partial<Settings> = testR
     const { orderNo } = await orders.order(as, sampleCount)
     const { id, prepayFen } = await orderForMoney(app.system, orderNo)
     const finalFen = prepayFen ?? 0
-    await creditPrestore(app.system, {
-      customerId: as.id,
-      amountFen: finalFen,
-      kind: 'test',
-      businessId: orderNo,
-      operation: 'fund',
-      memo: '测试入账',
-    })
+    await fund(as, finalFen, orderNo)
     await app.call(payCreate, { kind: 'order', no: orderNo, method: 'prestore' }, { as })
     await deliveries.deliver(orderNo)
     await app.call(staffFixAmount, { orderNo, finalFen }, { as: deliveries.manager })
     await run()
     return { orderNo, finalFen, id }
+  }
+
+  const fund = ({ id: customerId }: TestPerson, amountFen: number, businessId: string) =>
+    creditPrestore(app.system, { customerId, amountFen, kind: 'test', businessId, operation: 'fund', memo: '测试入账' })
+
+  /** An order of a student on credit, delivered and fixed, whose settlement another customer is asked to pay and pays. */
+  async function paidByAnother(as: TestPerson, payer: TestPerson): Promise<{ orderNo: string; finalFen: number }> {
+    await openCredit(app.system, as.id, 100_000)
+    const { orderNo } = await orders.order(as, 1)
+    const finalFen = (await orderForMoney(app.system, orderNo)).prepayFen ?? 0
+    await deliveries.deliver(orderNo)
+    await app.call(staffFixAmount, { orderNo, finalFen }, { as: deliveries.manager })
+    const rowIds = (await app.call(settlementRows, {}, { as })).list.map(({ id }) => id)
+    const { settlementNo } = await app.call(assignSettlementCall, { rowIds, payerPhone: payer.phone }, { as })
+    await fund(payer, finalFen, orderNo)
+    await app.call(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as: payer })
+    await run()
+    return { orderNo, finalFen }
   }
 
   async function refund(orderNo: string, amountFen: number): Promise<void> {
@@ -180,6 +192,7 @@ export async function rewardScene(app: TestApp, rules: Partial<Settings> = testR
     registration,
     friend,
     paidOrder,
+    paidByAnother,
     refund,
     apply,
     promoter,

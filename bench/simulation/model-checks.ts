@@ -7,9 +7,10 @@ import { runCheck } from '../../src/platform/book-check.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays } from '../../src/platform/time.ts'
 import { userPrivacy } from '../../src/workspace/privacy/contract.ts'
+import { creditIsRight } from './model-credit.ts'
 import { groupIsTheirs, rolesAreKnown } from './model-group.ts'
 import type { Move } from './model-lifecycle.ts'
-import { moneyIsKept, refundsAreTrue } from './model-money.ts'
+import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './model-money.ts'
 import { parcelsAreFollowed } from './model-parcels.ts'
 import { rebatesAreRight } from './model-rebates.ts'
 import { addressesAreKnown, programsAreTold } from './model-webhooks.ts'
@@ -75,6 +76,8 @@ async function follow({ model, database }: World): Promise<string | undefined> {
 export const dayRules: Rule[] = [
   { name: 'a balance is the sum of its entries', check: sums },
   { name: 'money that came in is there or was spent', check: moneyIsKept },
+  { name: 'nobody gets more back for an order than they paid for it', check: nobodyGainsByOrders },
+  { name: 'credit is the limit less what is held and owed', check: creditIsRight },
   { name: 'a refund that is done is done at the channel too', check: refundsAreTrue },
   { name: 'what was acknowledged is readable by its owner', check: acknowledged },
   { name: 'nothing was done twice', check: once },
@@ -202,6 +205,7 @@ async function points(world: World): Promise<string | undefined> {
   )
 }
 
+/** An order that is done and paid stays open while its samples are kept, which is 90 days; the laboratory then ends it without its customer. */
 async function closing({ model, app, database }: World): Promise<string | undefined> {
   for (const person of model.people) {
     const { obstacles } = await app.call(userPrivacy, {}, { as: person })
@@ -210,8 +214,9 @@ async function closing({ model, app, database }: World): Promise<string | undefi
       select a.kind || ' ' || sum(e.amount_fen) as what from ledger_accounts a join ledger_entries e on e.account_id = a.id
       where a.owner = ${`customer:${person.id}`} and a.kind not in ('points', 'credit_available', 'credit_limit') group by a.kind having sum(e.amount_fen) <> 0
       union all
-      select order_no || ' ' || stage from orders
-      where customer_id = ${person.id} and stage not in ('closed', 'cancelled', 'rejected') limit 1`)
+      select order_no || ' ' || stage from orders o
+      where customer_id = ${person.id} and stage not in ('closed', 'cancelled', 'rejected') and (stage <> 'done' or paid_at is null or exists (
+        select 1 from samples s where s.order_id = o.id and s.stage not in ('kept', 'returned', 'destroyed', 'consumed', 'lost', 'withdrawn'))) limit 1`)
     if (held) return `${person.name} could close the account, and has ${held.what}`
   }
   return undefined

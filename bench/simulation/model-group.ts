@@ -53,7 +53,9 @@ export class GroupBook {
   set(personId: number, role: GroupRole | undefined, at: Date): void {
     const person = this.#people.find(({ id }) => id === personId)
     const acts = role === 'owner' || role === 'manager'
-    if (person && person.decides !== acts) this.acting.push({ personId, at, acts })
+    // Also what was so when the run began: an order is judged by who acted for the group when it was paid.
+    const before = this.acting.findLast((each) => each.personId === personId)?.acts ?? false
+    if (person && before !== acts) this.acting.push({ personId, at, acts })
     if (role) this.roles.set(personId, role)
     else this.roles.delete(personId)
     if (role) this.everIn.add(personId)

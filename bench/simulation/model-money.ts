@@ -19,17 +19,32 @@ export async function openingMoney(model: Model, db: Database): Promise<void> {
   for (const { id, stock } of goods) model.stock.set(id, stock)
 }
 
+interface Spent {
+  orderNo: string
+  accountId: number
+  fen: number
+}
+
 /**
- * What an account spent: of each order its final amount, or the fee of its cancellation, less what is still open of it. Money that goes back to the
- * balance lowers the final amount.
+ * What accounts spent for each order: its final amount, or the fee of its cancellation, less what is still open of it. Money that goes back to the balance
+ * lowers the final amount. What another customer paid through a settlement, and did not get back, is spent by that customer.
  */
-async function spent(db: Database): Promise<Map<number, number>> {
-  const rows = await db.rows<{ accountId: number; fen: number }>(sql`
-    select o.payer_id as account_id, sum(case when o.stage = 'cancelled' then o.cancel_fee_fen else coalesce(o.final_fen, 0) end - coalesce(r.open_fen, 0))::bigint as fen
+function spent(db: Database): Promise<Spent[]> {
+  return db.rows(sql`
+    with others as (
+      select p.order_id, p.customer_id, p.settled_fen from paid_orders p join orders o on o.id = p.order_id where p.customer_id <> o.payer_id)
+    select o.order_no, o.payer_id as account_id,
+      (case when o.stage = 'cancelled' then o.cancel_fee_fen else coalesce(o.final_fen, 0) end - coalesce(r.open_fen, 0)
+        - coalesce((select sum(settled_fen) from others x where x.order_id = o.id), 0))::bigint as fen
     from orders o left join (
       select order_id, sum(amount_fen) as open_fen from settlement_rows where paid_at is null group by order_id) r on r.order_id = o.id
-    group by o.payer_id`)
-  return new Map(rows.map(({ accountId, fen }) => [accountId, fen]))
+    union all select o.order_no, x.customer_id, x.settled_fen from others x join orders o on o.id = x.order_id`)
+}
+
+/** Nobody gets more back for an order than they paid for it, also when somebody else paid the rest. */
+export async function nobodyGainsByOrders({ database }: World): Promise<string | undefined> {
+  const gained = (await spent(database)).find(({ fen }) => fen < 0)
+  return gained && `account ${gained.accountId} spent ${gained.fen} for ${gained.orderNo}`
 }
 
 interface Refunded {
@@ -68,7 +83,8 @@ export async function moneyIsKept(world: World): Promise<string | undefined> {
   for (const [accountId, fen] of model.withdrawnFen) add(accountId, -fen)
   for (const { accountId, amountFen } of await refunded(database)) add(accountId, -amountFen)
   const has = new Map((await held(database)).map(({ accountId, fen }) => [accountId, fen]))
-  const used = await spent(database)
+  const used = new Map<number, number>()
+  for (const { accountId, fen } of await spent(database)) used.set(accountId, (used.get(accountId) ?? 0) + fen)
   for (const [accountId, fen] of wanted) {
     const found = (has.get(accountId) ?? 0) + (used.get(accountId) ?? 0)
     if (found !== fen)

@@ -32,6 +32,8 @@ interface Paid {
   orderNo: string
   customerId: number
   payerId: number
+  /** Who else paid for it, through a settlement that was handed over. */
+  otherId: number | null
   serviceType: number
   createdAt: Date
   paidAt: Date
@@ -43,9 +45,11 @@ interface Paid {
 /** Paid orders of customers whom the promoter brought, and what is counted for them. */
 function paidOrders({ database, base }: World): Promise<Paid[]> {
   return database.rows(sql`
-    select o.order_no, o.customer_id, o.payer_id, o.service_type, o.created_at, o.paid_at, r.refusal, r.amount_fen,
+    select o.order_no, o.customer_id, o.payer_id, s.payer_id as other_id, o.service_type, o.created_at, o.paid_at, r.refusal, r.amount_fen,
       case when o.stage in ('cancelled', 'rejected') then 0 else coalesce(o.final_fen, 0) end as kept_fen
     from orders o left join rebates r on r.order_id = o.id
+      left join settlement_rows w on w.order_id = o.id and w.paid_at is not null
+      left join settlements s on s.id = w.settlement_id and s.payer_id <> o.payer_id
     where o.paid_at is not null and (r.id is not null or o.customer_id = any(${base.friendIds}::bigint[])) order by o.id`)
 }
 
@@ -65,7 +69,7 @@ function dueFen(world: World, order: Paid): number | undefined {
   if (!stages.has('active')) return 0
   if (order.refusal) return 0
   if (stages.size > 1) return undefined
-  if (order.payerId === base.promoterId) return 0
+  if (order.payerId === base.promoterId || order.otherId === base.promoterId) return 0
   const acts = group.acting.findLast(({ personId, at }) => personId === base.promoterId && at <= order.paidAt)?.acts
   const changes = group.acting.some(
     ({ personId, at }) => personId === base.promoterId && Math.abs(at.getTime() - order.paidAt.getTime()) < 86_400_000,
@@ -77,13 +81,14 @@ function dueFen(world: World, order: Paid): number | undefined {
 }
 
 /** Nothing is refused without the reason that is given. */
-function refusalFault(world: World, { orderNo, payerId, customerId, refusal }: Paid): string | undefined {
+function refusalFault(world: World, { orderNo, payerId, otherId, customerId, refusal }: Paid): string | undefined {
   const { base, model } = world
   const { group, rebates } = model
   const acted = group.acting.some(({ personId, acts }) => personId === base.promoterId && acts)
-  if (refusal === 'payer' && payerId !== base.promoterId && !(payerId === group.accountId && acted))
+  const paidItself = payerId === base.promoterId || otherId === base.promoterId
+  if (refusal === 'payer' && !paidItself && !(payerId === group.accountId && acted))
     return `${orderNo} earns nothing as if the promoter had paid it`
-  const accounts = [customerId, payerId].map((id) => rebates.payouts.get(id))
+  const accounts = [customerId, payerId, otherId ?? 0].map((id) => rebates.payouts.get(id))
   if (refusal === 'payee' && !accounts.includes(rebates.payouts.get(base.promoterId)))
     return `${orderNo} earns nothing as if it were paid out to one account`
   return undefined

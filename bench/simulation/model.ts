@@ -4,6 +4,7 @@ import { integrationApplyExchange, integrationCancelExchange } from '../../src/m
 import { staffExchangeCancel } from '../../src/money/points/staff-contract.ts'
 import { payCreate } from '../../src/money/payments/contract.ts'
 import { prestoreApplyAdd, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
+import { staffCreditConfirm, staffCreditRaise } from '../../src/money/credit/contract.ts'
 import { staffWithdrawPay, withdrawUpdate4user } from '../../src/money/withdrawals/contract.ts'
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
 import { staffOrderVerify } from '../../src/lab/orders/staff/staff-contract.ts'
@@ -13,6 +14,7 @@ import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
 import { GroupBook } from './model-group.ts'
 import { Lifecycles } from './model-lifecycle.ts'
+import { CreditBook } from './model-credit.ts'
 import { openingMoney } from './model-money.ts'
 import { RebateBook } from './model-rebates.ts'
 
@@ -55,6 +57,7 @@ export class Model {
   readonly people: Person[]
   readonly group: GroupBook
   readonly rebates = new RebateBook()
+  readonly credit = new CreditBook()
   lastMove = 0
   /** Money that each account held when the run began. */
   opening = new Map<number, number>()
@@ -73,6 +76,7 @@ export class Model {
   async begin(db: Database): Promise<void> {
     await this.group.read(db, START)
     await openingMoney(this, db)
+    await this.credit.read(db)
   }
 
   learn(acked: Acked): void {
@@ -131,7 +135,15 @@ const credited: Lesson = (model, { input, data, bankRowFen = 0 }) => {
 lessons.set(transferMatch, credited)
 lessons.set(transferConfirmMatch, credited)
 on(staffWithdrawPay, (model, { amountFen }, _, { accountId }) => {
+  if (accountId === 0) return
   model.withdrawnFen.set(accountId, (model.withdrawnFen.get(accountId) ?? 0) + amountFen)
+})
+on(staffCreditRaise, (model, { grantedFen }, { stage }, { accountId }) => {
+  if (stage === 'approved') model.credit.limits.set(accountId, grantedFen)
+  else model.credit.proposed.set(accountId, grantedFen)
+})
+on(staffCreditConfirm, (model, _, __, { accountId }) => {
+  model.credit.limits.set(accountId, model.credit.proposed.get(accountId) ?? 0)
 })
 on(withdrawUpdate4user, (model, { account }, _, { person }) => {
   if (person) model.rebates.payouts.set(person.id, account.replaceAll(' ', ''))

@@ -1,11 +1,14 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
 import { couriers } from './steps/couriers.ts'
+import { credit } from './steps/credit.ts'
 import { demands } from './steps/demands.ts'
 import { finance } from './steps/finance.ts'
 import { groups } from './steps/groups.ts'
+import { handingOver } from './steps/handing-over.ts'
 import { laboratory } from './steps/laboratory.ts'
 import { manager } from './steps/manager.ts'
+import { onward } from './steps/onward.ts'
 import { ordering } from './steps/ordering.ts'
 import { ownOrders } from './steps/own-orders.ts'
 import { paying } from './steps/paying.ts'
@@ -24,7 +27,10 @@ export const stepKinds: readonly StepKind[] = [
   ...pickups,
   ...couriers,
   ...ownOrders,
+  ...onward,
   ...paying,
+  ...handingOver,
+  ...credit,
   ...points,
   ...rebates,
   ...groups,

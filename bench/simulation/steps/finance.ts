@@ -59,7 +59,7 @@ async function bank(scene: Scene): Promise<void> {
   await scene.staff('finance2', transferConfirmMatch, confirm, { bankRowFen: line.amountFen })
 }
 
-async function confirmAmounts(scene: Scene): Promise<void> {
+export async function confirmAmounts(scene: Scene): Promise<void> {
   const list = (await scene.staff('finance', staffFinalAmounts, { tab: 'checking' }))?.list ?? []
   const found = scene.one(list)
   if (found) await scene.staff('finance', staffConfirmAmount, { id: found.id, version: found.version })
@@ -97,9 +97,10 @@ async function withdrawals(scene: Scene): Promise<void> {
   }
   const approved = await at('approved')
   if (!approved) return
-  const { id, version, amountFen, customerId } = approved
+  const { id, version, amountFen, customerId, source } = approved
   const paid = { id, version, amountFen, bankSerial: `OUT-${id}`, paidOn: shanghaiDate(scene.world.now) }
-  await scene.staff('finance2', staffWithdrawPay, paid, { about: customerId })
+  // Rebates are no money of the balance; what they are worth is followed by the rules of the promoter.
+  await scene.staff('finance2', staffWithdrawPay, paid, source === 'prestore' ? { about: customerId } : {})
 }
 
 async function askInvoice(scene: Scene): Promise<void> {

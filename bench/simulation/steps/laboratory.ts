@@ -59,13 +59,15 @@ async function start(scene: Scene): Promise<void> {
 
 async function enter(scene: Scene): Promise<void> {
   const found = scene.one(await ordersIn(scene, 'testing'))
-  const order = found && (await scene.staff('lab', staffOrderDetail, { orderNo: found.orderNo }))
+  if (!found) return
+  if (scene.random.chance(0.04))
+    await scene.staff('lab', staffOrderHold, { orderNo: found.orderNo, reason: '样品量不足' })
+  else await enterResults(scene, found.orderNo)
+}
+
+export async function enterResults(scene: Scene, orderNo: string): Promise<void> {
+  const order = await scene.staff('lab', staffOrderDetail, { orderNo })
   if (!order) return
-  const { orderNo } = order
-  if (scene.random.chance(0.04)) {
-    await scene.staff('lab', staffOrderHold, { orderNo, reason: '样品量不足' })
-    return
-  }
   const now = shanghaiTime(scene.world.now).slice(0, 16)
   const record = { orderNo, instrument: 'D8 Advance', conditions: 'Cu Kα', startedAt: now, endedAt: now }
   for (const { id } of order.lines) await scene.staff('lab', staffReportRecord, { ...record, lineId: id })
@@ -86,6 +88,10 @@ async function verify(scene: Scene): Promise<void> {
     await scene.staff(reviewer, staffOrderReturnToTesting, { orderNo, reason: '基线异常' })
     return
   }
+  await pass(scene, orderNo, reviewer)
+}
+
+export async function pass(scene: Scene, orderNo: string, reviewer: 'reviewer' | 'reviewer2'): Promise<void> {
   const { checks = [] } = (await scene.staff(reviewer, staffReportDetail, { orderNo })) ?? {}
   await scene.staff(reviewer, staffOrderVerify, { orderNo, checks })
 }

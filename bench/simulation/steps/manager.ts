@@ -46,7 +46,7 @@ async function newOrders(scene: Scene): Promise<void> {
   }
 }
 
-async function quote(scene: Scene, orderNo: string): Promise<void> {
+export async function quote(scene: Scene, orderNo: string): Promise<void> {
   const order = await scene.staff('manager', staffOrderDetail, { orderNo })
   const lines = (order?.lines ?? []).map(({ id, amountFen }) => ({
     lineId: id,
@@ -55,7 +55,7 @@ async function quote(scene: Scene, orderNo: string): Promise<void> {
   await scene.staff('manager', staffOrderQuote, { orderNo, lines, note: '' })
 }
 
-async function contracts(scene: Scene): Promise<void> {
+export async function contracts(scene: Scene): Promise<void> {
   const toDraw = scene.one((await scene.staff('manager', staffContractsToDraw, {}))?.list)
   if (toDraw) await scene.staff('manager', staffContractIssue, { orderNo: toDraw.orderNo })
   const toSeal = scene.one((await scene.staff('manager', staffContractList, { tab: 'to_seal' }))?.list)

@@ -6,6 +6,7 @@ import { discountChoices } from '../../../src/money/coupons/contract.ts'
 import type { SentTo } from '../../../src/platform/contract/call.ts'
 import type { Project } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
+import { withinCredit } from './credit.ts'
 
 export const ordering: StepKind[] = [{ name: 'order samples', weight: 9, act: orderSamples }]
 
@@ -36,8 +37,14 @@ async function orderSamples(scene: Scene): Promise<void> {
     ...{ agreementVersion, agreed: true, warningsConfirmed: true },
     couponIds: await couponIds(scene, planIds, { returnsSamples, groupNo }),
   })
-  if (placed) scene.lines.push(`${placed.orderNo} ${placed.stage} ${placed.estimateFen}-${placed.discountFen}`)
-  else await scene.mine(planDelete, { ids: planIds })
+  if (!placed) {
+    await scene.mine(planDelete, { ids: planIds })
+    return
+  }
+  scene.lines.push(`${placed.orderNo} ${placed.stage} ${placed.estimateFen}-${placed.discountFen}`)
+  const isOnCredit = groupNo !== '' || person.kind === 'student' || person.kind === 'teacher'
+  if (isOnCredit && (placed.estimateFen ?? 0) > placed.discountFen)
+    await withinCredit(scene, groupNo ? scene.world.model.groupAccountId : person.id)
 }
 
 const returnAddress = { name: '模拟客户', phone: '13800138000', address_code: '320211', address: '滨湖大道 18 号' }

@@ -93,7 +93,7 @@ async function act(scene: Scene, order: Opened, forGroup: boolean): Promise<void
 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-async function sign(scene: Scene): Promise<void> {
+export async function sign(scene: Scene): Promise<void> {
   const firm = scene.one(scene.world.base.people.filter(({ kind }) => kind === 'firm'))
   if (!firm) return
   const found = scene.one((await scene.by(firm, contractList, { stage: 'to_sign' }))?.list)

@@ -84,19 +84,31 @@ async function settle(scene: Scene): Promise<void> {
 async function payDue(scene: Scene): Promise<void> {
   for (const person of everybody(scene)) {
     const { forGroup } = payer(scene, person)
-    const due = await scene.by(person, orderReady2pay, {}, { forGroup })
-    const open = [
-      ...(due?.prepayments ?? []).map(({ orderNo }) => ({ kind: 'order' as const, no: orderNo })),
-      ...(due?.settlements ?? []).map(({ settlementNo }) => ({ kind: 'settlement' as const, no: settlementNo })),
-    ]
-    const chosen = scene.one(open)
+    const chosen = scene.one(await payable(scene, person, forGroup))
     if (!chosen) continue
-    const method = scene.random.weighted({ prestore: 3, wechatpay: 3, alipay: 2 })
-    const payment = await scene.by(person, payCreate, { ...chosen, method }, { forGroup })
-    if (payment) scene.lines.push(`${chosen.no} ${payment.amountFen}`)
-    await opened(scene, payment, forGroup, person)
+    await pay(scene, chosen, person, forGroup)
     return
   }
+}
+
+interface Payable {
+  kind: 'order' | 'settlement'
+  no: string
+}
+
+export async function payable(scene: Scene, person: Person, forGroup: boolean): Promise<Payable[]> {
+  const due = await scene.by(person, orderReady2pay, {}, { forGroup })
+  return [
+    ...(due?.prepayments ?? []).map(({ orderNo }) => ({ kind: 'order' as const, no: orderNo })),
+    ...(due?.settlements ?? []).map(({ settlementNo }) => ({ kind: 'settlement' as const, no: settlementNo })),
+  ]
+}
+
+export async function pay(scene: Scene, chosen: Payable, person: Person, forGroup: boolean): Promise<void> {
+  const method = scene.random.weighted({ prestore: 3, wechatpay: 3, alipay: 2 })
+  const payment = await scene.by(person, payCreate, { ...chosen, method }, { forGroup })
+  if (payment) scene.lines.push(`${chosen.no} ${payment.amountFen}`)
+  await opened(scene, payment, forGroup, person)
 }
 
 async function cancelSettlement(scene: Scene): Promise<void> {

@@ -147,7 +147,12 @@ function useColumns<Row, F extends string, C extends Call>(
 ): Column<Row>[] {
   const names = shown.join()
   return useMemo(
-    () => [...columnsOf(index, names.split(','), looks ?? {}), ...(more ?? []), previewColumn(index.key, preview)],
+    () => [
+      ...columnsOf(index, names.split(','), looks ?? {}),
+      // What can be done with a row can be done on a phone as well.
+      ...(more ?? []).map((column) => ({ line: 1 as const, ...column })),
+      previewColumn(index.key, preview),
+    ],
     [index, looks, more, names, preview],
   )
 }

@@ -72,6 +72,14 @@ export class GroupBook {
   }
 }
 
+/** Who agreed to pay for an order, or paid, and may read it because its customer shares the results with the payer. */
+export async function payersThatRead(db: Database, orderNo: string): Promise<number[]> {
+  const rows = await db.rows<{ payerId: number }>(sql`
+    select s.payer_id from settlements s join settlement_rows r on r.settlement_id = s.id join orders o on o.id = r.order_id
+    where o.order_no = ${orderNo} and s.share_results and s.stage in ('unpaid', 'confirming', 'paid') and s.payer_id <> s.customer_id`)
+  return rows.map(({ payerId }) => payerId)
+}
+
 const inName = ({ groupNo }: GroupBook) => ({ account: groupNo })
 
 /** Each person reads the membership that was acknowledged, and there is one owner. */
@@ -98,6 +106,7 @@ export async function groupIsTheirs({ model, app, database, now }: World): Promi
   if (account.accountId !== group.accountId) return `the account of the group became ${account.accountId}`
   const orders = [...model.orders.values()].filter(({ accountId }) => accountId === group.accountId)
   const order = orders[Math.floor(now.getTime() / 86_400_000) % Math.max(orders.length, 1)]
+  const shared = order ? await payersThatRead(database, order.orderNo) : []
   for (const person of model.people) {
     const named = { as: person, headers: inName(group) }
     const asset = await app.send(assetInit, {}, named)
@@ -111,7 +120,7 @@ export async function groupIsTheirs({ model, app, database, now }: World): Promi
     if ((forGroup.status === 200) !== acts)
       return `${person.name} reads ${order.orderNo} for the group: ${forGroup.status}`
     const own = await app.send(orderDetail, { orderNo: order.orderNo }, { as: person })
-    if ((own.status === 200) !== (order.ownerId === person.id))
+    if ((own.status === 200) !== (order.ownerId === person.id || shared.includes(person.id)))
       return `${person.name} reads ${order.orderNo} as a person: ${own.status}`
   }
   return undefined

@@ -6,10 +6,10 @@ import { shrunk } from './shrink.ts'
  * The whole laboratory in one process on a moved clock: customers, staff, payment channels and the bank live days of it through the real calls, and a model
  * written from the specification is compared after every step and every day. All decisions and faults come from one seed (decision 0120).
  *
- * Run: node bench/simulation/simulate.ts --seed 7 --days 30 [--seeds 20] [--faults 0.005] [--steps 40] [--trace] [--shrink 300] [--minutes 60]
+ * Run: node bench/simulation/simulate.ts --seed 7 --days 30 [--seeds 20] [--faults 0.005] [--steps 40] [--kinds 'order samples,settle'] [--trace] [--shrink 300] [--minutes 60]
  *   --seed      the first seed; --seeds: how many, one after the other
  *   --faults    chance of a fault at each await of the product: errors before and after the work, lost answers, requests sent twice, crashes, delays
- *   --steps     per day
+ *   --steps     per day; --kinds: names of the kinds of steps that happen, all by default
  *   --trace     print every step; --shrink: seconds to look for the shortest trace of a failure (0: not at all)
  *
  * Reading a failure: the rule is a line of `stepRules` or `dayRules` in model-checks.ts, or a `Broken` in world.ts. The same seed, days, faults and steps give
@@ -24,6 +24,7 @@ const { values } = parseArgs({
     steps: { type: 'string', default: '40' },
     shrink: { type: 'string', default: '300' },
     minutes: { type: 'string', default: '600' },
+    kinds: { type: 'string', default: '' },
     trace: { type: 'boolean', default: false },
   },
 })
@@ -37,6 +38,7 @@ for (let n = 0; n < Number(values.seeds) && Date.now() - began < Number(values.m
     days: Number(values.days),
     faults: Number(values.faults),
     stepsPerDay: Number(values.steps),
+    ...(values.kinds ? { kinds: values.kinds.split(',') } : {}),
     onLine: values.trace ? (line) => console.log(line) : () => {},
   }
   const started = performance.now()

@@ -10,8 +10,8 @@ import type { Scene, StepKind } from '../scene.ts'
 
 /** Institutes ask for more credit, for themselves or for the group; above a set amount a second person of finance decides. */
 export const credit: StepKind[] = [
-  { name: 'ask for more credit', weight: 1, act: ask },
-  { name: 'finance decides on credit', weight: 1, act: decide },
+  { name: 'ask for more credit', weight: 3, act: ask },
+  { name: 'finance decides on credit', weight: 3, act: decide },
 ]
 
 /** For right after an account took credit. */
@@ -21,16 +21,18 @@ export async function withinCredit(scene: Scene, accountId: number): Promise<voi
 }
 
 async function ask(scene: Scene): Promise<void> {
-  const { random, person } = scene
+  const { random, world } = scene
+  const person = scene.one(world.base.people.filter(({ kind }) => kind === 'student' || kind === 'teacher'))
+  if (!person) return
   const forGroup = person.decides && random.chance(0.6)
-  const info = await scene.mine(creditApplyOperate, { op: 'info' }, { forGroup })
+  const info = await scene.by(person, creditApplyOperate, { op: 'info' }, { forGroup })
   if (!info) return
   if (!info.mayApply) {
-    if (random.chance(0.2)) await scene.mine(creditApplyOperate, { op: 'cancel' }, { forGroup })
+    if (random.chance(0.2)) await scene.by(person, creditApplyOperate, { op: 'cancel' }, { forGroup })
     return
   }
   const wantedFen = info.credit.limitFen + random.whole(1, 60) * 100_000
-  await scene.mine(creditApplyOperate, { op: 'apply', wantedFen, reason: '新项目' }, { forGroup })
+  await scene.by(person, creditApplyOperate, { op: 'apply', wantedFen, reason: '新项目' }, { forGroup })
 }
 
 async function decide(scene: Scene): Promise<void> {

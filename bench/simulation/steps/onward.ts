@@ -16,6 +16,7 @@ import {
 import type { Person } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
 import { confirmAmounts } from './finance.ts'
+import { askToPay, paidByOther } from './handing-over.ts'
 import { enterResults, pass } from './laboratory.ts'
 import { contracts, quote } from './manager.ts'
 import { sign } from './own-orders.ts'
@@ -45,7 +46,7 @@ async function goOn(scene: Scene): Promise<void> {
   }
 }
 
-/** Often one of a friend of the promoter for which a group pays, because it must earn the promoter nothing. */
+/** Often one of a friend of the promoter that is not prepaid: when the promoter pays it, through the group or a settlement, it must earn nothing. */
 async function chosen(scene: Scene): Promise<string | undefined> {
   const { random, world } = scene
   const { model, base } = world
@@ -56,7 +57,8 @@ async function chosen(scene: Scene): Promise<string | undefined> {
     .map(({ orderNo }) => orderNo)
   const ofFriends = unpaid.filter((orderNo) => {
     const { ownerId = 0, accountId } = model.orders.get(orderNo) ?? {}
-    return base.friendIds.includes(ownerId) && accountId === model.groupAccountId
+    const isStudent = model.people.find(({ id }) => id === ownerId)?.kind === 'student'
+    return base.friendIds.includes(ownerId) && (isStudent || accountId === model.groupAccountId)
   })
   return scene.one(ofFriends.length > 0 && random.chance(0.5) ? ofFriends : unpaid)
 }
@@ -139,8 +141,13 @@ async function settle(scene: Scene, order: StaffOrder, { payer, forGroup }: Side
   }
   const rows = (await scene.by(payer, settlementRows, {}, { forGroup }))?.list ?? []
   const row = rows.find((each) => each.orderNo === orderNo)
+  if (row && scene.random.chance(0.4)) {
+    await askToPay(scene, payer, forGroup, [row.id])
+    return
+  }
   if (row) await scene.by(payer, assignSettlementCall, { rowIds: [row.id], payerName: '模拟单位' }, { forGroup })
   const due = (await payable(scene, payer, forGroup)).filter(({ kind }) => kind === 'settlement')
   const settlement = scene.one(due)
   if (settlement) await pay(scene, settlement, payer, forGroup)
+  else await paidByOther(scene, orderNo)
 }

@@ -8,7 +8,7 @@ import type { Project } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
 import { withinCredit } from './credit.ts'
 
-export const ordering: StepKind[] = [{ name: 'order samples', weight: 9, act: orderSamples }]
+export const ordering: StepKind[] = [{ name: 'order samples', weight: 15, act: orderSamples }]
 
 async function orderSamples(scene: Scene): Promise<void> {
   const { random, person } = scene

@@ -18,6 +18,7 @@ import { orderGroupApprove, orderGroupDecline } from '../../../src/lab/orders/gr
 import { orderAnswer } from '../../../src/lab/orders/holds/hold-contract.ts'
 import { sampleList, sampleRecycle, sampleWaybill } from '../../../src/lab/samples/contract.ts'
 import { evaluateAdd } from '../../../src/shop/reviews/contract.ts'
+import { payersThatRead } from '../model-group.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 export const ownOrders: StepKind[] = [
@@ -128,8 +129,11 @@ async function evaluate(scene: Scene): Promise<void> {
 async function stranger(scene: Scene): Promise<void> {
   const { model, base } = scene.world
   const order = scene.one([...model.orders.values()])
-  const other = scene.one(base.people.filter(({ id, decides }) => id !== order?.ownerId && !decides))
-  if (!order || !other) return
+  if (!order) return
+  const shared = await payersThatRead(scene.world.database, order.orderNo)
+  const strangers = base.people.filter(({ id, decides }) => id !== order.ownerId && !decides && !shared.includes(id))
+  const other = scene.one(strangers)
+  if (!other) return
   const { orderNo } = order
   const asked = await scene.by(other, orderDetail, { orderNo })
   const moved = await scene.by(other, orderCancel, { orderNo, reason: '别人的订单' })

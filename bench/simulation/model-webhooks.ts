@@ -8,7 +8,8 @@ import type { World } from './world.ts'
 interface Told {
   type: string
   no: string
-  customerId: number
+  /** The customers that it concerns: of a settlement who paid it, too. */
+  customerIds: number[]
   at: Date
   nr: number
 }
@@ -30,14 +31,15 @@ async function happened({ database }: World): Promise<Told[]> {
     at: Date
     no: string
     customerId: number
+    payerId: number | null
   }>(sql`
     select h.id as nr, h.entity, h.from_stage, h.to_stage, h.at, coalesce(o.order_no, s.settlement_no, i.application_no) as no,
-      coalesce(o.customer_id, s.customer_id, i.customer_id) as customer_id
+      coalesce(o.customer_id, s.customer_id, i.customer_id) as customer_id, s.payer_id
     from stage_history h left join orders o on h.entity = 'order' and o.id = h.entity_id
       left join settlements s on h.entity = 'settlement' and s.id = h.entity_id
       left join invoice_applications i on h.entity = 'invoice' and i.id = h.entity_id
     where h.entity in ('order', 'settlement', 'invoice') order by h.id`)
-  return rows.flatMap(({ nr, entity, fromStage, toStage, at, no, customerId }) => {
+  return rows.flatMap(({ nr, entity, fromStage, toStage, at, no, customerId, payerId }) => {
     const types =
       entity === 'order' && fromStage === null
         ? ['order.submitted']
@@ -46,7 +48,8 @@ async function happened({ database }: World): Promise<Told[]> {
           : entity === 'invoice' && toStage === 'issued'
             ? ['invoice.issued']
             : (moves[`${entity} ${toStage} ${fromStage}`] ?? [])
-    return types.map((type) => ({ type, no, customerId, at, nr }))
+    const customerIds = payerId === null ? [customerId] : [customerId, payerId]
+    return types.map((type) => ({ type, no, customerIds, at, nr }))
   })
 }
 
@@ -63,8 +66,10 @@ export async function programsAreTold(world: World): Promise<string | undefined>
   const idsOf = new Map<string, Set<string>>()
   for (const { hook, type, no, messageId } of receiver.arrivals) {
     if (type === 'ping') continue
-    const owner = model.orders.get(no)?.ownerId ?? times.get(`${type} ${no}`)?.[0]?.customerId
-    if (owner !== hook.ownerId) return `${hook.path} of ${hook.ownerId} got ${type} ${no} of ${owner ?? 'nobody'}`
+    const owner = model.orders.get(no)?.ownerId
+    const owners = owner === undefined ? (times.get(`${type} ${no}`)?.[0]?.customerIds ?? []) : [owner]
+    if (!owners.includes(hook.ownerId))
+      return `${hook.path} of ${hook.ownerId} got ${type} ${no} of ${owners.join() || 'nobody'}`
     const place = `${hook.path} ${type} ${no}`
     const ids = (idsOf.get(place) ?? new Set()).add(messageId)
     idsOf.set(place, ids)
@@ -81,7 +86,7 @@ export async function programsAreTold(world: World): Promise<string | undefined>
     if (hook.answersSince > patience) continue
     const lost = all.find(
       (told) =>
-        told.customerId === hook.ownerId &&
+        told.customerIds.includes(hook.ownerId) &&
         hook.types.some((type) => type === told.type) &&
         told.at > hook.since &&
         told.at < patience &&

@@ -1,4 +1,5 @@
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
+import { paidForCustomer } from '../../billing/settlements/events.ts'
 import { settlementLifecycle } from '../../billing/settlements/rules.ts'
 import { orderSubmitted } from '../../lab/ordering/events.ts'
 import { orderLifecycle } from '../../lab/orders/rules.ts'
@@ -31,6 +32,8 @@ const sources: readonly [WebhookType, readonly DeclaredEvent<unknown, Facts>[]][
       settlementLifecycle.events.payByChannel,
       settlementLifecycle.events.confirmTransfer,
       settlementLifecycle.events.payFromReceived,
+      // The events above name who paid; this one the customer whose orders somebody else paid.
+      paidForCustomer,
     ],
   ],
   ['invoice.issued', [invoiceLifecycle.events.issue]],

@@ -4,6 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { labScene } from '../../app/testing/scenes/lab-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { assignSettlementCall, settlementRows, staffFixAmount } from '../../billing/settlements/contract.ts'
+import { orderForMoney } from '../../lab/orders/actions.ts'
+import { payCreate } from '../../money/payments/contract.ts'
+import { creditPrestore } from '../../money/prestore/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { postOutside } from '../../platform/outgoing/post-outside.ts'
 import { sweepDeliveries } from './actions.ts'
@@ -66,6 +70,28 @@ const signed = (secret: string, { headers, body }: (typeof got)[number]) =>
     .digest('base64')}`
 
 describe('webhooks', () => {
+  it('[Q-31] tell of a paid settlement both who paid it and whose orders it pays', async () => {
+    const [person, payer] = [await lab.buyer(0), await lab.buyer(0)]
+    await add(person, '/own', ['settlement.paid'])
+    await add(payer, '/payer', ['settlement.paid'])
+    const { orderNo } = await lab.delivered(person)
+    const finalFen = (await orderForMoney(app.system, orderNo)).prepayFen ?? 0
+    await app.call(staffFixAmount, { orderNo, finalFen }, { as: await app.staff('manager') })
+    const rowIds = (await app.call(settlementRows, {}, { as: person })).list.map(({ id }) => id)
+    const asked = { rowIds, payerPhone: payer.phone }
+    const { settlementNo } = await app.call(assignSettlementCall, asked, { as: person })
+    const funded = { kind: 'test', businessId: orderNo, operation: 'fund', memo: '测试入账' }
+    await creditPrestore(app.system, { customerId: payer.id, amountFen: finalFen, ...funded })
+    await app.call(payCreate, { kind: 'settlement', no: settlementNo, method: 'prestore' }, { as: payer })
+    await app.drain()
+    const told = got.map(({ path, body }) => [path, (JSON.parse(body) as { data: object }).data])
+    const data = { settlementNo, totalFen: finalFen }
+    expect(told.toSorted(([one], [two]) => String(one).localeCompare(String(two)))).toEqual([
+      ['/own', data],
+      ['/payer', data],
+    ])
+  })
+
   it('[T-69] tell the owner alone about the order, signed, each event once', async () => {
     const person = await lab.buyer(0)
     const { secret } = await add(person, '/own')

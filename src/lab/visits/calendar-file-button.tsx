@@ -1,17 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../../ui/inputs/button.tsx'
+import { saveAs } from '../../ui/inputs/save-file.ts'
 import { toast } from '../../ui/feedback/toast.tsx'
 
 type File = { name: string; text: string }
 
 /** Saves a file that calendars open. */
 export function saveCalendarFile({ name, text }: File): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  saveAs(name, text, 'text/calendar;charset=utf-8')
 }
 
 /** Saves a booking as a file for calendars. */

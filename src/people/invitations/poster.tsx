@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/inputs/button.tsx'
+import { saveAs } from '../../ui/inputs/save-file.ts'
 import { qrModules } from '../../ui/text/qr-modules.ts'
 import { posterAlternative, type PosterText, wrapped } from './poster-rules.ts'
 import css from './poster.module.css'
@@ -21,12 +22,7 @@ export function Poster({ text, fileName }: { text: PosterText; fileName: string 
   const save = () =>
     canvas.current?.toBlob((blob) => {
       if (!blob) return setFailed(true)
-      const url = URL.createObjectURL(blob)
-      const link = document.createElement('a')
-      link.href = url
-      link.download = fileName
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), 10_000)
+      saveAs(fileName, blob, 'image/png')
     }, 'image/png')
   return (
     <div className="stack">

@@ -6,6 +6,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { TableFileInput } from '../../../ui/inputs/table-file-input.tsx'
+import { saveAs } from '../../../ui/inputs/save-file.ts'
 import type { MeasuredValue } from '../rules.ts'
 import { type NumberedSample, readValues, tooMany, valuesTemplate, withRead } from '../documents/values-sheet-rules.ts'
 
@@ -84,11 +85,6 @@ export function ValuesSheetDialog({ former, samples, template, projectName, onRe
 }
 
 function saveTemplate(template: readonly string[], samples: readonly NumberedSample[], projectName: string): void {
-  const bytes = new Blob([`\ufeff${valuesTemplate(template, samples)}\r\n`], { type: 'text/csv;charset=utf-8' })
-  const url = URL.createObjectURL(bytes)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `结果模板-${projectName}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
+  const text = `\ufeff${valuesTemplate(template, samples)}\r\n`
+  saveAs(`结果模板-${projectName}.csv`, text, 'text/csv;charset=utf-8')
 }

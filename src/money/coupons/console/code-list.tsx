@@ -7,6 +7,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { NumberInput, TextInput } from '../../../ui/inputs/input.tsx'
+import { saveAs } from '../../../ui/inputs/save-file.ts'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -22,7 +23,7 @@ export function CodeList({ campaign, address: { page, href } }: { campaign: Camp
   const file = useAct(staffCodesExport, {})
   const download = async (batch: number) => {
     const { fileName, csv } = await file.submit({ campaignId: campaign.id, batch })
-    saveText(fileName, csv)
+    saveAs(fileName, csv, 'text/csv;charset=utf-8')
   }
   const mayEdit = may('coupon.edit')
   return (
@@ -149,13 +150,4 @@ function BatchDialog({ campaignId, onClose }: DialogProps) {
       </Form>
     </Dialog>
   )
-}
-
-function saveText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }

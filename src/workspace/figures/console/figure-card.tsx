@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { rowsCsv } from '../../../ui/chart/curves-csv.ts'
-import { fileName, pngOf, saveAs } from '../../../ui/chart/save-figure.ts'
+import { fileName, pngOf } from '../../../ui/chart/save-figure.ts'
+import { saveAs } from '../../../ui/inputs/save-file.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'

@@ -27,6 +27,7 @@ import { NotesCard } from '../../notes/notes-card.tsx'
 import { CustomerWebhooks } from '../../webhooks/customer-webhooks.tsx'
 import { TodosCard } from '../../notes/todos-card.tsx'
 import { staffCustomerAssign, staffCustomerContact, staffCustomerShow } from '../contract.ts'
+import layout from '../../../ui/layout/side-columns.module.css'
 import css from './customer-page.module.css'
 
 export const meta = () => [{ title: '客户 · 明析科测后台' }]
@@ -63,15 +64,15 @@ function Customer({ customer }: { customer: Shown }) {
           </>
         }
       />
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className={layout.columns}>
+        <div className={layout.main}>
           {customer.money && <MoneyStats money={customer.money} />}
           <Orders customer={customer} />
           {customer.samples && <Samples samples={customer.samples} id={customer.id} />}
           {customer.invoices && <Invoices invoices={customer.invoices} id={customer.id} />}
           <NotesCard subject={subject} />
         </div>
-        <div className={css.side}>
+        <div className={layout.side}>
           <Facts customer={customer} />
           <TodosCard subject={subject} />
           <CallsCard subject={subject} reads={[staffCustomerShow]} />

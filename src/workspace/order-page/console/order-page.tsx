@@ -23,7 +23,7 @@ import { CallsCard } from '../../notes/calls-card.tsx'
 import { NotesCard } from '../../notes/notes-card.tsx'
 import { TodosCard } from '../../notes/todos-card.tsx'
 import { StaffThreadCard } from '../../threads/staff-thread-card.tsx'
-import css from './order-page.module.css'
+import layout from '../../../ui/layout/side-columns.module.css'
 import { LineCards, SentData } from './order-lines.tsx'
 import { orderReads } from './order-reads.ts'
 import { SampleTable } from './sample-table.tsx'
@@ -71,8 +71,8 @@ export default function OrderPage() {
           </>
         }
       />
-      <div className={css.columns}>
-        <div className={css.main}>
+      <div className={layout.columns}>
+        <div className={layout.main}>
           <IssueCard order={order} />
           <CallCard order={order} />
           <OrderContract orderNo={order.orderNo} awaited={order.stage === 'contract'} />
@@ -92,7 +92,7 @@ export default function OrderPage() {
           <SampleTable order={order} />
           <OrderResults orderNo={order.orderNo} />
         </div>
-        <div className={css.side}>
+        <div className={layout.side}>
           <Card title="进度">
             <Timeline
               label="订单进度"

@@ -97,3 +97,16 @@ it('a booking gets another instrument of its project when that is free, and the 
   const wrong = { instrumentId, startsAt: '2026-03-16 12:00', endsAt: '2026-03-16 09:00' }
   expect(await app.refusal(staffReservationBlocked, wrong, { as: lab })).toMatchObject({ error: 'invalid' })
 })
+
+it('a booking that gets another instrument loses the time that was proposed for it, which is free again', async () => {
+  const { person, id } = await booked('2026-03-18', '10:00')
+  const proposed = { date: '2026-03-19', from: '10:00' }
+  const { offerId } = await app.call(staffReservationOffer, { id, ...proposed }, { as: manager })
+  const downtime = { startsAt: '2026-03-18 09:00', endsAt: '2026-03-18 12:00' }
+  await app.call(instrumentBlock, { id: instrumentId, ...downtime, reason: '检修' }, { as: lab })
+  await app.drain()
+  expect(await blocked()).not.toContain(id)
+  expect(await app.refusal(reservationAnswer, { offerId, agree: true }, { as: person })).toMatchObject({ status: 409 })
+  const [one, two] = [await booked(proposed.date, proposed.from), await booked(proposed.date, proposed.from)]
+  expect([one.id, two.id]).not.toContain(0)
+})

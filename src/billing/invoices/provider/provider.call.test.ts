@@ -5,6 +5,7 @@ import { openSession } from '../../../platform/auth/sessions.ts'
 import { issuerService } from '../../../platform/invoicing/issuer-service.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { staffInvoiceList } from '../list-contract.ts'
+import { requestInvoice } from './provider-actions.ts'
 import { invoiceApplyPaid, invoiceApplyRed } from '../contract.ts'
 import {
   staffInvoiceApprove,
@@ -153,6 +154,21 @@ describe('issuing through the provider', () => {
     const number = { invoiceNo: scene.nextNumber(), issuedOn: '2026-03-02' }
     await app.call(staffInvoiceIssue, { id: other.id, version: other.version, ...number }, { as: finance })
     expect((await scene.seen(byHand)).stage).toBe('issued')
+  })
+
+  it('a request that finds the provider switched off says so, and is sent under the same number once it is back', async () => {
+    const applicationNo = await application()
+    await scene.approve(applicationNo, 'nuonuo')
+    const { id } = await scene.seen(applicationNo)
+    const off = { ...app.system, config: { ...app.system.config, demo: false } }
+    await requestInvoice(off, id)
+    await app.drain()
+    const failed = await scene.seen(applicationNo)
+    expect(failed).toMatchObject({ stage: 'issuing', requestState: 'failed', fault: '开票平台已停用' })
+    await app.call(staffInvoiceRetry, { id, version: failed.version }, { as: finance })
+    await wait(10)
+    expect(double.received.at(-1)).toMatchObject({ orderNo: `${applicationNo}A1` })
+    expect(await scene.seen(applicationNo)).toMatchObject({ stage: 'sent', fault: '' })
   })
 
   it('while the provider works on it, nothing else can issue or return it', async () => {

@@ -67,7 +67,7 @@ export function fanOutEvents(
 }
 
 /**
- * Takes due jobs of these names, including those whose lease has expired; those that somebody waits for come first. During an upgrade jobs of the
+ * Takes due jobs of these names, including those whose lease has expired; those that somebody waits for come first, each in the order in which they were due. During an upgrade jobs of the
  * newer version wait for its worker, without counting an attempt. The selection is a separate query: as a condition of the update, PostgreSQL may run it
  * once per row and take too many.
  */
@@ -90,9 +90,12 @@ export function takeJobs(
     ), others as (
       select id from jobs where ${due} and not awaited
       order by run_at, id limit (select ${most}::integer) - (select count(*) from awaited) for update skip locked
+    ), taken as (
+      update jobs set state = 'running', lease_until = ${leaseUntil}, attempts = attempts + 1, holder = ${holder}
+      where id in (select id from (select id from awaited union all select id from others) as due where id % 1 = 0)
+      returning id, name, payload, attempts, holder, traceparent, created_at, awaited, run_at
     )
-    update jobs set state = 'running', lease_until = ${leaseUntil}, attempts = attempts + 1, holder = ${holder}
-    where id in (select id from (select id from awaited union all select id from others) as due where id % 1 = 0) returning id, name, payload, attempts, holder, traceparent, created_at`)
+    select id, name, payload, attempts, holder, traceparent, created_at from taken order by awaited desc, run_at, id`)
 }
 
 /**

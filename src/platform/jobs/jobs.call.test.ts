@@ -169,6 +169,15 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual(['later:4'])
   })
 
+  it('jobs that are due together are taken in the order in which they were due, however they were written', async () => {
+    const numbers = [7, 2, 9, 4, 12, 1, 10, 5, 3, 11, 8, 6]
+    const at = (n: number) => new Date(app.clock.now().getTime() + n * 60_000)
+    for (const n of numbers) await enqueue(app.system, later, { n }, { at: at(n) })
+    app.clock.advance({ hours: 1 })
+    await drainJobs(app.services, registry)
+    expect(seen).toEqual(numbers.toSorted((one, two) => one - two).map((n) => `later:${n}`))
+  })
+
   it('a job that somebody waits for is taken before a thousand older ones, and these go on after it', async () => {
     await app.db.run(sql`
       insert into jobs (kind, name, payload, run_at, created_at)

@@ -53,13 +53,13 @@ const looks: IndexListProps<StaffClaim, keyof typeof claimIndex.fields>['looks']
   stage: {
     line: 1,
     render: (row) => (
-      <span>
+      <div>
         <TransferStageBadge stage={row.stage}>{row.stageLabel}</TransferStageBadge>
         {row.bankLine && <CellNote>流水 {row.bankLine.serial}</CellNote>}
         {row.matchedByName && <CellNote>{row.matchedByName} 核销</CellNote>}
         {row.overrideReason && <CellNote>核销原因：{row.overrideReason}</CellNote>}
         {row.rejectReason && <CellNote>{row.rejectReason}</CellNote>}
-      </span>
+      </div>
     ),
   },
 }

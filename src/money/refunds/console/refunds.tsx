@@ -76,10 +76,10 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
   customer: { line: 2, render: (row) => <CustomerCell {...row} /> },
   way: {
     render: (row) => (
-      <span>
+      <div>
         {row.wayLabel}
         {row.channelLabel && <CellNote>{row.channelLabel}</CellNote>}
-      </span>
+      </div>
     ),
   },
   subject: { render: (row) => <span className="num">{row.subjectNo}</span> },
@@ -87,14 +87,14 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
   stage: {
     line: 1,
     render: (row) => (
-      <span>
+      <div>
         <RefundBadge stage={row.stage}>{row.stageLabel}</RefundBadge>
         <CellNote>
           {row.proposedByName} 提交{row.confirmedByName && `，${row.confirmedByName} 复核`}
         </CellNote>
         {row.doneAt && <CellNote num>{minuteText(row.doneAt)} 完成</CellNote>}
         {row.endReason && <CellNote>{row.endReason}</CellNote>}
-      </span>
+      </div>
     ),
   },
 }

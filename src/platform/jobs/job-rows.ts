@@ -2,9 +2,9 @@ import type { Db } from '../db/db.ts'
 import { contains, type IndexSource } from '../db/index-query.ts'
 import { anyText, json, sql } from '../db/sql.ts'
 
-// The statements that look for work and end it run most often. With plain parameters PostgreSQL plans each anew every time, which takes as long
-// as running it: a time, a list or a limit that it can see promises fewer rows than the average. Within `(select …)` it does not see them and
-// keeps one plan. `id % 1 = 0` is always true; PostgreSQL expects one row from it, so the kept plan finds rows by their primary key, however small
+// The statements that look for work and end it run most often. With plain parameters PostgreSQL may plan each anew every time, which takes as
+// long as running it: a time, a list or a limit that it can see promises fewer rows than the average. Within `(select …)` it does not see them
+// and keeps one plan. `id % 1 = 0` is always true; PostgreSQL expects one row from it, so the kept plan finds rows by their primary key, however small
 // the table was when the plan was made.
 
 export interface JobRow {

@@ -53,7 +53,7 @@ export interface IndexListProps<Row, F extends string, C extends Call = Call> {
   index: Index<Row> & { fields: Readonly<Record<F, IndexField<Row>>> }
   call: C
   looks?: Partial<Record<F, Look<Row>>>
-  /** Columns of the page that are no fields, such as one with buttons. */
+  /** Columns of the page that are no fields, such as one with buttons. On a phone they stand in the first line, unless they name the second. */
   more?: readonly Column<Row>[]
   /** Tabs of the page before or after those of the index; false: the page shows all tabs itself. */
   tabs?: PageTabs | false

@@ -14,7 +14,7 @@ import {
   staffReservationOfferWithdraw,
 } from '../bookings/contract.ts'
 import { send } from '../../platform/client/transport.ts'
-import { type BookingStep, bookingSteps, liveStages, stepLabels, stepsAside } from './booking-steps.ts'
+import { type BookingStep, bookingSteps, liveStages, stepLabels, stepsAside } from './booking-step-rules.ts'
 import { saveCalendarFile } from './calendar-file-button.tsx'
 import { staffReservationList } from './list-contract.ts'
 import type { ShownBooking } from './rebook-dialog.tsx'

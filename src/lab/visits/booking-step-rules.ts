@@ -1,5 +1,4 @@
 import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
-import type { ShownBooking } from './rebook-dialog.tsx'
 
 export const stepLabels = {
   confirm: '确认',
@@ -19,14 +18,19 @@ export const stepsAside: ReadonlySet<BookingStep> = new Set(['miss', 'video', 'd
 /** Stages before the visitor has come. */
 export const liveStages: ReadonlySet<string> = new Set(['requested', 'booked'])
 
+interface StepBooking {
+  stage: string
+  /** `YYYY-MM-DD HH:mm:ss` */
+  startsAt: string
+  remote: boolean
+  offer: { stage: string } | null
+}
+
 /**
  * What staff may do with a booking at a moment, the next step of the work first. `movable`: another slot can be taken, because the order is
- * open and the visitors have not arrived.
+ * open and the visitors have not arrived. The server holds the same: stages by the lifecycle, times in `moveReservation`.
  */
-export function bookingSteps(
-  booking: Pick<ShownBooking, 'stage' | 'startsAt' | 'remote' | 'offer'>,
-  { movable, now }: { movable: boolean; now: Date },
-): BookingStep[] {
+export function bookingSteps(booking: StepBooking, { movable, now }: { movable: boolean; now: Date }): BookingStep[] {
   const { stage, startsAt, remote } = booking
   const isLive = liveStages.has(stage)
   const isOffered = booking.offer?.stage === 'offered'

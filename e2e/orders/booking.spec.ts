@@ -10,7 +10,7 @@ const dayAhead = (days: number) => new Date(Date.now() + (days * 24 + 8) * 3600_
 /** The next days in Shanghai without a surcharge, which Sundays have. */
 const [firstDay = '', secondDay = ''] = [4, 5, 6].map(dayAhead).filter((day) => new Date(day).getUTCDay() !== 0)
 
-test('[F-21] [F-38] a visit is booked in a free slot, cancelled, booked again, confirmed, and read by calendar programs', async ({
+test('[F-21] [F-38] [Q-32] a visit is booked in a free slot, cancelled, booked again, confirmed, and read by calendar programs', async ({
   page,
   browser,
   server,

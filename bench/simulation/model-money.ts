@@ -3,12 +3,14 @@ import { sql } from '../../src/platform/db/sql.ts'
 import type { Model } from './model.ts'
 import type { World } from './world.ts'
 
-/** Where the money of a customer may lie, beside what was spent. */
+/** Where the money of a customer may lie, beside what was spent. Rebates that are being paid out lie with withdrawals, and are no money that came in. */
 const OWN = ['prestore', 'advance', 'unassigned', 'refund_held', 'withdraw_held']
 
 function held(db: Database): Promise<{ accountId: number; fen: number }[]> {
   return db.rows(sql`
-    select substr(a.owner, 10)::bigint as account_id, coalesce(sum(e.amount_fen), 0)::bigint as fen
+    select substr(a.owner, 10)::bigint as account_id, (coalesce(sum(e.amount_fen), 0) - coalesce((
+      select sum(amount_fen) from withdrawals w
+      where w.source = 'rebate' and w.stage in ('pending', 'checking', 'approved') and 'customer:' || w.customer_id = a.owner), 0))::bigint as fen
     from ledger_accounts a left join ledger_entries e on e.account_id = a.id
     where a.owner <> 'laboratory' and a.kind = any(${OWN}::text[]) group by a.owner order by 1`)
 }

@@ -1,5 +1,5 @@
 import { requireLimit } from '../../core/staff/roles/limit-actions.ts'
-import { repayCredit, settleDue } from '../../money/credit/actions.ts'
+import { freeCredit, repayCredit, settleDue } from '../../money/credit/actions.ts'
 import {
   lowerAgreedAmount,
   lowerFinalAmount,
@@ -86,7 +86,7 @@ async function reduceAmount(
     order.finalFen === null
       ? { reducedFen: amountFen, refundedFen: 0 }
       : await reduceFixed(ctx, order, `${order.id}:${version}`, amountFen)
-  if (order.finalFen === null) await lowerAgreedAmount(ctx, order.id, amountFen)
+  if (order.finalFen === null) await reduceAgreed(ctx, order, `reduction:${version}`, amountFen)
   await recordAudit(ctx, {
     action: 'settlement.reduce',
     subject: `order:${order.id}`,
@@ -95,6 +95,13 @@ async function reduceAmount(
     reason,
   })
   return reduced
+}
+
+/** An order on credit holds its agreed amount, so it holds less from now on. A prepayment stays until the amount is fixed. */
+async function reduceAgreed(ctx: Ctx<Staff>, order: MoneyOrder, operation: string, amountFen: number): Promise<void> {
+  await lowerAgreedAmount(ctx, order.id, amountFen)
+  if (order.group === 'institute')
+    await freeCredit(ctx, { customerId: order.payerId, orderId: order.id, amountFen, operation })
 }
 
 async function reduceFixed(

@@ -75,13 +75,14 @@ describe('the outcome of a dispute', () => {
     ).toMatchObject({ error: 'invalid' })
   })
 
-  it('[F-83] a reduction lowers the agreed amount, or the fixed amount with its debt', async () => {
+  it('[F-83] [Q-33] a reduction lowers the agreed amount with the credit that it holds, or the fixed amount with its debt', async () => {
     const order = await scene.delivered(await scene.buyer(0))
     const { orderNo, customer } = order
     const agreed = (await orderForMoney(app.system, orderNo)).prepayFen ?? 0
     await dispute(order)
     await settle({ orderNo, outcome: 'reduction', amountFen: 1_000, reason: '峰形不佳' })
     expect((await orderForMoney(app.system, orderNo)).prepayFen).toBe(agreed - 1_000)
+    expect((await creditOf(app.system, customer.id)).heldFen).toBe(agreed - 1_000)
     await fix(orderNo, agreed - 1_000)
     await dispute(order)
     expect(await settle({ orderNo, outcome: 'reduction', amountFen: 500, reason: '再减' })).toMatchObject({

@@ -87,6 +87,19 @@ export function creditHeldFor(ctx: Pick<Ctx, 'db'>, { customerId, orderId }: Ord
   return heldFor(ctx, of(customerId, 'credit_held'), ORDER_CREDIT, orderId)
 }
 
+/** Frees a part of what an order holds, because its agreed amount was lowered; at most what it holds. */
+export async function freeCredit(
+  ctx: Ctx,
+  { customerId, orderId, amountFen, operation }: OrderCredit & { amountFen: number; operation: string },
+): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const freedFen = Math.min(await lockHeld(inner, { customerId, orderId }), amountFen)
+    if (freedFen === 0) return
+    const change = { credit_held: -freedFen, credit_available: freedFen }
+    await moveCredit(inner, ORDER_CREDIT, orderId, operation, '减免后释放预占', customerId, change)
+  })
+}
+
 /** Releases what an order still holds. Idempotent, also for orders that never held anything. */
 export async function releaseCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
   await inTx(ctx, async (inner) => {

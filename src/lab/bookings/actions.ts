@@ -5,16 +5,19 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
-import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { addDays, fromShanghai } from '../../platform/time.ts'
 import { reservationErrors } from './errors.ts'
 import {
   type Added,
   bookingProblem,
+  dayReached,
+  isDue,
   isGap,
   isLive,
   mayCancel,
   reservationLifecycle,
   type ReservationStage,
+  type StaffAction,
   visitReminderDays,
 } from './rules.ts'
 import { setPool } from './pools/pool-store.ts'
@@ -142,19 +145,16 @@ export async function cancelReservation(ctx: Ctx<Customer>, id: number): Promise
   })
 }
 
-export type StaffReservationAction = 'confirm' | 'begin' | 'finish' | 'miss' | 'drop'
-
 export async function moveReservation(
   ctx: Ctx,
   id: number,
-  action: StaffReservationAction,
+  action: StaffAction,
   options: { reason?: string; version?: number },
 ): Promise<{ stage: ReservationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await heldBooking(inner, id)
     if (!row) throw refuse(commonErrors.notFound)
-    const started = action === 'begin' ? dayReached(row, ctx.clock.now()) : row.startsAt <= ctx.clock.now()
-    if ((action === 'begin' || action === 'miss') && !started) throw refuse(reservationErrors.tooEarly)
+    if (!isDue(action, row, ctx.clock.now())) throw refuse(reservationErrors.tooEarly)
     const { reason, version } = options
     if (action !== 'confirm' && action !== 'finish') await endOffer(inner, row)
     const moved = await transition(inner, reservationLifecycle, id, action, {
@@ -213,10 +213,6 @@ export async function requireArrival(ctx: Ctx, orderId: number): Promise<void> {
   const needed = rows.filter(({ added, stage }) => added !== 'free' || isLive(stage))
   if (needed.some(({ stage }) => !isLive(stage))) throw refuse(reservationErrors.slotMissing)
   if (needed.length > 0 && !needed.some((row) => dayReached(row, now))) throw refuse(reservationErrors.tooEarly)
-}
-
-function dayReached({ startsAt }: ReservationRow, now: Date): boolean {
-  return shanghaiDate(startsAt) <= shanghaiDate(now)
 }
 
 /** Bookings by order, without replaced ones. */

@@ -12,7 +12,7 @@ import {
   versionField,
 } from '../../platform/contract/fields.ts'
 import { fromShanghai } from '../../platform/time.ts'
-import { offerStages, reservationStages } from './rules.ts'
+import { offerStages, reservationStages, staffActions } from './rules.ts'
 
 export const deviceExtraTimes = defineCall({
   name: 'web/device/query4timeExtra',
@@ -208,7 +208,7 @@ export const staffReservationMove = defineCall({
   summary: '确认、开始、结束、爽约或取消预约',
   input: z.strictObject({
     id: idField,
-    action: z.enum(['confirm', 'begin', 'finish', 'miss', 'drop'], { error: '操作不正确' }),
+    action: z.enum(staffActions, { error: '操作不正确' }),
     reason: requiredText('原因', 200).optional(),
     version: versionField().optional(),
   }),

@@ -94,6 +94,27 @@ export function isLive(stage: ReservationStage): boolean {
   return stage === 'requested' || stage === 'booked'
 }
 
+/** What staff do with a booking; to move it, they propose another slot. */
+export const staffActions = ['confirm', 'begin', 'finish', 'miss', 'drop'] as const
+export type StaffAction = (typeof staffActions)[number]
+
+/** Whether it is the day of the slot, or a later one. */
+export function dayReached({ startsAt }: Pick<Booking, 'startsAt'>, now: Date): boolean {
+  return shanghaiDate(startsAt) <= shanghaiDate(now)
+}
+
+/** A visit begins at any hour of its day; nobody has missed a slot that has not begun. */
+export function isDue(action: StaffAction, booking: Pick<Booking, 'startsAt'>, now: Date): boolean {
+  if (action === 'begin') return dayReached(booking, now)
+  return action !== 'miss' || booking.startsAt <= now
+}
+
+/** Whether staff may do it at this moment. */
+export function staffMay(action: StaffAction, booking: Pick<Booking, 'stage' | 'startsAt'>, now: Date): boolean {
+  const from: readonly ReservationStage[] = reservationLifecycle.transitions[action].from
+  return from.includes(booking.stage) && isDue(action, booking, now)
+}
+
 /** The customer sees the link of the meeting from a day before the slot until its end. */
 const videoShownHours = 24
 

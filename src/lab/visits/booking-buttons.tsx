@@ -14,7 +14,8 @@ import {
   staffReservationOfferWithdraw,
 } from '../bookings/contract.ts'
 import { send } from '../../platform/client/transport.ts'
-import { type BookingStep, bookingSteps, liveStages, stepLabels, stepsAside } from './booking-step-rules.ts'
+import { isLive } from '../bookings/rules.ts'
+import { type BookingStep, bookingSteps, stepLabels, stepsAside } from './booking-step-rules.ts'
 import { saveCalendarFile } from './calendar-file-button.tsx'
 import { staffReservationList } from './list-contract.ts'
 import type { ShownBooking } from './rebook-dialog.tsx'
@@ -58,7 +59,7 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
   const next = steps.find((step) => !stepsAside.has(step))
   const others = steps.filter((step) => step !== next)
   const of = `${booking.projectName} ${spanOf(booking)}`
-  const isLive = liveStages.has(booking.stage)
+  const isOpen = isLive(booking.stage)
   const saveFile = async () => {
     try {
       saveCalendarFile(await send(staffReservationIcs, { id: booking.id }))
@@ -78,7 +79,7 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
           {stepLabels[next]}
         </Button>
       )}
-      {(others.length > 0 || isLive) && (
+      {(others.length > 0 || isOpen) && (
         <Menu
           label={<Icon name="more" size={18} />}
           name={`更多操作 ${of}`}
@@ -91,7 +92,7 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
               danger: step === 'drop',
               onClick: () => setAsked(step),
             })),
-            { label: '日历文件', hidden: !isLive, onClick: () => void saveFile() },
+            { label: '日历文件', hidden: !isOpen, onClick: () => void saveFile() },
           ]}
         />
       )}

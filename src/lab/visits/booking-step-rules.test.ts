@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bookingSteps } from './booking-step-rules.ts'
 
-const booking = { stage: 'booked', startsAt: '2026-11-27 15:00:00', remote: false, offer: null }
+const booking = { stage: 'booked' as const, startsAt: '2026-11-27 15:00:00', remote: false, offer: null }
 const dayBefore = new Date('2026-11-26T10:00:00+08:00')
 const duringIt = new Date('2026-11-27T15:10:00+08:00')
 

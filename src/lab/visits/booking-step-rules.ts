@@ -1,4 +1,5 @@
-import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { fromShanghai } from '../../platform/time.ts'
+import { isLive, type ReservationStage, staffMay } from '../bookings/rules.ts'
 
 export const stepLabels = {
   confirm: '确认',
@@ -15,11 +16,8 @@ export type BookingStep = keyof typeof stepLabels
 /** Steps that are never the next one of the work: they stand in the menu only. */
 export const stepsAside: ReadonlySet<BookingStep> = new Set(['miss', 'video', 'drop'])
 
-/** Stages before the visitor has come. */
-export const liveStages: ReadonlySet<string> = new Set(['requested', 'booked'])
-
 interface StepBooking {
-  stage: string
+  stage: ReservationStage
   /** `YYYY-MM-DD HH:mm:ss` */
   startsAt: string
   remote: boolean
@@ -28,22 +26,21 @@ interface StepBooking {
 
 /**
  * What staff may do with a booking at a moment, the next step of the work first. `movable`: another slot can be taken, because the order is
- * open and the visitors have not arrived. The server holds the same: stages by the lifecycle, times in `moveReservation`.
+ * open and the visitors have not arrived; such a visit is not begun here, but by checking the order in.
  */
 export function bookingSteps(booking: StepBooking, { movable, now }: { movable: boolean; now: Date }): BookingStep[] {
-  const { stage, startsAt, remote } = booking
-  const isLive = liveStages.has(stage)
+  const { stage, remote } = booking
   const isOffered = booking.offer?.stage === 'offered'
-  const dayReached = startsAt.slice(0, 10) <= shanghaiDate(now)
+  const held = { stage, startsAt: fromShanghai(booking.startsAt) }
   const may: Record<BookingStep, boolean> = {
-    confirm: stage === 'requested',
-    begin: isLive && !movable && dayReached,
-    finish: stage === 'ongoing',
+    confirm: staffMay('confirm', held, now),
+    begin: !movable && staffMay('begin', held, now),
+    finish: staffMay('finish', held, now),
     withdraw: isOffered,
     offer: movable && !isOffered && stage !== 'ongoing' && stage !== 'finished',
-    miss: stage === 'booked' && fromShanghai(startsAt) <= now,
-    video: remote && (isLive || stage === 'ongoing'),
-    drop: isLive,
+    miss: staffMay('miss', held, now),
+    video: remote && (isLive(stage) || stage === 'ongoing'),
+    drop: staffMay('drop', held, now),
   }
   return (Object.keys(stepLabels) as BookingStep[]).filter((step) => may[step])
 }

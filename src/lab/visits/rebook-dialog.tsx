@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ShownOffer } from './offer-line.tsx'
 import { spanOf } from './span-text.ts'
+import type { ReservationStage } from '../bookings/rules.ts'
 import { useDayStarts } from '../bookings/use-day-starts.tsx'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
@@ -17,7 +18,7 @@ export interface ShownBooking {
   startsAt: string
   endsAt: string
   remote: boolean
-  stage: string
+  stage: ReservationStage
   stageName: string
   version: number
   offer: ShownOffer

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import { axeViolations } from '../scripts/axe.mjs'
 import { startServer } from '../scripts/run-server.mjs'
 import { copyInstallation, type Installation } from './installations.ts'
@@ -119,6 +119,17 @@ export async function layOutWholePage(page: Page): Promise<void> {
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   // The page takes a moment to lay itself out again after the window changed its size.
   await expect.poll(() => widthFaults(page)).toEqual([])
+}
+
+/** Words that a part of the page cuts off, because they are wider than it. */
+export async function expectNothingCutOff(part: Locator): Promise<void> {
+  const cut = () =>
+    part.evaluate((whole) =>
+      [whole, ...whole.querySelectorAll('*')]
+        .filter((each) => each.clientWidth > 100 && each.scrollWidth > each.clientWidth)
+        .map((each) => each.textContent),
+    )
+  await expect.poll(cut).toEqual([])
 }
 
 export async function widthFaults(page: Page): Promise<string[]> {

@@ -8,7 +8,7 @@ import {
   sheet,
   signIn,
 } from '../customer-steps.ts'
-import { expect, smsCode, test } from '../journey.ts'
+import { expect, expectNothingCutOff, smsCode, test } from '../journey.ts'
 import { powderPattern } from '../powder-pattern.ts'
 import {
   fixAmount,
@@ -23,7 +23,7 @@ import {
 
 const samples = (own: string) => sheet([{ name: '合金粉', ownNo: own, composition: 'Al-Si', returned: '否' }])
 
-test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full before testing', async ({
+test('[M-20] [X-03] [Q-34] an enterprise gets a quote, a contract and pays in full before testing', async ({
   page,
   browser,
   server,
@@ -71,6 +71,7 @@ test('[M-20] [X-03] an enterprise gets a quote, a contract and pays in full befo
       .getByRole('button', { name: /核对并盖章/ })
       .first()
       .click()
+    await expectNothingCutOff(manager.getByRole('dialog', { name: /合同 HT/ }))
     await manager.getByRole('button', { name: '盖章生效' }).click()
     await manager.getByRole('dialog', { name: '盖章生效' }).getByRole('button', { name: '盖章' }).click()
     await expect(manager.getByText('合同已生效，等待客户预付').first()).toBeVisible()

@@ -54,15 +54,14 @@ export function StartDialog({ kinds, onClose }: { kinds: readonly Kind[]; onClos
 function Columns({ kind }: { kind: Kind }) {
   return (
     <Table
-      lines
       caption={`${kind.label}的列`}
       hideCaption
       rows={kind.columns}
       rowKey={({ head }) => head}
       columns={[
-        { key: 'head', header: '列', rowHeader: true, line: 1, render: ({ head }) => head },
-        { key: 'required', header: '必填', line: 1, render: ({ required }) => (required ? '必填' : '选填') },
-        { key: 'hint', header: '说明', line: 2, render: ({ hint }) => hint },
+        { key: 'head', header: '列', rowHeader: true, render: ({ head }) => head },
+        { key: 'required', header: '必填', render: ({ required }) => (required ? '必填' : '选填') },
+        { key: 'hint', header: '说明', render: ({ hint }) => hint },
         { key: 'example', header: '示例', render: ({ example }) => example || '—' },
       ]}
     />

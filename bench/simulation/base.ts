@@ -62,6 +62,8 @@ export interface Base {
   promoterId: number
   friendIds: number[]
   boundAt: Date
+  /** Who invited whom; a promoter earns rebates of the friend instead of points. */
+  ties: { inviterId: number; friendId: number; earnsRebates: boolean }[]
 }
 
 /** Short times, so that bindings end and rebates become available within the days of a run. */
@@ -69,6 +71,13 @@ export const BINDING = { days: 18 }
 export const REBATE_RULE = {
   ...{ from: '2025-01-01', rateBp: 500, types: [{ typeId: 3, rateBp: 800 }], categories: [] },
   ...{ bindDays: BINDING.days, windowDays: 3, taxNote: '' },
+}
+export const INVITE_RULE = {
+  from: '2025-01-01',
+  inviterPoints: 200,
+  friendPoints: 100,
+  leastFen: 10_000,
+  windowDays: 2,
 }
 const PROMOTER = '13800000005'
 
@@ -116,7 +125,8 @@ async function makeBase(): Promise<Base> {
     const dump = await (database as Database & { dump: () => Promise<Blob> }).dump()
     const friendIds = people.slice(-others.filter(([, , , isFriend]) => isFriend).length).map(({ id }) => id)
     const promoterId = people.find(({ phone }) => phone === PROMOTER)?.id ?? 0
-    const rest = { people, staff, projects, promoterId, friendIds, boundAt: START }
+    const ties = await invited(app, people, promoterId, friendIds)
+    const rest = { people, staff, projects, promoterId, friendIds, boundAt: START, ties }
     return { dump: new Blob([await dump.arrayBuffer()]), ...rest }
   } finally {
     await app.close()
@@ -132,7 +142,7 @@ async function seedLaboratory({ system }: TestApp): Promise<void> {
   await addServiceTypes(system)
   await seedPeople(system)
   await seedPrestore(system)
-  await writeSettings(system, { rebateRules: [REBATE_RULE] })
+  await writeSettings(system, { rebateRules: [REBATE_RULE], inviteRules: [INVITE_RULE] })
   await seedPoints(system, await seedCoupons(system))
 }
 
@@ -145,7 +155,10 @@ async function gathered(app: TestApp): Promise<Person[]> {
   }
   for (const [name, kind, type, isFriend] of others) {
     const { id, phone } = await app.customer(type)
-    if (isFriend) await broughtBy(app, people, id)
+    if (isFriend) {
+      await broughtBy(app, people.find((person) => person.phone === PROMOTER)?.id ?? 0, id)
+      await bindToPromoter(app.system, id)
+    }
     if (kind === 'student' || kind === 'teacher') await openCredit(app.system, id, 1_000_000)
     people.push({ name, kind, id, token: await lastingToken(app, 'customer', id), phone, groupNo: '', decides: false })
   }
@@ -165,13 +178,22 @@ async function joinedGroup(app: TestApp, owner: Person, friend: Person): Promise
   friend.groupNo = groupNo
 }
 
-/** As if the friend had registered with the link of the promoter, from a device of their own. */
-async function broughtBy(app: TestApp, people: readonly Person[], friendId: number): Promise<void> {
-  const inviterId = people.find(({ phone }) => phone === PROMOTER)?.id ?? 0
+/** As if the friend had registered with the link of the inviter, from a device of their own. */
+async function broughtBy(app: TestApp, inviterId: number, friendId: number): Promise<void> {
   const code = await ownInviteCode(app.system, inviterId)
   const request = { ...app.system.request, ip: `10.1.1.${friendId % 250}`, userAgent: `Browser/${friendId}` }
   await recordTie({ ...app.system, request }, { friendId, inviterId, code })
-  await bindToPromoter(app.system, friendId)
+}
+
+/** Friends of somebody who is no promoter, beside those of the promoter. */
+async function invited(app: TestApp, people: readonly Person[], promoterId: number, friendIds: readonly number[]) {
+  const idOf = (wanted: string) => people.find(({ name }) => name === wanted)?.id ?? 0
+  const ties = ['teacher', 'firm'].map((friend) => ({ inviterId: idOf('individual'), friendId: idOf(friend) }))
+  for (const { inviterId, friendId } of ties) await broughtBy(app, inviterId, friendId)
+  return [
+    ...ties.map((tie) => ({ ...tie, earnsRebates: false })),
+    ...friendIds.map((friendId) => ({ inviterId: promoterId, friendId, earnsRebates: true })),
+  ]
 }
 
 /** A session that outlives every run. */

@@ -12,6 +12,7 @@ import { groupIsTheirs, rolesAreKnown } from './model-group.ts'
 import type { Move } from './model-lifecycle.ts'
 import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './model-money.ts'
 import { parcelsAreFollowed } from './model-parcels.ts'
+import { pointsOfEvaluations, pointsOfInvitations, pointsOfOrders } from './model-points.ts'
 import { rebatesAreRight } from './model-rebates.ts'
 import { addressesAreKnown, programsAreTold } from './model-webhooks.ts'
 import { Broken, type World } from './world.ts'
@@ -89,7 +90,9 @@ export const dayRules: Rule[] = [
   { name: 'programs are told what happens to their owner’s orders, and nothing else', check: programsAreTold },
   { name: 'an address for messages is in the state that its owner knows', check: addressesAreKnown },
   { name: 'owners read the balances of the ledger', check: balances },
-  { name: 'a paid order earns its customer a point for each yuan that is kept', check: points },
+  { name: 'a paid order earns its customer a point for each yuan that is kept', check: pointsOfOrders },
+  { name: 'an evaluation earns its author points while visitors read it', check: pointsOfEvaluations },
+  { name: 'the first order of a friend earns both sides what was promised', check: pointsOfInvitations },
   { name: 'a rebate is the share of what is kept of an order, once', check: rebatesAreRight },
   { name: 'a parcel is where the courier scanned it', check: parcelsAreFollowed },
   { name: 'no account with money or work under way can be closed', check: closing },
@@ -189,20 +192,6 @@ async function balances({ model, app, database }: World): Promise<string | undef
     if (points.balance !== of('points')) return `${person.name} reads ${points.balance} points`
   }
   return undefined
-}
-
-/** The rule of the demo is one point a yuan. Points follow the events of an order; after a fault that work is tried again later. */
-async function points(world: World): Promise<string | undefined> {
-  const open = await world.database.row(sql`
-    select 1 from jobs where state in ('waiting', 'running') and (kind = 'event' or name like '%>reward-%') limit 1`)
-  if (open) return undefined
-  return first(
-    world,
-    sql`select 'order ' || o.order_no || ' (' || o.stage || ') keeps ' || coalesce(o.final_fen, 0) || ' fen and earned ' || coalesce(e.points, 0) as fault
-      from orders o left join point_earnings e on e.kind = 'order' and e.business_id = o.order_no and e.customer_id = o.customer_id
-      where coalesce(e.points, 0) <> case
-        when o.paid_at is null or o.stage in ('cancelled', 'rejected') then 0 else coalesce(o.final_fen, 0) / 100 end`,
-  )
 }
 
 /** An order that is done and paid stays open while its samples are kept, which is 90 days; the laboratory then ends it without its customer. */

@@ -9,6 +9,7 @@ import { staffWithdrawPay, withdrawUpdate4user } from '../../src/money/withdrawa
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
 import { staffOrderVerify } from '../../src/lab/orders/staff/staff-contract.ts'
 import { evaluateAdd } from '../../src/shop/reviews/contract.ts'
+import { staffReviewHide, staffReviewPublish } from '../../src/shop/reviews/list-contract.ts'
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
@@ -47,7 +48,8 @@ export class Model {
   readonly waybills = new Map<number, string>()
   /** How often each waybill was entered. */
   readonly entered = new Map<string, number>()
-  readonly reviews = new Map<number, number>()
+  /** `isShown` is undefined while nobody knows whether staff showed or hid it. */
+  readonly reviews = new Map<number, { authorId: number; isShown: boolean | undefined }>()
   readonly claims = new Map<number, { accountId: number; creditedFen: number }>()
   readonly exchanges = new Map<number, { goodsId: number; points: number; cancelled: boolean; unsure?: boolean }>()
   readonly prepaidFromBalance = new Map<string, number>()
@@ -85,9 +87,11 @@ export class Model {
 
   /** A call without a key was sent again after a lost answer and then refused: the first one may have been done. */
   doubt(call: Call, input: unknown): void {
-    if (call !== integrationCancelExchange && call !== staffExchangeCancel) return
-    const exchange = this.exchanges.get((input as { id: number }).id)
-    if (exchange) exchange.unsure = true
+    const { id } = input as { id: number }
+    const review = this.reviews.get(id)
+    if (review && (call === staffReviewPublish || call === staffReviewHide)) review.isShown = undefined
+    const exchange = this.exchanges.get(id)
+    if (exchange && (call === integrationCancelExchange || call === staffExchangeCancel)) exchange.unsure = true
   }
 }
 
@@ -118,7 +122,15 @@ on(sampleWaybill, (model, { ids, waybill }) => {
   model.entered.set(waybill, (model.entered.get(waybill) ?? 0) + 1)
 })
 on(staffOrderVerify, (model, { orderNo }) => model.delivered.add(orderNo))
-on(evaluateAdd, (model, _, { id }, { person }) => model.reviews.set(id, person?.id ?? 0))
+on(evaluateAdd, (model, _, { id }, { person }) => model.reviews.set(id, { authorId: person?.id ?? 0, isShown: false }))
+const shown =
+  (isShown: boolean): Lesson =>
+  (model, { input }) => {
+    const review = model.reviews.get((input as { id: number }).id)
+    if (review) review.isShown = isShown
+  }
+lessons.set(staffReviewPublish, shown(true))
+lessons.set(staffReviewHide, shown(false))
 on(assignSettlementCall, (model, _, { settlementNo }) => model.settlements.add(settlementNo))
 on(staffFixAmount, (model, { orderNo }, { finalFen, checking }) => {
   if (!checking) model.fixed.set(orderNo, finalFen)

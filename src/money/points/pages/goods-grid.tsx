@@ -119,22 +119,22 @@ function ExchangeDialog({ goods, onClose }: { goods: GoodsItem; onClose: () => v
   }
   return (
     <Dialog open onClose={onClose} title={`兑换「${goods.name}」`} size="s">
-      <p>
-        使用 <strong className="num">{goods.points}</strong> 积分。
-        {goods.kind === 'coupon' ? '优惠券兑换后不能退回积分。' : '发货前可以取消，积分原样退回。'}
-      </p>
-      {goods.kind === 'goods' ? (
-        <div className="stack">
+      <div className="stack">
+        <p>
+          使用 <strong className="num">{goods.points}</strong> 积分。
+          {goods.kind === 'coupon' ? '优惠券兑换后不能退回积分。' : '发货前可以取消，积分原样退回。'}
+        </p>
+        {goods.kind === 'goods' ? (
           <AddressChoice busy={exchange.busy} onClose={onClose} onSend={send} />
-        </div>
-      ) : (
-        <FormActions>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" busy={exchange.busy} onClick={() => void send(null)}>
-            确认兑换
-          </Button>
-        </FormActions>
-      )}
+        ) : (
+          <FormActions>
+            <Button onClick={onClose}>取消</Button>
+            <Button variant="primary" busy={exchange.busy} onClick={() => void send(null)}>
+              确认兑换
+            </Button>
+          </FormActions>
+        )}
+      </div>
     </Dialog>
   )
 }

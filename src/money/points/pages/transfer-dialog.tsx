@@ -6,6 +6,7 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { countText } from '../../../ui/index/count-text.ts'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { NumberInput, TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -64,7 +65,7 @@ function TransferForm({ own, onClose }: { own: Own; onClose: () => void }) {
         label="积分"
         of={form.at('points')}
         required
-        hint={`可用 ${own.balance}，本次最多 ${own.transferMost}，本月还可转赠 ${own.transferLeft}`}
+        hint={`可用 ${countText(own.balance)}，本次最多 ${countText(own.transferMost)}，本月还可转赠 ${countText(own.transferLeft)}`}
       >
         <NumberInput unit="积分" refusesText />
       </Field>

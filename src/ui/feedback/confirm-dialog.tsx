@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../inputs/button.tsx'
 import { Dialog } from './dialog.tsx'
-import css from './dialog.module.css'
 import { Field } from '../inputs/field.tsx'
 import { TextArea, TextInput } from '../inputs/input.tsx'
 
@@ -53,7 +52,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
   return (
     <form
       noValidate
-      className={css.confirm}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault()
         void confirm()

@@ -3352,6 +3352,7 @@ create table sms_codes (
   used_at timestamp with time zone,
   ip text default ''::text not null,
   salt text default ''::text not null,
+  bound_to text default ''::text not null,
   constraint sms_codes_purpose_check CHECK ((purpose = ANY (ARRAY[0, 1, 3, 4, 5, 6, 7, 8, 9]))),
   constraint sms_codes_pkey PRIMARY KEY (id)
 );

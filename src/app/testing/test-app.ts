@@ -16,8 +16,8 @@ import { addWebdav } from '../../lab/reports/webdav/webdav-routes.ts'
 import { addCalendarFeeds } from '../../lab/calendar-feeds/feed-routes.ts'
 import { addFileDownloads } from '../../core/files/download-routes.ts'
 import { hashPassword } from '../../platform/auth/passwords.ts'
-import { openSession } from '../../platform/auth/sessions.ts'
-import { tokenHash } from '../../platform/auth/tokens.ts'
+import { openSession, rotateSession } from '../../platform/auth/sessions.ts'
+import { kindOf, tokenHash } from '../../platform/auth/tokens.ts'
 import { testClock } from '../../platform/clock.ts'
 import type { Call, OutputOf, SentTo } from '../../platform/contract/call.ts'
 import type { Envelope } from '../../platform/contract/envelope.ts'
@@ -44,11 +44,12 @@ import { openTestDatabase } from './test-database.ts'
 export interface TestPerson {
   id: number
   token: string
+  refreshToken?: string
   phone: string
 }
 
 export interface CallOptions {
-  as?: { token: string } | undefined
+  as?: { token: string; refreshToken?: string } | undefined
   /** By default a new key when the call is idempotent; null sends none. */
   idempotencyKey?: string | null
   /** Sent as `application/x-www-form-urlencoded` instead of JSON. */
@@ -112,6 +113,17 @@ export async function testApp(
   const touch = (token: string) =>
     database.run(sql`update sessions set used_at = ${clock.now()} where access_hash = ${tokenHash(token)}`)
 
+  /** Writes new tokens into `as`, as a browser does into its storage. */
+  async function renew(as: CallOptions['as']): Promise<boolean> {
+    const kind = as && kindOf(as.token)
+    if (!kind || as.refreshToken === undefined) return false
+    const renewed = await rotateSession(system, kind, as.refreshToken)
+    if (!renewed) return false
+    if (keptActive.has(as.token)) keptActive.add(renewed.token)
+    Object.assign(as, { token: renewed.token, refreshToken: renewed.refreshToken })
+    return true
+  }
+
   async function send(
     call: Call,
     input: unknown,
@@ -144,9 +156,10 @@ export async function testApp(
     db: database,
     folder,
     send,
-    /** Makes a call that must succeed and returns its data. Solves a challenge like a browser. Throws with the text of a refusal. */
+    /** Makes a call that must succeed and returns its data. Solves a challenge and renews an ended token like a browser. Throws with the text of a refusal. */
     async call<C extends Call>(call: C, input: SentTo<C>, options: CallOptions = {}): Promise<OutputOf<C>> {
-      const first = await send(call, input, options)
+      const tried = await send(call, input, options)
+      const first = tried.status === 401 && (await renew(options.as)) ? await send(call, input, options) : tried
       const { challenge } = first.body
       const { status, body } = challenge
         ? await send(call, input, { ...options, proof: await solved(challenge) })
@@ -163,6 +176,7 @@ export async function testApp(
       if (body.code !== 0) throw new Error(`${call.path} should have refused but answered ${JSON.stringify(body.data)}`)
       return { status, error: body.error, msg: body.msg, fields: body.fields }
     },
+    renew,
     drain: () => drainJobs(services, jobs),
     /** Queues periodic jobs that are due, like the worker every minute. */
     queueDue: () => queueDue(services, jobs.periodic ?? []),
@@ -187,8 +201,8 @@ export async function testApp(
           update customers set user_type = ${userType}, name = '测试客户', email = 'someone@example.com', company = '测试大学',
             profile_completed_at = ${clock.now()} where id = ${id}`)
       }
-      const { token } = await openSession(system, 'customer', id)
-      return { id, token, phone }
+      const { token, refreshToken } = await openSession(system, 'customer', id)
+      return { id, token, refreshToken, phone }
     },
     async staff(role: Role): Promise<TestPerson & { role: Role }> {
       const id = await createStaff(system, {
@@ -197,9 +211,9 @@ export async function testApp(
         role,
         passwordHash: await hashOnce('a-long-staff-password'),
       })
-      const { token } = await openSession(system, 'staff', id)
+      const { token, refreshToken } = await openSession(system, 'staff', id)
       keptActive.add(token)
-      return { id, token, phone: '', role }
+      return { id, token, refreshToken, phone: '', role }
     },
     /** The messages in the local outbox, oldest first. */
     async outbox(): Promise<{ channel: string; to: string; template: string; text: string }[]> {

@@ -154,10 +154,11 @@ describe('the second factor of staff', () => {
     await createStaff(app.system, { account: 'tea@demo', name: '茶', role: 'lab', password: PASSWORD })
     const first = await app.call(staffLogin, { account: 'tea@demo', password: PASSWORD })
     if (first.next !== 'done') throw new Error('asked for more')
-    const as = { token: first.token }
+    const as = { token: first.token, refreshToken: first.refreshToken }
     expect(await app.refusal(staffEnrol, { password: 'wrong' }, { as })).toMatchObject({ error: 'wrongOldPassword' })
     const { secret, uri } = await app.call(staffEnrol, { password: PASSWORD }, { as })
     expect(uri).toContain(`secret=${secret}`)
+    await app.renew(as)
     expect(await app.refusal(staffEnrolConfirm, { code: '000000' }, { as })).toMatchObject({ error: 'wrongFactor' })
     await app.call(staffEnrolConfirm, { code: code(secret) }, { as })
     expect(await begin('tea@demo')).toMatchObject({ next: 'code' })
@@ -206,12 +207,14 @@ describe('sessions of staff', () => {
 
   it('[T-13] changing the password needs the old one, checks the new one, and ends the other sessions', async () => {
     const { account } = await fresh()
-    const { token, codes } = await enrol(account)
+    const { token, refreshToken, codes } = await enrol(account)
     const other = await app.call(staffLoginCode, { ticket: (await begin(account)).ticket, code: codes[0] ?? '' })
     if (other.next !== 'done') throw new Error('not in')
-    const as = { token }
-    const change = (oldPassword: string, password: string) =>
-      app.refusal(staffPassword, { oldPassword, password }, { as })
+    const as = { token, refreshToken }
+    const change = async (oldPassword: string, password: string) => {
+      await app.renew(as)
+      return app.refusal(staffPassword, { oldPassword, password }, { as })
+    }
     expect(await change('wrong', 'quite another sentence')).toMatchObject({ error: 'wrongOldPassword' })
     expect(await change(PASSWORD, 'short')).toMatchObject({ msg: '[密码]至少15位' })
     expect(await change(PASSWORD, `${account} and then some`)).toMatchObject({ msg: '[密码]不能包含账号' })

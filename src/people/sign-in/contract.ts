@@ -37,6 +37,7 @@ export const loginForCode = defineCall({
   name: 'loginForCode',
   area: 'open',
   repeat: 'single-use',
+  bindsBrowser: true,
   summary: '短信验证码登录',
   input: z.strictObject({ phone: phoneField, code: codeField, remember, agreementVersion, bindToken: bindTokenField }),
   output: tokens,
@@ -46,6 +47,8 @@ export const code4sms = defineCall({
   name: 'code4sms',
   area: 'open',
   repeat: 'bounded',
+  /** The code is for the browser that asked for it. */
+  bindsBrowser: true,
   summary: '发送短信验证码（useFor：0 注册，1 重置密码，3 登录）',
   input: z.strictObject({ phone: phoneField, useFor: z.literal([0, 1, 3], { error: '验证码用途不正确' }) }),
   output: done,
@@ -57,7 +60,7 @@ export const sign = defineCall({
   name: 'sign',
   area: 'open',
   repeat: 'single-use',
-  /** An account that a person registers with their own invite code is noticed by the browser. */
+  /** The code belongs to it, and an account that a person registers with their own invite code is noticed by it. */
   bindsBrowser: true,
   summary: '注册',
   input: z.strictObject({
@@ -86,6 +89,7 @@ export const reset = defineCall({
   name: 'reset',
   area: 'open',
   repeat: 'single-use',
+  bindsBrowser: true,
   summary: '重置密码',
   input: z.strictObject({ account: phoneField, code: codeField, password: newPassword }),
   output: done,

@@ -2,6 +2,7 @@ import { agreementVersion } from '../../core/agreements/agreement-actions.ts'
 import { isFrequentPassword } from '../../platform/auth/common-passwords.ts'
 import { hashPassword, verifyDummy, verifyPassword } from '../../platform/auth/passwords.ts'
 import {
+  endAccessToken,
   type IssuedTokens,
   REMEMBERED_DAYS,
   revokeAll,
@@ -187,7 +188,7 @@ export async function changeContact(ctx: Ctx<Customer>, input: NewContact): Prom
   })
 }
 
-/** The session alone is not enough: it may have been left open on a shared computer. */
+/** The session alone is not enough: it may have been left open on a shared computer. Whoever proves it goes on with a new token. */
 async function proveMyself(ctx: Ctx<Customer>, me: Account, password: string, field: string): Promise<void> {
   const lane = `customer-self:${me.id}`
   const wait = await takeTry(ctx, lane)
@@ -197,6 +198,7 @@ async function proveMyself(ctx: Ctx<Customer>, me: Account, password: string, fi
     throw refuse(accountErrors.wrongOldPassword, message, { fields: { [field]: message } })
   }
   await forgetTries(ctx, lane)
+  await endAccessToken(ctx, ctx.actor.sessionId)
 }
 
 /** For calls that ask a signed-in customer for the password. */

@@ -357,7 +357,8 @@ describe('sessions', () => {
   })
 
   it('[T-13] changing the password keeps this session and ends the others', async () => {
-    const { phone, token } = await app.customer()
+    const person = await app.customer()
+    const { phone, token } = person
     const other = await app.call(login, { account: phone, password: PASSWORD })
     const wrong = await app.refusal(
       userPassword,
@@ -366,7 +367,7 @@ describe('sessions', () => {
     )
     expect(wrong).toMatchObject({ error: 'wrongOldPassword', fields: { oldPassword: '原密码不正确' } })
     await app.call(userPassword, { oldPassword: PASSWORD, password: 'another-password-2' }, { as: { token } })
-    await app.call(userInfo, {}, { as: { token } })
+    await app.call(userInfo, {}, { as: person })
     expect(await app.refusal(userInfo, {}, { as: other })).toMatchObject({ status: 401 })
   })
 

@@ -150,6 +150,14 @@ export async function noteUse(
   return true
 }
 
+/**
+ * After a proof of identity within a session, which goes on with a new token: the one in use is worth nothing any more, and the browser
+ * exchanges its refresh token at the next call, as it does every two hours.
+ */
+export async function endAccessToken({ db, clock }: Pick<Ctx, 'db' | 'clock'>, sessionId: number): Promise<void> {
+  await db.run(sql`update sessions set access_expires_at = ${clock.now()} where id = ${sessionId}`)
+}
+
 /** The session a refresh token belongs to, and when its owner last used it. */
 export function sessionOfRefresh(
   ctx: Pick<Ctx, 'db'>,

@@ -116,6 +116,25 @@ describe('[L-11] the token record', () => {
     expect(seen).toEqual({ refreshes: 1, calls: ['old', 'A1'] })
   })
 
+  it('[V7.2.4] ends when the person proves the identity that a call asks for, and the call is sent again with the next one', async () => {
+    const { seen } = server()
+    store(7000)
+    const { send, onStepUp } = await tab()
+    const real = fetch
+    let proved = false
+    vi.stubGlobal('fetch', async (url: string, init: { headers: Record<string, string>; body: string }) => {
+      if (url === '/api/open/refresh4token' || proved) {
+        // The server ended the first token with the proof.
+        if (init.headers.token === 'A0') return real(url, { ...init, headers: { ...init.headers, token: 'ended' } })
+        return real(url, init)
+      }
+      return new Response(JSON.stringify({ code: 0, data: null, msg: '', error: 'stepUpRequired' }), { status: 403 })
+    })
+    onStepUp(async () => (proved = true))
+    expect(await send(call, {})).toEqual({})
+    expect(seen).toEqual({ refreshes: 1, calls: ['ended', 'A1'] })
+  })
+
   it.each([
     ['a refusal', () => ({ body: { code: 0, data: null, msg: '系统繁忙', error: 'busy' } })],
     ['a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],

@@ -52,25 +52,28 @@ export async function send<C extends Call>(
   const account = 'account' in sendOptions ? sendOptions.account : accountFor(call)
   const options = call.idempotent ? { idempotencyKey: crypto.randomUUID(), ...sendOptions } : sendOptions
   const owner: SessionOwner | undefined = call.area === 'open' ? undefined : call.area === 'auth' ? 'customer' : 'staff'
-  const token = owner && (await accessToken(owner))
+  let token = owner && (await accessToken(owner))
   if (owner && token === undefined) throw ended(owner)
   if (token === 'unreachable') throw unreachable()
   const sent = { ...options, account }
-  let answer = await attempt(call, input, sent, token)
-  if (answer.status === 401 && owner && token !== undefined) {
-    const renewed = await refresh(owner, token)
-    if (!renewed) throw ended(owner)
-    if (renewed === 'unreachable') throw unreachable()
-    answer = await attempt(call, input, sent, renewed.access)
-    if (answer.status === 401) throw ended(owner)
+  /** The server ends a token after two hours and after a proof of identity; then the session has the next one. */
+  const tried = async (extra = {}): Promise<RawAnswer> => {
+    let tries = await attempt(call, input, { ...sent, ...extra }, token)
+    if (tries.status === 401 && owner && token !== undefined) {
+      const renewed = await refresh(owner, token)
+      if (!renewed) throw ended(owner)
+      if (renewed === 'unreachable') throw unreachable()
+      token = renewed.access
+      tries = await attempt(call, input, { ...sent, ...extra }, token)
+      if (tries.status === 401) throw ended(owner)
+    }
+    return tries
   }
-  if (answer.envelope.challenge) {
-    const proof = await prove(answer.envelope.challenge, options.signal)
-    answer = await attempt(call, input, { ...sent, proof }, token)
-  }
+  let answer = await tried()
+  const { challenge } = answer.envelope
+  if (challenge) answer = await tried({ proof: await prove(challenge, options.signal) })
   // The person may have to confirm their identity first; then the same call is sent again.
-  if (answer.envelope.error === 'stepUpRequired' && (await askStepUp()))
-    answer = await attempt(call, input, sent, token)
+  if (answer.envelope.error === 'stepUpRequired' && (await askStepUp())) answer = await tried()
   const { status, envelope } = answer
   // Removed from the group, or in a lower role, while the page was open: the tab is the person's own again.
   if (account !== undefined && envelope.error === 'notInGroup' && readActing()?.groupNo === account)

@@ -49,6 +49,8 @@ export interface RequestInfo {
   userAgent: string
   /** Random key of the browser, for calls with `bindsBrowser`; otherwise empty. */
   browser: string
+  /** Sent by a page of this site in a browser, which keeps that key; programs may keep no cookies. */
+  fromPage?: boolean
   /** Solution of a challenge from an earlier answer; empty when there is none. */
   proof: string
   /** What this browser wrote last: a position in the log of the database (platform/http/seen-writes.ts). */

@@ -60,6 +60,8 @@ export function requestInfo(request: FastifyRequest): RequestInfo {
     ip: request.ip,
     userAgent: header(request, 'user-agent') ?? '',
     browser: '',
+    // Browsers send it over https and to this machine, and no script can set it.
+    fromPage: header(request, 'sec-fetch-site') === 'same-origin',
     proof: header(request, 'proof') ?? '',
     seen: seenBy(header(request, 'cookie')),
   }

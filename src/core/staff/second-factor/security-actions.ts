@@ -1,5 +1,5 @@
 import { verifyPassword } from '../../../platform/auth/passwords.ts'
-import { liveSessions, revokeAll, revokeOwn } from '../../../platform/auth/sessions.ts'
+import { endAccessToken, liveSessions, revokeAll, revokeOwn } from '../../../platform/auth/sessions.ts'
 import { latestSignIns } from '../../../platform/auth/sign-in-log.ts'
 import { forgetTries, takeTry } from '../../../platform/auth/throttle.ts'
 import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
@@ -42,6 +42,7 @@ export async function finishMyEnrolment(ctx: Ctx<Staff>, code: string): Promise<
 
 export async function renewMyRecoveryCodes(ctx: Ctx<Staff>, code: string): Promise<string[]> {
   await proveFactor(ctx, ctx.actor.id, code)
+  await endAccessToken(ctx, ctx.actor.sessionId)
   return inTx(ctx, async (ctx) => {
     await recordAudit(ctx, { action: 'staff.recoveryCodes', subject: `staff:${ctx.actor.id}` })
     return giveRecoveryCodes(ctx, ctx.actor.id)
@@ -93,7 +94,8 @@ async function myself(ctx: Ctx<Staff>): Promise<StaffSecurity> {
   return me
 }
 
-async function provePassword(ctx: Ctx, me: StaffSecurity, password: string, field: string): Promise<void> {
+/** Whoever proves it goes on with a new token. */
+async function provePassword(ctx: Ctx<Staff>, me: StaffSecurity, password: string, field: string): Promise<void> {
   const key = `staff:${me.account}`
   if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
   if (!(await verifyPassword(password, me.passwordHash))) {
@@ -101,4 +103,5 @@ async function provePassword(ctx: Ctx, me: StaffSecurity, password: string, fiel
     throw refuse(staffErrors.wrongOldPassword, message, { fields: { [field]: message } })
   }
   await forgetTries(ctx, key)
+  await endAccessToken(ctx, ctx.actor.sessionId)
 }

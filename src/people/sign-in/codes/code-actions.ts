@@ -43,6 +43,7 @@ import {
   WITHDRAW_PURPOSE,
 } from '../../customers/rules.ts'
 import { accountOfPhone } from '../../customers/actions.ts'
+import { isAskedHere, originOf } from './code-origin.ts'
 
 /**
  * Sends a code. A phone that does not fit the purpose gets a message that says so instead: only the owner of the phone learns whether it
@@ -150,7 +151,7 @@ async function recordCode(
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60_000)
   const { id } = await insertCode(
     ctx.db,
-    { phone, purpose, salt, codeHash: codeHash(salt, code), expiresAt, ip: ctx.request.ip },
+    { phone, purpose, salt, codeHash: codeHash(salt, code), expiresAt, ip: ctx.request.ip, boundTo: originOf(ctx) },
     now,
   )
   return { id, known, inAll: sent.inAll + 1 }
@@ -190,7 +191,7 @@ async function tryCode(
   const failures = over ? 0 : kept.failures
   if (failures >= MOST_FAILURES) return 'blocked'
   const sent = await latestCode(ctx.db, phone, purpose, now)
-  if (sent && isSame(codeHash(sent.salt, code), sent.codeHash)) {
+  if (sent && isAskedHere(ctx, sent.boundTo) && isSame(codeHash(sent.salt, code), sent.codeHash)) {
     await markCodeUsed(ctx.db, sent.id, now)
     await setFailures(ctx.db, phone, purpose, 0, now)
     return 'right'

@@ -36,12 +36,14 @@ export interface NewCode {
   codeHash: string
   expiresAt: Date
   ip: string
+  /** Who asked for it (code-origin.ts). */
+  boundTo: string
 }
 
 export function insertCode(db: Db, row: NewCode, now: Date): Promise<{ id: number }> {
   return db.one(sql`
-    insert into sms_codes (phone, purpose, salt, code_hash, created_at, expires_at, ip)
-    values (${row.phone}, ${row.purpose}, ${row.salt}, ${row.codeHash}, ${now}, ${row.expiresAt}, ${row.ip}) returning id`)
+    insert into sms_codes (phone, purpose, salt, code_hash, created_at, expires_at, ip, bound_to)
+    values (${row.phone}, ${row.purpose}, ${row.salt}, ${row.codeHash}, ${now}, ${row.expiresAt}, ${row.ip}, ${row.boundTo}) returning id`)
 }
 
 /** A code that could not be sent must not count against the next. */
@@ -54,10 +56,10 @@ export function latestCode(
   phone: string,
   purpose: AnyPurpose,
   now: Date,
-): Promise<{ id: number; salt: string; codeHash: string } | undefined> {
+): Promise<{ id: number; salt: string; codeHash: string; boundTo: string } | undefined> {
   return db.row(sql`
-    select id, salt, code_hash from (
-      select id, salt, code_hash, expires_at, used_at from sms_codes where phone = ${phone} and purpose = ${purpose}
+    select id, salt, code_hash, bound_to from (
+      select id, salt, code_hash, bound_to, expires_at, used_at from sms_codes where phone = ${phone} and purpose = ${purpose}
       order by created_at desc, id desc limit 1
     ) latest where expires_at > ${now} and used_at is null`)
 }

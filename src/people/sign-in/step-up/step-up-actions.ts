@@ -9,6 +9,7 @@ import { provePassword } from '../sign-in-actions.ts'
 import { passwordProves } from '../../customers/step-up-rules.ts'
 import { absenceOf, ownerIsCertain } from '../../customers/session-actions.ts'
 import { setInDoubt } from '../../../platform/auth/session-doubt.ts'
+import { endAccessToken } from '../../../platform/auth/sessions.ts'
 
 /** The ways in which this person can prove more than having the phone number. */
 export async function stepUpWays(ctx: Ctx<Customer>) {
@@ -51,6 +52,7 @@ export async function stepUp(ctx: Ctx<Customer>, proof: StepUpProof): Promise<vo
   await spendCode(ctx, me.phone, STEP_UP_PURPOSE, proof.code)
   await inTx(ctx, async (ctx) => {
     await setInDoubt(ctx.db, ctx.actor.sessionId, false)
+    await endAccessToken(ctx, ctx.actor.sessionId)
     await ownerIsCertain(ctx, me.id)
     await recordAudit(ctx, { action: 'account.stepUp', subject: `customer:${me.id}` })
   })

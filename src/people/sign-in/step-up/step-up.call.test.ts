@@ -90,6 +90,7 @@ describe('somebody who comes back after a long absence', () => {
         { as: second },
       ),
     ).toMatchObject({ error: 'wrongCode' })
+    await app.renew(second)
     expect(await app.refusal(userStepUp, { code }, { as: second })).toMatchObject({ error: 'noSecondWay' })
     await app.call(userStepUp, { code, password: PASSWORD }, { as: second })
     await opens(second)

@@ -238,6 +238,7 @@ test('after unbinding, WeChat no longer signs in', async () => {
   await scan(browser, 'openid-k')
   await poll(browser)
   expect((await poll(browser)).status).toBe('bind')
+  await app.renew(person)
   expect(await app.refusal(wxUnbind, { password: PASSWORD }, { as: person })).toMatchObject({ error: 'wechatNotBound' })
 })
 

@@ -6,6 +6,7 @@ import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { callKey, useAct, useCall } from '../../platform/client/use-call.ts'
 import { useSignedIn } from '../../platform/client/use-session.ts'
 import { usePersonChange } from '../../platform/client/use-person-change.ts'
+import { forgetRecent } from '../../workspace/palette/recent.ts'
 import { setting } from '../../core/settings/contract.ts'
 import { staffLogout, staffMe } from '../../core/staff/contract.ts'
 import { StaffProvider } from '../../core/staff/me.tsx'
@@ -153,6 +154,7 @@ function useSignOut(signedIn: boolean | undefined): () => void {
 
 /** A page restored from the browser's history may find the session of a colleague, so all data of the previous person is removed. */
 function resetQueries(): void {
+  forgetRecent()
   if (readSession('staff')) void queryClient().resetQueries()
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetAllTyped, forgetTyped, keepTyped, typedCopies } from './typed-copy.ts'
 
-beforeEach(() => {
+function storage(): Storage {
   const kept: Record<string, string> = {}
   // Object.keys of a real Storage lists its entries, not its methods.
   const methods = {
@@ -13,10 +13,14 @@ beforeEach(() => {
       delete kept[key]
     },
   }
-  vi.stubGlobal(
-    'localStorage',
-    new Proxy(kept, { get: (target, key) => Reflect.get(key in methods ? methods : target, key) }),
-  )
+  return new Proxy(kept, {
+    get: (target, key) => Reflect.get(key in methods ? methods : target, key),
+  }) as unknown as Storage
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage())
+  vi.stubGlobal('sessionStorage', storage())
 })
 
 test('[F-81] unsent input is restored for the person who typed it and for nobody else', () => {
@@ -38,6 +42,15 @@ test('[F-81] a copy is deleted after a week, and all copies when the person sign
   forgetAllTyped()
   expect(Object.keys(localStorage)).toEqual([])
   vi.useRealTimers()
+})
+
+test('[V14.3.1] whoever signs out leaves no draft, no form of a project and no words searched for; the look stays', () => {
+  localStorage.setItem('mingxi.require', '{"values":{"remark":"新材料"}}')
+  localStorage.setItem('mingxi.search', '["电镜"]')
+  localStorage.setItem('mingxi.console.theme', 'dark')
+  sessionStorage.setItem('mingxi.detail.1003', '{"sampleCount":2}')
+  forgetAllTyped()
+  expect([Object.keys(localStorage), Object.keys(sessionStorage)]).toEqual([['mingxi.console.theme'], []])
 })
 
 test('[F-81] a browser that forbids storage keeps no copy, and the page still works', () => {

@@ -53,9 +53,17 @@ export function forgetTyped(person: string, form: string): void {
   forgetCopy(keyOf(person, form))
 }
 
-/** Deletes all copies. Called when a person signs out, so that the next person at this computer finds nothing. */
+/** Copies of forms, the draft of a demand, the words searched for, and the forms of projects that this tab keeps. */
+const TYPED = /^mingxi\.(typed\.|require$|search$|detail\.)/
+
+/** Deletes all that was typed. Called when a person signs out, so that the next person at this computer finds nothing. */
 export function forgetAllTyped(): void {
-  for (const key of typedKeys()) forgetCopy(key)
+  try {
+    for (const kept of [localStorage, sessionStorage])
+      for (const key of Object.keys(kept)) if (TYPED.test(key)) kept.removeItem(key)
+  } catch {
+    // Storage is forbidden, so nothing was stored.
+  }
 }
 
 function typedKeys(): string[] {

@@ -7,6 +7,7 @@ import { parseInput } from './decode.ts'
 import { type Access, type Answer, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
 import { observeCall } from './metrics.ts'
+import { noteInput } from './note-refusal.ts'
 import { annotate } from '../observe/tracing.ts'
 import { header, readCall, requestInfo } from './read-request.ts'
 import { asRefusal, send } from './reply.ts'
@@ -50,6 +51,7 @@ export async function answerCall(
     call.idempotencyKey ??= madeKey
   } catch (error) {
     const fields = error instanceof UploadRefusal ? error.fields : {}
+    noteInput(services, asRefusal(error), { call: handler.call })
     return { ...failed(services, asRefusal(error), requestInfo(request)), fields }
   }
   const answer = await dispatch(services, access, handler, call)

@@ -130,7 +130,7 @@ describe('the headers of every answer', () => {
 })
 
 describe('a refusal that may be part of an attack', () => {
-  it('is one line of the log with who was refused; a wrong input is none', async () => {
+  it('is one line of the log with who was refused; a wrong input is another', async () => {
     const lines: string[] = []
     const own = await testApp({ LOG_LEVEL: 'info' }, { logTo: (line) => void lines.push(line) })
     const refused = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'call refused')
@@ -146,6 +146,24 @@ describe('a refusal that may be part of an attack', () => {
       { level: 40, call: 'order/detail', actor: `customer:${id}`, refusal: 'notFound' },
     ])
     expect(refused().every(({ requestId }) => requestId.length > 10)).toBe(true)
+    await own.close()
+  })
+
+  it('[V16.3.3] input that no page sends is one too, with the declared fields at fault and nothing of what was sent', async () => {
+    const lines: string[] = []
+    const own = await testApp({ LOG_LEVEL: 'info' }, { logTo: (line) => void lines.push(line) })
+    const refused = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'input refused')
+    const { token, id } = await own.customer(0)
+    await own.refusal(orderDetail, { orderNo: 'MARKED', MARKED: 1 }, { as: { token } })
+    await own.refusal(staffLogin, { account: 'MARKED\u0000', password: { MARKED: 1 } })
+    const headers = { 'content-type': 'application/json' }
+    await own.server.inject({ method: 'POST', url: staffLogin.path, headers, payload: '{"account":"MARKED' })
+    expect(refused()).toMatchObject([
+      { level: 30, call: 'order/detail', actor: `customer:${id}`, refusal: 'invalid', at: ['orderNo'] },
+      { level: 30, call: 'staff/login', actor: 'visitor', refusal: 'invalid', at: ['account'] },
+      { level: 30, requestId: expect.stringMatching(/^.{36}$/), actor: 'visitor', refusal: 'malformed', at: [] },
+    ])
+    expect(lines.join('')).not.toContain('MARKED')
     await own.close()
   })
 })

@@ -12,9 +12,10 @@ import { currentWork, working } from '../observe/work.ts'
 import { addDays } from '../time.ts'
 import { recordAudit } from './audit.ts'
 import { withoutSecrets } from './audit-copy.ts'
-import { type Actor, actorIdOf, type Ctx, inTx, type RequestInfo, type Services, type Staff } from './ctx.ts'
+import { type Actor, type Ctx, inTx, type RequestInfo, type Services, type Staff } from './ctx.ts'
 import { parseInput } from './decode.ts'
 import type { Handler, UploadedFile } from './handler.ts'
+import { noteInput, noteRefusal } from './note-refusal.ts'
 import { dropFiles } from './upload.ts'
 
 /** The app decides who the caller is and what a role may do, because the platform knows neither customers nor roles. */
@@ -72,19 +73,9 @@ async function answered(services: Services, access: Access, handler: Handler, in
     return { status: 200, body: { code: 1, data, msg: SUCCESS_TEXT } }
   } catch (error) {
     if (error instanceof Refusal && actor) noteRefusal(services, error, actor)
+    noteInput(services, error, { actor, call: handler.call })
     return failed(services, error, incoming.request)
   }
-}
-
-/** A right that is missing, a proof of work or a wait that is asked for, and a record that is not there or belongs to somebody else. */
-const NOTED = new Set([403, 404, 428, 429])
-
-/** Refusals that may be part of an attack are lines of the log with who was refused; somebody's own record is never missing by itself. */
-function noteRefusal({ log }: Services, { kind }: Refusal, actor: Actor | undefined): void {
-  if (!NOTED.has(kind.status)) return
-  const isKnown = actor?.kind === 'customer' || actor?.kind === 'staff'
-  if (kind.status === 404 && !isKnown) return
-  log.warn({ actor: isKnown ? `${actor.kind}:${actorIdOf(actor)}` : 'visitor', refusal: kind.error }, 'call refused')
 }
 
 /**

@@ -3,8 +3,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Database } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
 import { commit, version } from '../version.ts'
+import { commonErrors } from '../contract/refusal.ts'
+import { isFromInside } from './connections/inside.ts'
 import type { Services } from './ctx.ts'
 import { metricsText, type ReadFigures } from './metrics.ts'
+import { refusalBody, send } from './reply.ts'
 import { securityHeaders } from './security-headers.ts'
 
 export interface Readiness {
@@ -12,13 +15,17 @@ export interface Readiness {
   accepting: boolean
 }
 
-/** Endpoints for load balancers and monitoring: liveness, readiness and metrics. */
+/**
+ * Endpoints for load balancers and monitoring: liveness, readiness and metrics. On the port of visitors metrics are there for this machine and the
+ * operator's network only, whatever the proxy leads on; HEALTH_PORT is for whom the operator opens it.
+ */
 export function addHealth(
   server: FastifyInstance,
   services: Services,
   database: Database,
   readiness: Readiness,
   readFigures?: ReadFigures,
+  { isOwnPort = false }: { isOwnPort?: boolean } = {},
 ): void {
   const release = { version, commit: commit() }
   server.get('/healthz', async (_request, reply) =>
@@ -36,12 +43,14 @@ export function addHealth(
       return reply.code(503).send({ status: 'database unavailable', ...release })
     }
   })
-  server.get('/metrics', async (_request, reply) =>
-    reply
-      .header('cache-control', 'no-store')
+  server.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (!isOwnPort && !isFromInside(request.raw))
+      return send(reply, commonErrors.notFound.status, refusalBody(commonErrors.notFound))
+    return reply
       .type('text/plain; version=0.0.4')
-      .send(await metricsText({ ...services, db: database.health }, readFigures)),
-  )
+      .send(await metricsText({ ...services, db: database.health }, readFigures))
+  })
 }
 
 /** The same endpoints on a separate port: for a worker, which has no other port, and to keep metrics private. */
@@ -56,7 +65,7 @@ export function createHealthServer(
   server.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
-  addHealth(server, services, database, readiness, readFigures)
+  addHealth(server, services, database, readiness, readFigures, { isOwnPort: true })
   return server
 }
 

@@ -8,8 +8,9 @@ import { commonErrors, type RefusalKind } from '../contract/refusal.ts'
 import { addCall } from './answer-call.ts'
 import type { Services } from './ctx.ts'
 import { loggedPath } from '../log/logged-path.ts'
-import { type Access, failed } from './dispatch.ts'
+import { type Access, type Answer, failed } from './dispatch.ts'
 import type { Handler } from './handler.ts'
+import { noteInput } from './note-refusal.ts'
 import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
@@ -50,10 +51,13 @@ export async function createServer(
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
     frameworkErrors: (error, request, reply) => {
-      const answer = failed(services, asRefusal(error), requestInfo(request))
+      const answer = unread(services, error, request)
       return send(reply as FastifyReply, answer.status, answer.body)
     },
-    clientErrorHandler: (error, socket) => answerUnread(error, socket),
+    clientErrorHandler: (error, socket) => {
+      if (socket.writable) services.log.info({ refusal: 'unreadable' }, 'input refused')
+      answerUnread(error, socket)
+    },
   })
   await server.register(formbody, { bodyLimit: MAX_BODY_BYTES })
   await server.register(multipart, { throwFileSizeLimit: false })
@@ -69,12 +73,19 @@ export async function createServer(
     logRequest(services, { requestId, method, url, status: reply.statusCode, ms: reply.elapsedTime })
   })
   server.setErrorHandler((error, request, reply) => {
-    const answer = failed(services, asRefusal(error), requestInfo(request))
+    const answer = unread(services, error, request)
     return send(reply, answer.status, answer.body)
   })
   for (const handler of handlers) addCall(server, services, access, handler)
   addUnknownCalls(server, callPaths)
   return server
+}
+
+/** The answer to a request whose address, headers or body could not be read. */
+function unread(services: Services, error: unknown, request: FastifyRequest): Answer {
+  const refusal = asRefusal(error)
+  noteInput(services, refusal, { requestId: request.id })
+  return failed(services, refusal, requestInfo(request))
 }
 
 /** Fastify does not trust proxies by number of hops. An operator who sets a number guarantees that only these proxies reach this port. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePagesBuilt, pinnedNode } from '../provision.mjs'
 import { startServer } from '../run-server.mjs'
@@ -123,6 +124,32 @@ describe.skipIf(missing.length > 0).each(PROGRAMS)('%s', (program) => {
     const { type, piece } = await proxy().firstPiece('/api/staff/bell/stream', { token })
     expect(type).toContain('text/event-stream')
     expect(piece).toContain(': open')
+  })
+
+  test('[V12.1.2] speaks recommended suites only, whatever a client offers', async () => {
+    const { hostname: host, port } = new URL(proxy().url)
+    const chosen = (ciphers, maxVersion = 'TLSv1.2') => {
+      const options = { ca: proxy().certificate, minVersion: 'TLSv1.1', maxVersion, servername: 'localhost' }
+      return new Promise((resolve) => {
+        const socket = connect({ ...options, host, port, ciphers: `${ciphers}:@SECLEVEL=0` }, () => {
+          resolve(socket.getCipher().name)
+          socket.destroy()
+        }).on('error', () => resolve('refused'))
+      })
+    }
+    // Caddy has its own order, by speed.
+    expect(await chosen('ALL')).toBe(`ECDHE-ECDSA-AES${program === 'nginx' ? '256-GCM-SHA384' : '128-GCM-SHA256'}`)
+    expect(await chosen('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('ECDHE-ECDSA-AES128-GCM-SHA256')
+    // Not authenticated with the data, without a key of its own for each connection, without any encryption.
+    for (const weak of [
+      'ECDHE-ECDSA-AES256-SHA',
+      'ECDHE-ECDSA-AES128-SHA256',
+      'AES256-GCM-SHA384',
+      'ECDHE-ECDSA-NULL-SHA',
+    ])
+      expect([weak, await chosen(weak)]).toEqual([weak, 'refused'])
+    expect(await chosen('ALL', 'TLSv1.1')).toBe('refused')
+    expect(await chosen('ALL', 'TLSv1.3')).toMatch(/^TLS_AES_|^TLS_CHACHA20_/)
   })
 
   test('does not show the metrics', async () => {

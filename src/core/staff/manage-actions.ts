@@ -84,11 +84,12 @@ export function disableStaff(ctx: Ctx<Staff>, input: Target & { disabled: boolea
   })
 }
 
-export function resetFactor(ctx: Ctx<Staff>, input: Target): Promise<void> {
+/** `reason` says how the administrator recognised the person who asks for it. */
+export function resetFactor(ctx: Ctx<Staff>, { reason, ...input }: Target & { reason: string }): Promise<void> {
   return onAnother(ctx, input, async (ctx, person) => {
     await clearSecret(ctx.db, person.id)
     await endAll(ctx, person.id)
-    await audit(ctx, 'staff.resetFactor', person.id)
+    await recordAudit(ctx, { action: 'staff.resetFactor', subject: `staff:${person.id}`, reason })
   })
 }
 

@@ -108,8 +108,9 @@ export const staffResetFactor = defineCall({
   area: 'staff',
   repeat: 'sets-state',
   action: 'staff.manage',
-  summary: '重置员工的动态验证码，下次登录时重新绑定',
-  input: z.strictObject({ id: idField, confirm: confirmField }),
+  summary: '重置员工的动态验证码，下次登录时重新绑定；reason 说明如何核实本人',
+  /** The first password is handed over by an administrator who knows the person; who resets says how the person was recognised this time. */
+  input: z.strictObject({ id: idField, confirm: confirmField, reason: requiredText('核实方式', 200) }),
   output: done,
 })
 

@@ -270,7 +270,7 @@ describe('the administration of staff', () => {
     const calls = [
       [staffChangeRole, { id, role: 'admin', confirm: account }],
       [staffDisable, { id: admin.id, disabled: true, confirm: 'x' }],
-      [staffResetFactor, { id: admin.id, confirm: 'x' }],
+      [staffResetFactor, { id: admin.id, confirm: 'x', reason: '当面' }],
       [staffResetPassword, { id: admin.id, confirm: 'x' }],
     ] as const
     for (const [call, input] of calls)
@@ -315,8 +315,21 @@ describe('the administration of staff', () => {
     expect(next).toBe('code')
     expect(await app.call(staffLoginCode, { ticket, code: codes[0] ?? '' })).toMatchObject({ next: 'password' })
     await app.call(staffLoginPassword, { ticket, password: 'moon above the harbour' })
-    await app.call(staffResetFactor, { id, confirm: account }, { as: admin })
+    await app.call(staffResetFactor, { id, confirm: account, reason: '当面，看过工牌' }, { as: admin })
     await enrol(account, 'moon above the harbour')
+  })
+
+  it('[V6.4.4] an administrator who resets a second factor says how the person was recognised, and the audit log keeps it', async () => {
+    const { id, account } = await fresh()
+    await enrol(account)
+    const reset = (reason?: string) => app.refusal(staffResetFactor, { id, confirm: account, reason }, { as: admin })
+    expect([(await reset()).msg, (await reset('  ')).msg]).toEqual(['请填写核实方式', '请填写核实方式'])
+    expect(await begin(account)).toMatchObject({ next: 'code' })
+    await app.call(staffResetFactor, { id, confirm: account, reason: '视频，看过工牌' }, { as: admin })
+    const kept = await app.db.rows(sql`
+      select actor_id, reason from audit_log where subject = ${`staff:${id}`} and action = 'staff.resetFactor'`)
+    expect(kept).toEqual([{ actorId: admin.id, reason: '视频，看过工牌' }])
+    expect(await begin(account)).toMatchObject({ next: 'enrol' })
   })
 })
 

@@ -183,7 +183,7 @@ const texts: Record<Confirmed, { title: string; body: string; label: string }> =
   enable: { title: '重新启用', body: '该员工可以用原来的密码和验证码登录。', label: '启用' },
   resetFactor: {
     title: '重置动态验证码',
-    body: '原有验证码和恢复码作废，所有登录立即结束，下次登录时重新绑定。请先确认是本人提出。',
+    body: '原有验证码和恢复码作废，所有登录立即结束，下次登录时重新绑定。请先确认是本人提出，并写明如何核实，例如当面或视频。',
     label: '重置',
   },
   resetPassword: {
@@ -209,7 +209,7 @@ function Confirmation({
   const rowActions = {
     disable: () => disable.submit({ ...target, disabled: true }),
     enable: () => disable.submit({ ...target, disabled: false }),
-    resetFactor: () => resetFactor.submit(target),
+    resetFactor: (reason: string) => resetFactor.submit({ ...target, reason }),
     resetPassword: async () =>
       onGiven({ account: row.account, password: (await resetPassword.submit(target)).password }),
   }
@@ -218,14 +218,15 @@ function Confirmation({
     <ConfirmDialog
       open
       onClose={onClose}
-      onConfirm={async () => {
-        await rowActions[action]()
+      onConfirm={async ({ reason }) => {
+        await rowActions[action](reason)
         toast.success(`${title}：${row.name}，已完成`)
       }}
       title={`${title}：${row.name}`}
       confirmLabel={label}
       danger={action !== 'enable'}
       typed={row.account}
+      reason={action === 'resetFactor' ? { label: '核实方式', required: true } : undefined}
     >
       <p>{body}</p>
     </ConfirmDialog>

@@ -116,6 +116,8 @@ const environment = z
     // Building an index without stopping writers needs a second connection (docs/operations/upgrading.md).
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** HSTS also for every host below the one of PUBLIC_URL: only when all of them speak https. */
+    HSTS_SUBDOMAINS: flag.default(false),
     SERVICES: z
       .string()
       .default('web,worker')

@@ -1,4 +1,5 @@
 import { sealAuditLog } from '../../platform/audit/seal.ts'
+import { renewProofKey } from '../../platform/auth/proof-of-work.ts'
 import { sweepSessions } from '../../platform/auth/sessions.ts'
 import { sweepSignIns } from '../../platform/auth/sign-in-log.ts'
 import { sweepIdempotencyKeys } from '../../platform/http/dispatch.ts'
@@ -13,6 +14,7 @@ export const periodicWork = [
   periodic('upkeep.sweep-idempotency-keys', 24, sweepIdempotencyKeys),
   periodic('upkeep.sweep-sessions', 24, sweepSessions),
   periodic('upkeep.sweep-sign-ins', 24, sweepSignIns),
+  periodic('upkeep.renew-proof-key', 24, renewProofKey),
   // Every ten minutes: until a row is sealed, its change would not show.
   periodic('upkeep.seal-audit-log', 1 / 6, async (ctx) => void (await sealAuditLog(ctx))),
 ]

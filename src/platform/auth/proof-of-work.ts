@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { commonErrors, type Refusal, refuse } from '../contract/refusal.ts'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import { addDays } from '../time.ts'
 import { tokenHash } from './tokens.ts'
 
 // Proof of work with ALTCHA: one request costs the browser a second, a flood of requests would cost days. The library signs and
@@ -116,6 +117,14 @@ async function markUsed(ctx: Ctx, nonce: string, expiresAt: Date): Promise<boole
 /** The subject is hashed because it is sent to the browser and must not contain a phone number. */
 function subjectHash({ purpose, subject }: ProofTarget): string {
   return tokenHash(`proof:${purpose}:${subject}`)
+}
+
+/** How long challenges are signed by one key (docs/security/rules.md, Keys and secrets). */
+const KEY_DAYS = 90
+
+/** Removes the key when it is old; the next challenge makes another one. Whoever solves a challenge at that moment gets a new one. */
+export async function renewProofKey({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  await db.run(sql`delete from server_keys where name = 'proof' and created_at < ${addDays(clock.now(), -KEY_DAYS)}`)
 }
 
 async function serverKey(ctx: Ctx): Promise<string> {

@@ -41,6 +41,7 @@ export const commonErrors = defineRefusals({
   notSignedIn: ['登录已失效，请重新登录', 401],
   forbidden: ['没有权限进行此操作', 403],
   wrongTokenKind: ['此登录凭证不能用于该接口', 403],
+  tlsRequired: ['请使用 https 地址访问', 403],
   notFound: ['内容不存在或无权查看', 404],
   unknownCall: ['接口不存在', 404],
   methodNotAllowed: ['请求方法不正确', 405],

@@ -112,6 +112,14 @@ it('[F-58] no HSTS header is sent when PUBLIC_URL is not https', () => {
   expect(securityHeaders({ config })).not.toHaveProperty('strict-transport-security')
 })
 
+it('[V3.4.1] HSTS lasts a year, and is for subdomains when the operator says that they speak https', () => {
+  const sent = (settings: object) =>
+    securityHeaders({ config: { ...app.services.config, ...settings } })['strict-transport-security']
+  expect(sent({})).toBe('max-age=31536000')
+  expect(sent({ HSTS_SUBDOMAINS: true })).toBe('max-age=31536000; includeSubDomains')
+  expect(sent({ HSTS_SUBDOMAINS: true, PUBLIC_URL: 'http://shop.test' })).toBeUndefined()
+})
+
 it('[F-10] a separate worker answers health checks on its own port', async () => {
   const readiness: Readiness = { accepting: true }
   const server = createHealthServer(app.services, app.db, readiness)

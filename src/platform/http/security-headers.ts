@@ -17,9 +17,9 @@ const SECURITY_HEADERS = {
   'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
 } as const
 
-/** Adds HSTS when PUBLIC_URL is https, without includeSubDomains, because other services may use subdomains. */
+/** Adds HSTS when PUBLIC_URL is https. Other services may use subdomains without TLS, so only the operator can say that it is for them too. */
 export function securityHeaders({ config }: Pick<Services, 'config'>): Record<string, string> {
-  return config.PUBLIC_URL?.startsWith('https:')
-    ? { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${HSTS_SECONDS}` }
-    : SECURITY_HEADERS
+  if (!config.PUBLIC_URL?.startsWith('https:')) return SECURITY_HEADERS
+  const reach = config.HSTS_SUBDOMAINS ? '; includeSubDomains' : ''
+  return { ...SECURITY_HEADERS, 'strict-transport-security': `max-age=${HSTS_SECONDS}${reach}` }
 }

@@ -16,6 +16,7 @@ import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
 import { limitAddresses } from './connections/address-limit.ts'
 import { endFlood } from './connections/pipelining.ts'
+import { endPlainVisit } from './connections/plain-visits.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
 import { discardRest } from './upload.ts'
@@ -36,7 +37,7 @@ export async function createServer(
       nodeServer((request, response) => {
         if (endFlood(request, response)) return
         if (!readiness.accepting) response.setHeader('connection', 'close')
-        if (early(request, response)) {
+        if (endPlainVisit(services, request, response) || early(request, response)) {
           logEarly(services, request, response)
           traceEarly(request, response)
         } else handle(request, response)

@@ -1,4 +1,5 @@
 import { contextOf, test } from '../demo.ts'
+import { openStaffPage } from '../staff-steps.ts'
 import { accessibilityFaults, expect, widthFaults } from '../journey.ts'
 
 test('a manager finds an order by its last digits and goes to a page, by keyboard alone', async ({
@@ -35,4 +36,28 @@ test('a manager finds an order by its last digits and goes to a page, by keyboar
     await page.keyboard.press('s')
     await expect(page).toHaveURL(/\/console\/samples/)
   })
+})
+
+test('[V14.3.1] whoever leaves the console leaves no names of the records that were opened', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const { orderNo } = demo.orders.testing
+  const page = await openStaffPage(browser, server.url, 'manager')
+  const opened = () => page.evaluate(() => sessionStorage.getItem('mingxi.console.opened'))
+  await page.goto('/console')
+  await expect(page.getByRole('button', { name: /^搜索/ })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('combobox', { name: '搜索记录和页面' })).toBeFocused()
+  await page.keyboard.type(orderNo.slice(-6))
+  await expect(page.getByRole('option', { name: new RegExp(orderNo) }).first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/console/orders/${orderNo}$`))
+  expect(await opened()).toContain(orderNo)
+  await page.getByText('周敏').first().click()
+  await page.getByRole('button', { name: '退出登录' }).click()
+  await expect(page).toHaveURL(/\/console\/login/)
+  expect(await opened()).toBeNull()
+  await page.context().close()
 })

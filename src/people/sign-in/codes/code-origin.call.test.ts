@@ -26,7 +26,7 @@ async function askedInBrowser(phone: string, useFor: 0 | 1 | 3): Promise<{ code:
 }
 
 describe('a code that a visitor asks for in a browser', () => {
-  it('[V6.6.2] signs in there, and neither in another browser nor by a program', async () => {
+  it('[T-5] [V6.6.2] signs in there, and neither in another browser nor by a program', async () => {
     const { phone } = await app.customer()
     const { code, browser } = await askedInBrowser(phone, 3)
     const other = (await askedInBrowser((await app.customer()).phone, 3)).browser
@@ -62,7 +62,7 @@ it('a program that keeps no cookies signs in with the code that it asked for', a
   expect((await app.call(loginForCode, { phone, code: await lastCode(phone) })).token).not.toBe('')
 })
 
-it('[V6.6.2] a code that a signed-in person asks for is valid in that session only, wherever it is read', async () => {
+it('[T-5] [V6.6.2] a code that a signed-in person asks for is valid in that session only, wherever it is read', async () => {
   const { phone, token } = await app.customer()
   const elsewhere = await app.call(login, { account: phone, password: PASSWORD })
   await app.call(userCode4Privacy, {}, { as: { token } })

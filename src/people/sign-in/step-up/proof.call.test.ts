@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { solved } from '../../../app/testing/solved.ts'
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
-import { renewProofKey } from '../../../platform/auth/proof-of-work.ts'
 import { gateOf } from '../../../platform/auth/throttle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { changeSetting } from '../../../core/settings/actions.ts'
@@ -60,28 +59,6 @@ describe('proof of work for passwords', () => {
     const late = await solved(await challengeFor(phone))
     app.clock.advance({ minutes: 11 })
     expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof: late })).toMatchObject(refused)
-  }, 60_000)
-
-  it('[V11.1.1] challenges are signed by another key every three months, and a solution under the former one is refused', async () => {
-    const key = () => app.db.row(sql`select secret from server_keys where name = 'proof'`)
-    const { phone } = await app.customer()
-    await guess(phone, 3)
-    await app.call(login, { account: phone, password: PASSWORD })
-    const first = await key()
-    const renewed = async (days: number) => {
-      app.clock.advance({ days })
-      await app.queueDue()
-      await app.drain()
-      await guess(phone, 3)
-      await app.call(login, { account: phone, password: PASSWORD })
-      return (await key())?.secret !== first?.secret
-    }
-    expect([await renewed(80), await renewed(11)]).toEqual([false, true])
-    await guess(phone, 3)
-    const proof = await solved(await challengeFor(phone))
-    await app.db.run(sql`update server_keys set created_at = ${new Date(0)} where name = 'proof'`)
-    await renewProofKey(app.system)
-    expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof })).toMatchObject({ status: 428 })
   }, 60_000)
 
   it('[T-3] a forged, weakened or half solved challenge is refused', async () => {

@@ -16,7 +16,7 @@ import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
 import { limitAddresses } from './connections/address-limit.ts'
 import { endFlood } from './connections/pipelining.ts'
-import { endPlainVisit } from './connections/plain-visits.ts'
+import { plainVisits } from './connections/plain-visits.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
 import { discardRest } from './upload.ts'
@@ -32,12 +32,13 @@ export async function createServer(
   { early = () => false, readiness = { accepting: true } }: { early?: EarlyAnswer; readiness?: Readiness } = {},
 ): Promise<FastifyInstance> {
   const headers = securityHeaders(services)
+  const endPlainVisit = plainVisits(services)
   const server = Fastify({
     serverFactory: (handle) =>
       nodeServer((request, response) => {
         if (endFlood(request, response)) return
         if (!readiness.accepting) response.setHeader('connection', 'close')
-        if (endPlainVisit(services, request, response) || early(request, response)) {
+        if (endPlainVisit(request, response) || early(request, response)) {
           logEarly(services, request, response)
           traceEarly(request, response)
         } else handle(request, response)

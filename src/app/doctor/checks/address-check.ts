@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net'
 import type { Config } from '../../../config.ts'
+import { trusts } from '../../../platform/http/connections/trusted.ts'
 import { closeProbe, openProbe, type SeenRequest } from '../../../platform/http/reach-probe.ts'
 import { error, type Finding, type Host, type InstallationCheck, ok, warning } from '../finding.ts'
 import { faultOf, reach } from '../reach.ts'
@@ -77,7 +77,7 @@ export function proxyFindings(
         `检查代理的配置，或去掉 TRUST_PROXY。${BEHIND}`,
       ),
     )
-  if (forged.ip === INVENTED && isTrusted(TRUST_PROXY, visitor))
+  if (forged.ip === INVENTED && trusts(TRUST_PROXY)(visitor))
     found.push(ok(PROXY, `本机地址 ${visitor} 在 TRUST_PROXY 之内，不能从这里检验伪造的 X-Forwarded-For`))
   else if (forged.ip === INVENTED)
     found.push(
@@ -112,22 +112,4 @@ export function proxyFindings(
       ),
     )
   return found.length > 0 ? found : [ok(PROXY, `访客地址、协议与主机名正确（${visitor}）`)]
-}
-
-const NETWORKS: Record<string, string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-}
-
-/** With addresses, a visitor from one of them counts as a proxy. With a number, nobody does by address. */
-function isTrusted(trust: Config['TRUST_PROXY'], address: string): boolean {
-  if (!Array.isArray(trust) || isIP(address) === 0) return false
-  const list = new BlockList()
-  for (const network of trust.flatMap((each) => NETWORKS[each] ?? [each])) {
-    const [base = '', bits] = network.split('/')
-    const family = isIP(base) === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(base, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
-  }
-  return list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }

@@ -15,9 +15,9 @@ const OUTSIDE = '8.8.8.8'
 async function asked(
   publicUrl: string,
   from: string,
-  { url = '/guide?part=2', method = 'GET', headers = {} }: Asked = {},
+  { url = '/guide?part=2', method = 'GET', headers = {}, trust = 'off' }: Asked = {},
 ) {
-  app = await testApp({ PUBLIC_URL: publicUrl })
+  app = await testApp({ PUBLIC_URL: publicUrl, TRUST_PROXY: trust })
   const server = await createServer(app.services, access, [], {
     early: (_request, response) => {
       response.writeHead(200).end('kept')
@@ -40,6 +40,8 @@ interface Asked {
   url?: string
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
+  /** TRUST_PROXY. */
+  trust?: string
 }
 
 describe('a visitor from outside who reaches the port without TLS', () => {
@@ -71,11 +73,17 @@ describe('a visitor from outside who reaches the port without TLS', () => {
   )
 
   it.each([
-    ['by a proxy that speaks TLS with the visitor', 'https://lab.example', OUTSIDE, { 'x-forwarded-proto': 'https' }],
+    ['by a proxy that says so', 'https://lab.example', OUTSIDE, { headers: { 'x-forwarded-proto': 'https' } }],
+    ['by a proxy that the operator lists', 'https://lab.example', OUTSIDE, { trust: 'loopback,8.8.8.0/24' }],
+    ['where only proxies reach the port', 'https://lab.example', OUTSIDE, { trust: '1' }],
     ['from a network that is not public', 'https://lab.example', '10.1.2.3', {}],
     ['of an installation without https', 'http://lab.example', OUTSIDE, {}],
-  ])('[V12.2.1] is no concern of a request %s', async (_which, publicUrl, address, headers) => {
-    expect(await asked(publicUrl, address, { headers })).toMatchObject({ status: 200, body: 'kept' })
+  ])('[V12.2.1] is no concern of a request %s', async (_which, publicUrl, address, what) => {
+    expect(await asked(publicUrl, address, what)).toMatchObject({ status: 200, body: 'kept' })
+  })
+
+  it('[V12.2.1] is none of the proxies that the operator lists', async () => {
+    expect(await asked('https://lab.example', OUTSIDE, { trust: 'loopback,9.9.9.9' })).toMatchObject({ status: 308 })
   })
 
   it('[V12.2.1] does not hinder a load balancer that looks whether the server is ready', async () => {

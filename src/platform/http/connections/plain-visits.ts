@@ -3,39 +3,42 @@ import { commonErrors } from '../../contract/refusal.ts'
 import { isPublicAddress } from '../../outgoing/public-address.ts'
 import type { Services } from '../ctx.ts'
 import { refusalBody } from '../reply.ts'
+import { trusts } from './trusted.ts'
 
 /** Asked by load balancers, which speak http; they tell nothing and take nothing. */
 const HEALTH = /^\/(healthz|readyz)($|\?)/
 
 /**
- * Answers a visitor who reached this port from outside without the proxy that speaks TLS, while PUBLIC_URL is https: pages lead to https, everything
- * that may have shown a secret fails. A proxy says for which scheme it asks.
+ * Answers visitors who reach this port from outside without a proxy, while PUBLIC_URL is https: pages lead to https, everything that may have shown
+ * a secret fails. A proxy with a public address is listed in TRUST_PROXY, or says for which scheme it asks.
  */
-export function endPlainVisit(
-  { config }: Pick<Services, 'config'>,
-  request: IncomingMessage,
-  response: ServerResponse,
-): boolean {
-  if (!config.PUBLIC_URL?.startsWith('https:') || !isPlainVisit(request)) return false
-  const { method = '', url = '/', headers } = request
-  const isPage = (method === 'GET' || method === 'HEAD') && /^\/(?!api(\/|$))/.test(url)
-  if (isPage && headers.token === undefined && headers.authorization === undefined) {
-    const location = new URL(config.PUBLIC_URL).origin + url
-    response.writeHead(308, { location, 'cache-control': 'no-store', connection: 'close' }).end()
+export function plainVisits({ config }: Pick<Services, 'config'>) {
+  const { PUBLIC_URL, TRUST_PROXY } = config
+  // With a number of proxies the operator guarantees that nobody else reaches this port.
+  if (!PUBLIC_URL?.startsWith('https:') || typeof TRUST_PROXY === 'number') return () => false
+  const { origin } = new URL(PUBLIC_URL)
+  const isProxy = trusts(TRUST_PROXY)
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    const { url = '', headers, socket } = request
+    const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
+    const isPlain = isPublicAddress(address) && !isProxy(address) && headers['x-forwarded-proto'] !== 'https'
+    if (!isPlain || HEALTH.test(url)) return false
+    if (isPage(request)) {
+      const location = origin + url
+      response.writeHead(308, { location, 'cache-control': 'no-store', connection: 'close' }).end()
+    } else {
+      const kind = commonErrors.tlsRequired
+      const type = 'application/json; charset=utf-8'
+      response.writeHead(kind.status, { 'content-type': type, 'cache-control': 'no-store', connection: 'close' })
+      response.end(JSON.stringify(refusalBody(kind)))
+    }
     return true
   }
-  const type = 'application/json; charset=utf-8'
-  response
-    .writeHead(commonErrors.tlsRequired.status, {
-      'content-type': type,
-      'cache-control': 'no-store',
-      connection: 'close',
-    })
-    .end(JSON.stringify(refusalBody(commonErrors.tlsRequired)))
-  return true
 }
 
-function isPlainVisit({ url = '', headers, socket }: IncomingMessage): boolean {
-  const address = (socket.remoteAddress ?? '').replace(/^::ffff:/i, '')
-  return isPublicAddress(address) && headers['x-forwarded-proto'] !== 'https' && !HEALTH.test(url)
+/** No call, and nothing that shows a token or a key. */
+function isPage({ method, url = '', headers }: IncomingMessage): boolean {
+  const reads = method === 'GET' || method === 'HEAD'
+  const isSecret = headers.token !== undefined || headers.authorization !== undefined
+  return reads && !isSecret && /^\/(?!api(\/|$))/.test(url)
 }

@@ -121,13 +121,6 @@ export const DEFENCES = [
   },
   {
     attack: 'T-5',
-    off: 'a code is accepted in any browser and session',
-    cuts: [{ file: codes, text: 'isAskedHere(ctx, sent.boundTo) && ', by: '' }],
-    test: 'src/people/sign-in/codes/code-origin.call.test.ts',
-    title: '[T-5] [V6.6.2]',
-  },
-  {
-    attack: 'T-5',
     off: 'a code is accepted for any purpose',
     cuts: [
       {

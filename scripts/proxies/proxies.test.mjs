@@ -127,16 +127,7 @@ describe.skipIf(missing.length > 0).each(PROGRAMS)('%s', (program) => {
   })
 
   test('[V12.1.2] speaks recommended suites only, whatever a client offers', async () => {
-    const { hostname: host, port } = new URL(proxy().url)
-    const chosen = (ciphers, maxVersion = 'TLSv1.2') => {
-      const options = { ca: proxy().certificate, minVersion: 'TLSv1.1', maxVersion, servername: 'localhost' }
-      return new Promise((resolve) => {
-        const socket = connect({ ...options, host, port, ciphers: `${ciphers}:@SECLEVEL=0` }, () => {
-          resolve(socket.getCipher().name)
-          socket.destroy()
-        }).on('error', () => resolve('refused'))
-      })
-    }
+    const chosen = (ciphers, maxVersion) => suiteWith(proxy(), ciphers, maxVersion)
     // Caddy has its own order, by speed.
     expect(await chosen('ALL')).toBe(`ECDHE-ECDSA-AES${program === 'nginx' ? '256-GCM-SHA384' : '128-GCM-SHA256'}`)
     expect(await chosen('ECDHE-ECDSA-AES128-GCM-SHA256')).toBe('ECDHE-ECDSA-AES128-GCM-SHA256')
@@ -208,4 +199,16 @@ async function freePorts(count) {
   const ports = servers.map((probe) => probe.address().port)
   await Promise.all(servers.map((probe) => new Promise((resolve) => probe.close(resolve))))
   return ports
+}
+
+/** The suite that a proxy agrees on with a client that offers these. */
+function suiteWith({ url, certificate }, ciphers, maxVersion = 'TLSv1.2') {
+  const { hostname: host, port } = new URL(url)
+  const options = { ca: certificate, minVersion: 'TLSv1.1', maxVersion, servername: 'localhost' }
+  return new Promise((resolve) => {
+    const socket = connect({ ...options, host, port, ciphers: `${ciphers}:@SECLEVEL=0` }, () => {
+      resolve(socket.getCipher().name)
+      socket.destroy()
+    }).on('error', () => resolve('refused'))
+  })
 }

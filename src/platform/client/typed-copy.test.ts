@@ -44,7 +44,7 @@ test('[F-81] a copy is deleted after a week, and all copies when the person sign
   vi.useRealTimers()
 })
 
-test('[V14.3.1] whoever signs out leaves no draft, no form of a project and no words searched for; the look stays', () => {
+test('[Q-50] [V14.3.1] whoever signs out leaves no draft, no form of a project and no words searched for; the look stays', () => {
   localStorage.setItem('mingxi.require', '{"values":{"remark":"新材料"}}')
   localStorage.setItem('mingxi.search', '["电镜"]')
   localStorage.setItem('mingxi.console.theme', 'dark')

@@ -1,11 +1,14 @@
+import { z } from 'zod'
 import { filledInput } from '../../src/app/testing/filled-input.ts'
 import type { Call } from '../../src/platform/contract/call.ts'
 import { FORMS } from './aimed-input.ts'
 import { declaredFor } from './declared-inputs.ts'
 import { type Target, type Values, type World } from './world.ts'
 
+/** Only what must be filled in: a filter that nobody chose finds more than a filled one. */
+const LEAST = -1
 /** Which choice of an enum, and whether null where it is allowed. */
-export const VARIANTS: readonly number[] = [0, 0.99, 0.5]
+export const VARIANTS: readonly number[] = [0, 0.99, 0.5, LEAST]
 /** In this variant lists of files and coupons are empty. */
 const NOTHING_OPTIONAL = 0.99
 
@@ -21,12 +24,17 @@ const filled = new Map<string, unknown>()
 /** Reading the schema takes longer than the request. */
 export function filledOnce(call: Call, variant: number): unknown {
   const key = `${call.path} ${variant}`
-  if (!filled.has(key))
-    filled.set(
-      key,
-      filledInput(call, undefined, () => variant),
-    )
+  if (!filled.has(key)) {
+    const all = filledInput(call, undefined, () => Math.max(0, variant))
+    filled.set(key, variant === LEAST ? leastOf(call, all) : all)
+  }
   return filled.get(key)
+}
+
+function leastOf({ input }: Call, all: unknown): unknown {
+  if (!(input instanceof z.ZodObject)) return all
+  const isRequired = ([name]: [string, unknown]) => input.shape[name]?.safeParse(undefined).success === false
+  return Object.fromEntries(Object.entries(all as object).filter(isRequired))
 }
 
 function fit(value: unknown, target: Target, world: World, short: boolean): unknown {

@@ -53,7 +53,7 @@ export async function fingerprints(db: Database, tables: readonly Table[], last:
   return found
 }
 
-async function ownedTables(db: Database): Promise<Table[]> {
+export async function ownedTables(db: Database): Promise<Table[]> {
   const rows = await db.rows<{ name: string; columns: string[] }>(sql`
     select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)

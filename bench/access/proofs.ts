@@ -12,8 +12,9 @@ export interface Stranger {
 }
 
 /** Calls that anybody may ask with anything, and why their answer tells nothing of the owner. They change nothing of others either. */
-const FOR_ANYBODY: Readonly<Record<string, string>> = {
+export const FOR_ANYBODY: Readonly<Record<string, string>> = {
   'cluster/apply': 'whoever has the code may ask to join; the owner decides',
+  'discount4user/choices': 'lines of others are passed over, so nothing is left to price',
   'settlement/coupons': 'rows of others are passed over, so nothing is left to price',
   'tempDevice/quote': 'a price of the public catalogue',
   'tempDevice/add': 'a line of the own plan',
@@ -59,7 +60,7 @@ export async function askedByStranger(
 }
 
 /** Whether the answer holds something, and the same as the owner's. An empty list of a search tells nothing. */
-function tells(data: unknown, owners: unknown): boolean {
+export function tells(data: unknown, owners: unknown): boolean {
   return JSON.stringify(data) === JSON.stringify(owners) && !isEmpty(data)
 }
 

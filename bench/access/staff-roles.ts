@@ -2,26 +2,43 @@ import type { Call } from '../../src/platform/contract/call.ts'
 import { type Role, roles } from '../../src/core/staff/rules.ts'
 import { dependsOnRecord, expectedRoles } from './expected-rights.ts'
 import type { Staffed } from './staffed.ts'
+import { whyUnanswered } from './unanswered.ts'
+import { readTold } from './witness/told.ts'
 
 /** What staff may write without anybody deciding it: their own session. */
 const NOISE = new Set(['sessions'])
 
-/** Every call of the console by every role. */
+/** Every call of the console by every role. What the tests were answered is not asked again. */
 export async function askRoles(on: Staffed, calls: readonly Call[], most: { refused: number; allowed: number }) {
-  let answered = 0
-  let granted = 0
+  const told = readTold()
+  const tally = { granted: 0, inTests: 0, here: 0, explained: 0 }
   for (const call of calls) {
     if (call.area !== 'staff') continue
     const expected = expectedRoles(call.name)
     if (!expected) on.found.add(`${call.name}: nobody wrote down who may`)
-    for (const role of Object.keys(roles) as Role[])
-      if (expected?.has(role)) {
-        granted++
-        if (await askAllowed(on, call, role, most.allowed)) answered++
-      } else await askRefused(on, call, role, most.refused)
+    for (const role of Object.keys(roles) as Role[]) {
+      if (!expected?.has(role)) {
+        await askRefused(on, call, role, most.refused)
+        continue
+      }
+      tally.granted++
+      const inTests = told?.roles[`${call.name} ${role}`]
+      const why = whyUnanswered(call.name, role)
+      if (inTests?.answered) tally.inTests++
+      else if (await askAllowed(on, call, role, most.allowed)) tally.here++
+      else if (why !== undefined) tally.explained++
+      else if (told) on.found.add(`${call.name}: ${role} may, but was never answered (${kinds(inTests)})`)
+    }
   }
-  console.log(`roles: ${answered} of ${granted} pairs of a call and a role that may make it were answered`)
+  const { granted, inTests, here, explained } = tally
+  console.log(
+    `roles: ${inTests + here} of ${granted} pairs of a call and a role that may make it were answered, ${inTests} of them in the tests, ` +
+      `${explained} cannot be`,
+  )
+  if (!told) console.log('tests.ts did not run before, so nothing is known of what they were answered')
 }
+
+const kinds = (answers: Record<string, number> = {}) => Object.keys(answers).join(', ') || 'no test makes the call'
 
 /** True as soon as one of the requests is answered. */
 async function askAllowed(on: Staffed, call: Call, role: Role, most: number): Promise<boolean> {

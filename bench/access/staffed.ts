@@ -59,14 +59,13 @@ export class Staffed {
       if (!fits || call.input.safeParse(aimed.input).success)
         found.set(`${JSON.stringify(aimed.input)} ${aimed.target?.stage}`, aimed)
     }
-    for (const variant of VARIANTS) {
-      add({ input: filledOnce(call, variant) })
+    for (const variant of VARIANTS) add({ input: filledOnce(call, variant) })
+    for (const variant of VARIANTS)
       for (const table of tablesFor(call, this.world).slice(0, 12))
         for (const target of targets(this.world, table, 2)) {
           if (found.size >= most) return [...found.values()]
           add({ input: fittingInput(call, target, this.world, variant), target })
         }
-    }
     return [...found.values()]
   }
 

@@ -105,10 +105,11 @@ const ROWS: readonly [names: string, roles: string, why: string][] = [
   ['project/list|project/prices/export', 'me', 'catalogue'],
   ['project/copy|catalogue/.+', 'e', 'catalogue'],
   ['content/image/.+', 'e', 'pictures'],
+  ['content/(archive|unarchive)', 'ea', 'a price does not decide what visitors see'],
   ['content/.+', 'mea', 'content, prices and settings; the kind decides'],
   ['review/.+', 'me', 'evaluations'],
   // The kind of an import decides what may be written.
-  ['import/.+', 'mfg', 'customers, bank lines, samples'],
+  ['import/.+', 'mg', 'customers and waybills; rows of the bank are pasted at the bank'],
 ]
 
 /** The kind of content, the person named or the record decides here: a role that may can be refused at all that is tried. */

@@ -18,6 +18,7 @@ export const FOR_ANYBODY: Readonly<Record<string, string>> = {
   'settlement/coupons': 'rows of others are passed over, so nothing is left to price',
   'tempDevice/quote': 'a price of the public catalogue',
   'tempDevice/add': 'a line of the own plan',
+  'draft/save': 'the own draft',
   'device/names': 'names of the public catalogue',
   'tempDevice/sameChoices': 'own orders of a public project',
   'tempDevice/take': 'whoever has the secret address may take the plan',

@@ -6,13 +6,13 @@ import { readTold, TOLD_FILE } from './witness/told.ts'
  * first: a call of staff as the same person in each other role, a decision about money with a limit of nothing, a call of customers as people who own
  * nothing (decision 0128). Whether a test passes is not the question here. `staff.ts` and `access.ts` read what was told. The exit code is 1 when
  * somebody was told what is not theirs.
- * Run: node bench/access/tests.ts [only files of tests with these words]
+ * Run: node bench/access/tests.ts [only files of tests with these words, which adds to what is known]
  */
 const began = performance.now()
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--config', 'bench/access/witness/vitest.config.ts']
 spawnSync(process.execPath, [...vitest, ...process.argv.slice(2)], {
   stdio: ['ignore', 'inherit', 'inherit'],
-  env: { ...process.env, ACCESS_TOLD: TOLD_FILE },
+  env: { ...process.env, ACCESS_TOLD: TOLD_FILE, ...(process.argv[2] ? { ACCESS_TOLD_MORE: '1' } : {}) },
 })
 const told = readTold()
 if (!told) throw new Error('no test told anything')

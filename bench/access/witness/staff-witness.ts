@@ -7,9 +7,10 @@ import { expectedRoles } from '../expected-rights.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { told } from './told.ts'
 
-/** A role that is refused this often where another one is answered is not asked again. */
-const MOST_TRIES = 12
-const MOST_OF_WHO_MAY_NOT = 2
+/** A role that was refused this often with one app where another one is answered is not asked there again. */
+const MOST_TRIES = 4
+/** Who may not is asked this often in all. */
+const MOST_REFUSALS = 2
 /** What staff may write without anybody deciding it: their own session. */
 const NOISE = new Set(['sessions'])
 
@@ -27,6 +28,7 @@ export class StaffWitness {
   readonly #app: TestApp
   readonly #sandbox: Sandbox
   readonly #send: TestApp['send']
+  readonly #tries = new Map<string, number>()
 
   constructor(app: TestApp, sandbox: Sandbox) {
     this.#app = app
@@ -38,7 +40,7 @@ export class StaffWitness {
   async asks(call: Call, input: unknown, options: CallOptions): Promise<() => void> {
     const expected = expectedRoles(call.name)
     const open = (Object.keys(roles) as Role[]).filter((role) =>
-      told.isOpen(call.name, role, expected?.has(role) ? MOST_TRIES : MOST_OF_WHO_MAY_NOT),
+      expected?.has(role) ? this.#mayBeAnswered(call, role) : told.timesAsked(call.name, role) < MOST_REFUSALS,
     )
     const person = open.length > 0 ? await this.#person(options) : undefined
     if (!person) return () => {}
@@ -52,10 +54,15 @@ export class StaffWitness {
     }
   }
 
+  #mayBeAnswered({ name }: Call, role: Role): boolean {
+    return !told.isAnswered(name, role) && (this.#tries.get(`${name} ${role}`) ?? 0) < MOST_TRIES
+  }
+
   async #asksAs(role: Role, person: Person, call: Call, input: unknown, options: CallOptions, may: boolean) {
     const ask = () => this.#sandbox.takenBack(() => this.#answered(role, person, call, input, options))
     const { kind, written } = await ask()
     told.hears(call.name, role, kind)
+    this.#tries.set(`${call.name} ${role}`, (this.#tries.get(`${call.name} ${role}`) ?? 0) + 1)
     if (kind.startsWith('5')) told.finds(`${call.name}: ${role} was told ${kind}`)
     if (may) return
     if (kind !== '403 forbidden') told.finds(`${call.name}: ${role} may not, but ${kind}`)

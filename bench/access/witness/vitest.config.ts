@@ -8,6 +8,8 @@ const DEFINITION = 'export async function testApp('
 /** Has a matter for each decision that counts against a limit. */
 const LIMITS = 'src/app/product-tests/limits-of-decisions.call.test.ts'
 
+const LEFT = 'bench/access/witness/left.scene.ts'
+
 /** The tests through the whole server, with an app that asks each call as others before it is made. */
 export default defineConfig({
   root: ROOT,
@@ -24,7 +26,7 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['src/{core,people,shop,money,lab,billing,workspace}/**/*.call.test.ts', LIMITS],
+    include: ['src/{core,people,shop,money,lab,billing,workspace}/**/*.call.test.ts', LIMITS, LEFT],
     pool: 'forks',
     // One process, so that what was answered once is not asked again.
     maxWorkers: 1,

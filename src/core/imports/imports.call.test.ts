@@ -3,6 +3,7 @@ import { cellsOf } from '../../app/testing/sheet-cells.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { importKinds as importKindsOfApp } from '../../app/import-kinds.ts'
 import { bellList } from '../staff-notices/contract.ts'
+import { type Role, roleMayAct, roles } from '../staff/rules.ts'
 import { commitImport } from './step-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
@@ -71,6 +72,16 @@ async function fileOf(url: string, as: TestPerson): Promise<Buffer> {
   expect(response.statusCode).toBe(200)
   return response.rawPayload
 }
+
+it('[Q-41] is open to the roles that may import something, and to no other', () => {
+  for (const role of Object.keys(roles) as Role[])
+    for (const action of ['import.use', 'importRun.commit', 'importRun.undo'] as const)
+      expect([role, action, roleMayAct(role, action)]).toEqual([
+        role,
+        action,
+        importKindsOfApp.some((kind) => roleMayAct(role, kind.action)),
+      ])
+})
 
 describe('an import', () => {
   it('is checked without writing, written after a confirmation, and taken back', async () => {
@@ -351,14 +362,16 @@ describe('who may', () => {
 
   it('[T-59] a role that may not import a kind finds neither the kind nor its runs, also when the role changes meanwhile', async () => {
     const { id, version } = await checked(['13900120001,褚一,,,,,'])
-    const finance = await app.staff('finance')
-    expect((await app.call(importKinds, {}, { as: finance })).kinds).toEqual([])
-    expect((await app.call(importList, {}, { as: finance })).total).toBe(0)
-    expect(await app.refusal(importDetail, { id }, { as: finance })).toMatchObject({ status: 404 })
-    expect(await app.refusal(importCommit, { id, version, skipFaulty: false }, { as: finance })).toMatchObject({
+    const logistics = await app.staff('logistics')
+    const { kinds } = await app.call(importKinds, {}, { as: logistics })
+    expect(kinds.map(({ name }) => name)).not.toContain('customers')
+    const { list } = await app.call(importList, { size: 100 }, { as: logistics })
+    expect(list.map((run) => run.id)).not.toContain(id)
+    expect(await app.refusal(importDetail, { id }, { as: logistics })).toMatchObject({ status: 404 })
+    expect(await app.refusal(importCommit, { id, version, skipFaulty: false }, { as: logistics })).toMatchObject({
       status: 404,
     })
-    const start = { as: finance, file: { name: 'x.csv', content: HEAD } }
+    const start = { as: logistics, file: { name: 'x.csv', content: HEAD } }
     expect(await app.refusal(importStart, { kind: 'customers' }, start)).toMatchObject({ status: 403 })
     expect(await app.refusal(importList, {}, { as: await app.staff('lab') })).toMatchObject({ status: 403 })
     const leaving = await app.staff('manager')

@@ -158,6 +158,17 @@ describe('a project made in the console', () => {
     expect((await app.call(deviceDetail, { rid: id })).content.intro).not.toEqual([])
   })
 
+  it('[Q-40] is taken off sale and put back by an editor only, however a manager may change its price', async () => {
+    const id = await ridOf('raman')
+    await opened(id)
+    const forbidden = { error: 'forbidden', status: 403 }
+    expect(await app.refusal(contentArchive, { kind, id }, { as: manager })).toMatchObject(forbidden)
+    expect((await app.call(deviceDetail, { rid: id })).rid).toBe(id)
+    await app.call(contentArchive, { kind, id }, { as: editor })
+    expect(await app.refusal(contentUnarchive, { kind, id }, { as: manager })).toMatchObject(forbidden)
+    await app.call(contentUnarchive, { kind, id }, { as: editor })
+  })
+
   it('is taken off sale and put back as it was', async () => {
     const id = await ridOf('xps')
     await opened(id)

@@ -64,6 +64,7 @@ export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps
     },
   })
   const isArchived = item.history.some(({ state }) => state === 'archived')
+  const mayArchive = !kind.guard || may(kind.guard.rest)
   const more = [
     ...(name === 'project' && may('catalogue.edit')
       ? [
@@ -73,10 +74,12 @@ export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps
       : []),
     ...(item.state === 'scheduled' ? [{ label: '取消定时发布', onClick: () => void unschedule.run(version) }] : []),
     ...(isOpen ? [{ label: '放弃草稿', danger: true, onClick: () => setOpen('discard') }] : []),
-    ...(!kind.fixed && !kind.single && item.published
+    ...(!kind.fixed && !kind.single && item.published && mayArchive
       ? [{ label: '下线', danger: true, onClick: () => setOpen('archive') }]
       : []),
-    ...(isArchived ? [{ label: '重新上线', onClick: () => void unarchive.run({ kind: name, id: item.id }) }] : []),
+    ...(isArchived && mayArchive
+      ? [{ label: '重新上线', onClick: () => void unarchive.run({ kind: name, id: item.id }) }]
+      : []),
   ]
   return (
     <>

@@ -137,7 +137,9 @@ export async function restoreVersion(
 
 /** Hides an item from the public pages, or shows it again unchanged. */
 export function setArchived(ctx: Ctx<Staff>, of: ItemOf, archived: boolean): Promise<void> {
-  editableKind(ctx, of.kind)
+  const { guard } = editableKind(ctx, of.kind)
+  // Whether visitors see a project is no question of its price.
+  if (guard && !mayAct(ctx.actor, guard.rest)) throw refuse(commonErrors.forbidden)
   return archiveItem(ctx, of, archived)
 }
 

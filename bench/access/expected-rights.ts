@@ -112,6 +112,9 @@ const ROWS: readonly [names: string, roles: string, why: string][] = [
   ['import/.+', 'mg', 'customers and waybills; rows of the bank are pasted at the bank'],
 ]
 
+/** What a refused request may write: the session of its person, and the key that goes with the refusal. */
+export const WRITTEN_BY_REFUSED: ReadonlySet<string> = new Set(['sessions', 'idempotency_keys'])
+
 /** The kind of content, the person named or the record decides here: a role that may can be refused at all that is tried. */
 const FOR_SOME_RECORDS = /^(content\/.+|staff\/absence\/add|todo\/about)$/
 

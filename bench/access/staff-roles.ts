@@ -1,12 +1,9 @@
 import type { Call } from '../../src/platform/contract/call.ts'
 import { type Role, roles } from '../../src/core/staff/rules.ts'
-import { dependsOnRecord, expectedRoles } from './expected-rights.ts'
+import { dependsOnRecord, expectedRoles, WRITTEN_BY_REFUSED } from './expected-rights.ts'
 import type { Staffed } from './staffed.ts'
 import { whyUnanswered } from './unanswered.ts'
 import { readTold } from './witness/told.ts'
-
-/** What staff may write without anybody deciding it: their own session. */
-const NOISE = new Set(['sessions'])
 
 /** Every call of the console by every role. What the tests were answered is not asked again. */
 export async function askRoles(on: Staffed, calls: readonly Call[], most: { refused: number; allowed: number }) {
@@ -83,7 +80,7 @@ export async function askAllRefused(
       on.count(`may not: ${kind}`)
       if (!ways.includes(kind)) on.found.add(`${call.name}: ${who} may not, but ${kind}`)
     }
-    const written = (await on.sandbox.writtenSince(before)).filter((table) => !NOISE.has(table))
+    const written = (await on.sandbox.writtenSince(before)).filter((table) => !WRITTEN_BY_REFUSED.has(table))
     if (written.length > 0) on.found.add(`${call.name}: ${who} may not, but wrote ${written.join()}`)
   })
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { seedCatalogue } from '../../../demo/catalogue/seed.ts'
 import { seedSettings } from '../../../demo/settings.ts'
 import { orderSteps } from '../../../src/app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../../src/app/testing/test-app.ts'
@@ -16,7 +15,11 @@ import {
   importUndo,
 } from '../../../src/core/imports/contract.ts'
 import { viewList, viewSave } from '../../../src/core/views/contract.ts'
-import { deviceSearch } from '../../../src/shop/catalogue/contract.ts'
+import { staffSampleReceiveAll } from '../../../src/lab/intake/slip-contract.ts'
+import { creditPrestore } from '../../../src/money/prestore/actions.ts'
+import { staffWithdrawMake } from '../../../src/money/withdrawals/contract.ts'
+import { staffRebateRuleDrop, staffRebateRuleSave } from '../../../src/money/promotion/contract.ts'
+import { testRules } from '../../../src/app/testing/scenes/reward-scene.ts'
 import type { KindName } from '../../../src/shop/editing/kinds/kind-rules.ts'
 import {
   contentDiscard,
@@ -36,9 +39,10 @@ import { todoAdd } from '../../../src/workspace/notes/todo-contract.ts'
 // What the tests of the product make as one role and not as another, so that each role that may is answered (decision 0128).
 
 let app: TestApp
+let steps: Awaited<ReturnType<typeof orderSteps>>
 beforeAll(async () => {
   app = await testApp()
-  await seedCatalogue(app.system)
+  steps = await orderSteps(app)
   await seedSettings(app.system)
 })
 afterAll(() => app.close())
@@ -66,10 +70,11 @@ it('an administrator edits a setting', async () => {
 
 it('a manager edits the price of a project', async () => {
   const as = await app.staff('manager')
-  const { list } = await app.call(deviceSearch, { kw: 'xrd' })
-  const id = list[0]?.rid ?? 0
+  const id = steps.scene.rids.xrd
   const { data } = await app.call(contentItem, { kind: 'project', id }, { as })
-  await edited(as, 'project', id, { rule: { ...(data.rule as object), startUpFen: 1_000 } })
+  await edited(as, 'project', id, {
+    rule: { ...(data.rule as object), startUpFen: { institute: 1_000, individual: 1_000, enterprise: 1_000 } },
+  })
 })
 
 it('an editor writes down a task of their own', async () => {
@@ -90,8 +95,30 @@ it.each([
   await app.call(exportCancel, { id }, { as })
 })
 
+it('a logistics person takes a whole parcel in', async () => {
+  const { orderNo, sampleNos } = await steps.approved(2)
+  const samples = sampleNos.map((sampleNo) => ({ sampleNo, mark: 'good' as const }))
+  const as = steps.staff.logistics
+  await app.call(staffSampleReceiveAll, { orderNo, condition: '完好', shelf: 'A-01-02', samples }, { as })
+})
+
+it('finance pays a small balance back to the bank', async () => {
+  const { id: customerId, phone } = await app.customer(1)
+  const funding = { kind: 'test', businessId: 'small', operation: 'fund', memo: '' }
+  await creditPrestore(app.system, { customerId, amountFen: 1_000, ...funding })
+  const payout = { holder: '测试客户', bank: '某银行某支行', account: '6222 0000 1111 2222' }
+  const made = { customer: phone, amountFen: 1_000, ...payout, reason: '合同终止' }
+  await app.call(staffWithdrawMake, made, { as: await app.staff('finance') })
+})
+
+it('finance drops a rule of rebates that has not begun', async () => {
+  const as = await app.staff('finance')
+  const rule = { ...testRules.rebateRules[0], from: '2099-01-01', taxNote: '' }
+  await app.call(staffRebateRuleSave, rule as never, { as })
+  await app.call(staffRebateRuleDrop, { from: rule.from }, { as })
+})
+
 it('waybills are imported, stopped, written, taken back and cancelled', async () => {
-  const steps = await orderSteps(app)
   const as = steps.staff.logistics
   const { orderNo } = await steps.approved(1)
   const content = `订单号,样品编号,快递公司,快递单号\n${orderNo},,顺丰速运,SF1000000000001\nMX1,,顺丰速运,SF1`

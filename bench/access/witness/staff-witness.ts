@@ -3,7 +3,7 @@ import { type Role, roles } from '../../../src/core/staff/rules.ts'
 import { tokenHash } from '../../../src/platform/auth/tokens.ts'
 import type { Call } from '../../../src/platform/contract/call.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
-import { expectedRoles } from '../expected-rights.ts'
+import { expectedRoles, WRITTEN_BY_REFUSED } from '../expected-rights.ts'
 import type { Sandbox } from '../sandbox.ts'
 import { told } from './told.ts'
 
@@ -11,8 +11,6 @@ import { told } from './told.ts'
 const MOST_TRIES = 4
 /** Who may not is asked this often in all. */
 const MOST_REFUSALS = 2
-/** What staff may write without anybody deciding it: their own session. */
-const NOISE = new Set(['sessions'])
 
 interface Person {
   id: number
@@ -75,7 +73,7 @@ export class StaffWitness {
     await this.#app.db.run(sql`update staff set role = ${role}, custom_role_id = null where id = ${person.id}`)
     const before = await this.#sandbox.writes()
     const { status, body } = await this.#send(call, input, { ...options, idempotencyKey: undefined })
-    const written = (await this.#sandbox.writtenSince(before)).filter((table) => !NOISE.has(table))
+    const written = (await this.#sandbox.writtenSince(before)).filter((table) => !WRITTEN_BY_REFUSED.has(table))
     return { kind: body.code === 1 ? 'answered' : `${status} ${body.error}`, written }
   }
 

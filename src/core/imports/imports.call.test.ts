@@ -3,7 +3,6 @@ import { cellsOf } from '../../app/testing/sheet-cells.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { importKinds as importKindsOfApp } from '../../app/import-kinds.ts'
 import { bellList } from '../staff-notices/contract.ts'
-import { type Role, roleMayAct, roles } from '../staff/rules.ts'
 import { commitImport } from './step-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
@@ -72,16 +71,6 @@ async function fileOf(url: string, as: TestPerson): Promise<Buffer> {
   expect(response.statusCode).toBe(200)
   return response.rawPayload
 }
-
-it('[Q-41] is open to the roles that may import something, and to no other', () => {
-  for (const role of Object.keys(roles) as Role[])
-    for (const action of ['import.use', 'importRun.commit', 'importRun.undo'] as const)
-      expect([role, action, roleMayAct(role, action)]).toEqual([
-        role,
-        action,
-        importKindsOfApp.some((kind) => roleMayAct(role, kind.action)),
-      ])
-})
 
 describe('an import', () => {
   it('is checked without writing, written after a confirmation, and taken back', async () => {

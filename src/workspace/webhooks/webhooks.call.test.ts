@@ -207,6 +207,24 @@ describe('webhooks', () => {
     expect((await app.call(webhookList, {}, { as: person })).list).toEqual([])
   })
 
+  it('a message that failed is sent again when its owner asks for it, and not once it has arrived', async () => {
+    const person = await lab.buyer(0)
+    const { id } = await add(person, '/again')
+    answer = { status: 500 }
+    await app.call(webhookPing, { id }, { as: person })
+    await app.drain()
+    await app.db.run(sql`update webhook_deliveries set state = 'failed' where webhook_id = ${id}`)
+    const [message] = await log(person, id)
+    answer = { status: 200 }
+    got = []
+    await app.call(webhookResend, { id: message?.id ?? 0 }, { as: person })
+    await app.drain()
+    expect(got).toHaveLength(1)
+    expect(await app.refusal(webhookResend, { id: message?.id ?? 0 }, { as: person })).toMatchObject({
+      error: 'webhookDelivered',
+    })
+  })
+
   it('staff see host, state and log of a customer, pause an address and send a failed message again, with audit rows', async () => {
     const person = await lab.buyer(0)
     const manager = { as: await app.staff('manager') }

@@ -156,7 +156,7 @@ export async function moveReservation(
     if (!row) throw refuse(commonErrors.notFound)
     if (!isDue(action, row, ctx.clock.now())) throw refuse(reservationErrors.tooEarly)
     const { reason, version } = options
-    if (action !== 'confirm' && action !== 'finish') await endOffer(inner, row)
+    if (action === 'begin' || action === 'miss' || action === 'drop') await endOffer(inner, row)
     const moved = await transition(inner, reservationLifecycle, id, action, {
       reason,
       version,

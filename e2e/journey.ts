@@ -121,7 +121,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   await expect.poll(() => widthFaults(page)).toEqual([])
 }
 
-/** Words that a part of the page cuts off, because they are wider than it. */
+/** Expects that a part of the page shows all its words, and names those that are wider than their place. */
 export async function expectNothingCutOff(part: Locator): Promise<void> {
   const cut = () =>
     part.evaluate((whole) =>

@@ -18,7 +18,6 @@ import {
 } from '../../../src/lab/orders/staff/staff-contract.ts'
 import { staffCampaigns } from '../../../src/money/coupons/list-contract.ts'
 import { staffCouponIssue } from '../../../src/money/coupons/staff-contract.ts'
-import { staffReviewHide, staffReviewList, staffReviewPublish } from '../../../src/shop/reviews/list-contract.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 export const manager: StepKind[] = [
@@ -29,7 +28,6 @@ export const manager: StepKind[] = [
   { name: 'manager fixes amounts', weight: 7, act: fixAmounts },
   { name: 'manager cancels', weight: 1, act: cancels },
   { name: 'manager gives a coupon', weight: 1, act: gives },
-  { name: 'an editor looks at evaluations', weight: 2, act: evaluations },
 ]
 const reason = '模拟客户经理的理由'
 
@@ -112,14 +110,4 @@ async function gives(scene: Scene): Promise<void> {
   const found = scene.one((await scene.staff('editor', staffCampaigns, { tab: 'running' }))?.list)
   const receiver = scene.random.pick(scene.world.base.people).phone
   if (found) await scene.staff('manager', staffCouponIssue, { campaignId: found.id, receiver, reason })
-}
-
-async function evaluations(scene: Scene): Promise<void> {
-  const found = scene.one((await scene.staff('editor', staffReviewList, { tab: 'all', size: 50 }))?.list)
-  if (!found) return
-  const { id, version, stage } = found
-  if (stage === 'published') await scene.staff('editor', staffReviewHide, { id, version, reason })
-  else if (stage === 'hidden' || scene.random.chance(0.8))
-    await scene.staff('editor', staffReviewPublish, { id, version })
-  else await scene.staff('editor', staffReviewHide, { id, version, reason })
 }

@@ -12,6 +12,13 @@ export const VARIANTS: readonly number[] = [0, 0.99, 0.5, LEAST]
 /** In this variant lists of files and coupons are empty. */
 const NOTHING_OPTIONAL = 0.99
 
+const NAMES_A_RECORD = /(^|[a-z_"])(ids?|Ids?|no|No|Nos|_rid)"/
+
+/** Without the number or id of a record the asker's own things are meant, which a stranger has as well. */
+export function namesARecord(input: unknown): boolean {
+  return NAMES_A_RECORD.test(JSON.stringify(input ?? {}))
+}
+
 /** An input of the call whose fields all come from the row, from rows that belong to it, or from the table of declared inputs. */
 export function fittingInput(call: Call, target: Target, world: World, variant: number): unknown {
   const fitted = fit(filledOnce(call, variant), target, world, variant === NOTHING_OPTIONAL)

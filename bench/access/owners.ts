@@ -4,7 +4,7 @@ import type { Call } from '../../src/platform/contract/call.ts'
 import type { Envelope } from '../../src/platform/contract/envelope.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import type { AccessDemo } from './demo.ts'
-import { fittingInput, VARIANTS } from './fitting-input.ts'
+import { fittingInput, namesARecord, VARIANTS } from './fitting-input.ts'
 import type { Sandbox } from './sandbox.ts'
 import { tablesFor } from './tables-of-calls.ts'
 import { ownersOf, putToStage, type Target, targets, type World } from './world.ts'
@@ -49,7 +49,7 @@ export class Owners {
           const seen = new Set<string>()
           for (const variant of VARIANTS) {
             const input = fittingInput(call, target, world, variant)
-            if (seen.has(JSON.stringify(input))) continue
+            if (!namesARecord(input) || seen.has(JSON.stringify(input))) continue
             seen.add(JSON.stringify(input))
             const fits = call.input.safeParse(input)
             if (!fits.success) {

@@ -1,5 +1,6 @@
 import type { CallOptions, TestApp } from '../../../src/app/testing/test-app.ts'
 import type { Call } from '../../../src/platform/contract/call.ts'
+import { namesARecord } from '../fitting-input.ts'
 import { fingerprints, ownedTables } from '../owned.ts'
 import { FOR_ANYBODY, tells } from '../proofs.ts'
 import type { Sandbox } from '../sandbox.ts'
@@ -7,7 +8,6 @@ import { told } from './told.ts'
 
 /** Situations of a call in which strangers ask; more of them take time. */
 const MOST_SITUATIONS = 3
-const NAMES_A_RECORD = /(^|[a-z_"])(ids?|Ids?|no|No|Nos|_rid)"/
 
 /** Asks a call of customers that is about to succeed for its owner, as people who own nothing, with the same input at the same moment. */
 export class OwnerWitness {
@@ -24,7 +24,7 @@ export class OwnerWitness {
 
   /** Before the call is made. Returns what is to be done with the answer of the owner. */
   async asks(call: Call, input: unknown, options: CallOptions): Promise<(answer: unknown) => void> {
-    if (!options.as || !NAMES_A_RECORD.test(JSON.stringify(input ?? {}))) return () => {}
+    if (!options.as || !namesARecord(input)) return () => {}
     if (told.owners(call.name) >= MOST_SITUATIONS) return () => {}
     const answers = [
       await this.#stranger(0, call, input, options),

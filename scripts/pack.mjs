@@ -5,7 +5,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { constants } from 'node:zlib'
 import { billOfMaterials, productionPackages } from './packing/bill-of-materials.mjs'
+import { compressFolder } from './packing/compress-assets.mjs'
 import { hasLicenceFile, isNeededOfPackage, isNeededOfSources } from './packing/packed-files.mjs'
 import { ensureInstalled, ensurePagesBuilt, PROJECT, pinnedNode } from './provision.mjs'
 import { removeUnusedParts } from './packing/unused-parts.mjs'
@@ -44,6 +46,7 @@ export async function pack(target) {
   mkdirSync(join(target, 'node_modules', '.bin'), { recursive: true })
   for (const path of SOURCES) copy(path, target, isNeededOfSources)
   for (const path of AS_THEY_ARE) copy(path, target)
+  await compressFolder(join(target, 'build', 'client'), constants.BROTLI_MAX_QUALITY)
   // Optional packages of other platforms are in the record but not installed.
   const packages = productionPackages().filter(([path]) => existsSync(join(PROJECT, path)))
   for (const [path] of packages) copyPackage(path, target)

@@ -26,6 +26,7 @@ export function AddressDialog({
     <Dialog open onClose={onClose} title={address ? '修改地址' : '新增地址'}>
       <AddressForm
         address={address}
+        onClose={onClose}
         onSaved={(saved) => {
           onSaved?.(saved)
           onClose()
@@ -35,7 +36,15 @@ export function AddressDialog({
   )
 }
 
-function AddressForm({ address, onSaved }: { address?: AddressWire; onSaved: (address: AddressWire) => void }) {
+function AddressForm({
+  address,
+  onClose,
+  onSaved,
+}: {
+  address?: AddressWire
+  onClose: () => void
+  onSaved: (address: AddressWire) => void
+}) {
   const refreshes = [addressList, userInfo]
   const add = useAct(addressAdd, { refreshes })
   const edit = useAct(addressEdit, { refreshes })
@@ -80,6 +89,7 @@ function AddressForm({ address, onSaved }: { address?: AddressWire; onSaved: (ad
         </Checkbox>
       )}
       <FormActions>
+        <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           保存地址
         </Button>

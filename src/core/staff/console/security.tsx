@@ -165,6 +165,7 @@ function RecoveryDialog({ onClose }: { onClose: () => void }) {
             <TextInput autoComplete="one-time-code" />
           </Field>
           <FormActions>
+            <Button onClick={onClose}>取消</Button>
             <Button type="submit" variant="primary" busy={form.busy}>
               生成
             </Button>

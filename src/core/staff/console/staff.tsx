@@ -72,6 +72,7 @@ export default function ConsoleStaff() {
       {adding && (
         <Dialog open onClose={() => setAdding(false)} title="新增员工">
           <AddForm
+            onClose={() => setAdding(false)}
             onDone={(account, password) => {
               setAdding(false)
               setGiven({ account, password })
@@ -297,7 +298,7 @@ function EmailForm({ row, onClose }: { row: StaffListItem; onClose: () => void }
   )
 }
 
-function AddForm({ onDone }: { onDone: (account: string, password: string) => void }) {
+function AddForm({ onClose, onDone }: { onClose: () => void; onDone: (account: string, password: string) => void }) {
   const act = useAct(staffAdd, { refreshes: [staffList, staffRoles] })
   const roleOptions = useRoleOptions()
   const form = useZodForm({
@@ -323,6 +324,7 @@ function AddForm({ onDone }: { onDone: (account: string, password: string) => vo
         <TextInput type="email" autoComplete="off" />
       </Field>
       <FormActions>
+        <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           新增
         </Button>

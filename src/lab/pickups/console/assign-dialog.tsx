@@ -41,6 +41,7 @@ export function AssignDialog({ pickup, onClose }: Props) {
           />
         </Field>
         <FormActions>
+          <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             派单
           </Button>
@@ -74,6 +75,7 @@ export function CourierDialog({ pickup, onClose }: Props) {
           <TextInput autoComplete="off" maxLength={40} />
         </Field>
         <FormActions>
+          <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             保存
           </Button>

@@ -60,6 +60,7 @@ export function WaybillDialog({
           <TextInput autoComplete="off" />
         </Field>
         <FormActions>
+          <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             保存
           </Button>

@@ -31,6 +31,7 @@ export function LimitsDialog({ member, onClose }: { member: MemberView; onClose:
         </p>
         <LimitFields form={form} />
         <FormActions>
+          <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={form.busy}>
             保存额度
           </Button>

@@ -145,6 +145,7 @@ function Texts({ image, onClose }: { image: LibraryImage; onClose: () => void })
         ))}
       </datalist>
       <FormActions>
+        <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           保存
         </Button>

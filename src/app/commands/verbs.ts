@@ -9,6 +9,7 @@ import { exportList } from './export.ts'
 import { importRun } from './import.ts'
 import { jobs } from './jobs.ts'
 import { migrate } from './migrate.ts'
+import { requestRole } from './request-role.ts'
 import { restoreCheck } from './restore-check.ts'
 import { restore } from './restore.ts'
 import { version } from './version.ts'
@@ -16,6 +17,7 @@ import { version } from './version.ts'
 /** The verbs of the command line, in the order of its list. */
 export const verbs: readonly Command[] = [
   migrate,
+  requestRole,
   addAdmin,
   backup,
   restore,

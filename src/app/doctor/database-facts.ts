@@ -1,5 +1,6 @@
 import { type ConnectionBudget, connectionBudget } from '../../platform/db/postgres/budget.ts'
 import type { Db } from '../../platform/db/db.ts'
+import { unreadableTables } from '../../platform/db/postgres/request-role.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 export interface DatabaseFacts {
@@ -14,6 +15,8 @@ export interface DatabaseFacts {
   invalidIndexes: string[]
   /** With many dead rows. */
   bloated: string[]
+  /** Tables that the connected role may not read. */
+  unreadable: string[]
 }
 
 const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes', 'archive_mode']
@@ -21,7 +24,9 @@ const SETTINGS = ['fsync', 'synchronous_commit', 'full_page_writes', 'archive_mo
 const LIMITS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
-  const one = await db.one<Omit<DatabaseFacts, 'settings' | 'budget' | 'invalidIndexes' | 'bloated'>>(sql`
+  const one = await db.one<
+    Omit<DatabaseFacts, 'settings' | 'budget' | 'invalidIndexes' | 'bloated' | 'unreadable'>
+  >(sql`
     select current_setting('server_version_num')::int as version_number, pg_encoding_to_char(encoding) as encoding, datcollate as collation,
       (select rolsuper from pg_roles where rolname = current_user) as superuser, pg_is_in_recovery() as standby
     from pg_database where datname = current_database()`)
@@ -40,5 +45,6 @@ export async function databaseFacts(db: Db): Promise<DatabaseFacts> {
     settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
     invalidIndexes: invalid.map(({ name }) => name),
     bloated: bloated.map(({ name }) => name),
+    unreadable: await unreadableTables(db),
   }
 }

@@ -275,7 +275,7 @@ it('settings of PostgreSQL that lose data, refuse connections or slow down are n
       superuser: false,
       standby: false,
     },
-    ...{ invalidIndexes: [] as string[], bloated: [] as string[] },
+    ...{ invalidIndexes: [] as string[], bloated: [] as string[], unreadable: [] as string[] },
     budget: { processes: 2, wanted: 26, others: 3, allowed: 97 },
     settings: {
       fsync: 'on',
@@ -292,6 +292,7 @@ it('settings of PostgreSQL that lose data, refuse connections or slow down are n
   expect(lines({ encoding: 'SQL_ASCII' })).toEqual(['error 编码是 SQL_ASCII，不是 UTF8'])
   expect(lines({ collation: 'English_United States.1252' })).toEqual([expect.stringMatching(/^warning 排序规则/)])
   expect(lines({ superuser: true })).toEqual(['warning 以超级用户连接'])
+  expect(lines({ unreadable: ['orders', 'samples'] })).toEqual(['error 连接的用户不能读取的表：orders、samples'])
   expect(lines({ standby: true })).toEqual([expect.stringMatching(/^error .*备库/)])
   for (const name of ['fsync', 'synchronous_commit', 'full_page_writes'])
     expect(withSetting({ [name]: 'off' })).toEqual([`error ${name} 已关闭，断电会丢失或损坏数据`])

@@ -86,8 +86,16 @@ function roomFindings({ budget }: DatabaseFacts, pooler: Pooler): Finding[] {
   return [error(NAME, seen, '减小 DATABASE_POOL，提高 max_connections，或使用 PgBouncer（docs/operations/growing.md）')]
 }
 
-function healthFindings({ settings, invalidIndexes, bloated }: DatabaseFacts): Finding[] {
+function healthFindings({ settings, invalidIndexes, bloated, unreadable }: DatabaseFacts): Finding[] {
   const found: Finding[] = []
+  if (unreadable.length > 0)
+    found.push(
+      error(
+        NAME,
+        `连接的用户不能读取的表：${unreadable.slice(0, 5).join('、')}${unreadable.length > 5 ? ` 等 ${unreadable.length} 个` : ''}`,
+        '以各表所有者的 DATABASE_URL 运行 request-role 用户名',
+      ),
+    )
   if (invalidIndexes.length > 0)
     found.push(error(NAME, `无效的索引：${invalidIndexes.join('、')}`, '执行 reindex index concurrently 索引名；'))
   if (bloated.length > 0)

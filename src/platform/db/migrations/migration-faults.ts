@@ -71,7 +71,7 @@ const KINDS: readonly Kind[] = [
   [
     'denied',
     (name, text) =>
-      `升级数据库时权限不足（${name}：${text}）：${UNDONE}。DATABASE_URL 的用户必须是各表的所有者，并可在 public 中建表`,
+      `升级数据库时权限不足（${name}：${text}）：${UNDONE}。DATABASE_URL 的用户必须是各表的所有者，并可在 public 中建表；处理请求的用户不能升级，请先以所有者运行 migrate`,
     (code) => code === '42501',
   ],
   [

@@ -1,0 +1,38 @@
+import type { Database } from '../db.ts'
+import { identifier, Sql, sql } from '../sql.ts'
+
+/** What a process without jobs does with rows. Nothing of it changes tables, triggers or rights (decision 0129). */
+const ROWS = new Sql('select, insert, update, delete', [])
+
+/**
+ * Lets a role that owns nothing answer requests: it reads and writes rows, also in tables that a later migration of this owner makes. Where
+ * `refuse_change` keeps rows from being changed or deleted, it does not get the right either, so it would not help to be rid of the trigger. To be called as the owner of the tables;
+ * once more does no harm. Throws PostgreSQL's own error for a role that does not exist (42704) and for somebody who is not the owner (42501).
+ */
+export async function grantRequests(database: Database, role: string): Promise<void> {
+  const to = identifier(role)
+  const records = await database.rows<{ name: string; updates: boolean; deletes: boolean }>(sql`
+    select c.relname as name, bool_or(t.tgtype & 16 <> 0) as updates, bool_or(t.tgtype & 8 <> 0) as deletes
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    where t.tgfoid = 'refuse_change'::regproc and t.tgqual is null and t.tgattr = '' and t.tgtype & 3 = 3
+    group by c.relname order by c.relname`)
+  await database.tx(async (tx) => {
+    await tx.run(sql`grant usage on schema public to ${to}`)
+    await tx.run(sql`grant ${ROWS} on all tables in schema public to ${to}`)
+    await tx.run(sql`grant usage, select on all sequences in schema public to ${to}`)
+    await tx.run(sql`alter default privileges in schema public grant ${ROWS} on tables to ${to}`)
+    await tx.run(sql`alter default privileges in schema public grant usage, select on sequences to ${to}`)
+    await tx.run(sql`revoke insert, update, delete on schema_migrations from ${to}`)
+    for (const { name, updates, deletes } of records) {
+      if (updates) await tx.run(sql`revoke update on ${identifier(name)} from ${to}`)
+      if (deletes) await tx.run(sql`revoke delete on ${identifier(name)} from ${to}`)
+    }
+  })
+}
+
+/** The tables whose rows the connected role may not read, which a role has that was allowed before they were made by somebody else. */
+export async function unreadableTables(database: Pick<Database, 'rows'>): Promise<string[]> {
+  const rows = await database.rows<{ name: string }>(sql`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not has_table_privilege(oid, 'select') order by relname`)
+  return rows.map(({ name }) => name)
+}

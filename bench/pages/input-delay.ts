@@ -10,6 +10,7 @@ import { fillWizard, type Scene, scenes, signedIn } from './input-scenes.ts'
  * machine only adds; the fixed loop beside it says what the processor was worth. The pages must have been built.
  * Run: node bench/pages/input-delay.ts [rounds] [part of a scene's name]; BENCH_URL names a running demo instead of a new one; PROFILE=1 adds the
  * functions with the most time. 2026-11-25, loop 95–115 ms: typing 80 ms (312 before), paste 64 (944), boxes 112 (1152); see decision 0111.
+ * 2026-11-27, loop 100–124 ms: next and back 264, a row 128, boxes 104, board 88, choosing 96 (152 before the rows of long lists were laid out late).
  * 2026-11-26, beside other work, loop 117–121 ms: next and back with 99 samples 344 ms (896 before: rows below the screen, the busy button and the next step's script came late).
  */
 const SLOWNESS = 4

@@ -20,6 +20,14 @@ const lines = (count: number, line: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => line(i)).join('\n')
 
 describe('an example measurement as editors write it', () => {
+  it('[Q-37] thousands of columns are refused at once', () => {
+    const began = performance.now()
+    const { faults } = readTable(`${'8\t'.repeat(50_000)}\n${'8\t'.repeat(50_000)}`)
+    expect(faults).toContain('共 49999 条曲线，最多 5 条')
+    // Comparing each name with each other took seconds.
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+
   it.each(demoExamples.map(({ slug, position, data }) => [`${slug} ${position + 1}`, data] as const))(
     '%s comes back from the form as it was: the same plot and the same file',
     (_name, data) => {

@@ -53,7 +53,9 @@ export function readTable(text: string): { curves: TableCurve[]; faults: string[
     })
   }
   if (curves.length === 0) faults.push('只有位置，没有数值：每行至少两列')
-  if (curves.length > mostCurves) faults.push(`共 ${curves.length} 条曲线，最多 ${mostCurves} 条`)
+  // Thousands of names would be compared with each other for seconds.
+  if (curves.length > mostCurves)
+    return { curves: [], faults: [...faults, `共 ${curves.length} 条曲线，最多 ${mostCurves} 条`] }
   const twice = curves.find(({ name }, i) => curves.findIndex((other) => other.name === name) < i)
   if (twice) faults.push(`第 ${header?.line ?? 1} 行：有两列都叫「${twice.name}」`)
   return faults.length > 0 ? { curves: [], faults } : { curves, faults }

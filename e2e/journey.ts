@@ -139,3 +139,27 @@ export async function widthFaults(page: Page): Promise<string[]> {
   )
   return content > screen ? [`the page is ${content} px wide on a screen of ${screen} px`] : []
 }
+
+/** Menus that reach beyond the sides of the screen when they open, of equal ones the first. */
+export function menuFaults(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const faults: string[] = []
+    const seen = new Set<string>()
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('details:not([open])')) {
+      const [trigger, panel] = menu.children
+      const name = (trigger?.getAttribute('aria-label') ?? trigger?.textContent ?? '').split('：')[0] ?? ''
+      if (!panel || seen.has(name) || !trigger?.checkVisibility()) continue
+      seen.add(name)
+      // It is placed when it has told that it is open. With reduced motion every change is still a transition, of nearly no time.
+      const told = new Promise((done) => menu.addEventListener('toggle', done, { once: true }))
+      menu.open = true
+      await told
+      await Promise.all(panel.getAnimations().map(({ finished }) => finished))
+      const { left, right } = panel.getBoundingClientRect()
+      if (getComputedStyle(panel).position !== 'static' && (left < 0 || right > window.innerWidth))
+        faults.push(`the menu ${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`)
+      menu.open = false
+    }
+    return faults
+  })
+}

@@ -4,7 +4,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { CDPSession, Page } from '@playwright/test'
 import routes from '../src/app/routes.ts'
 import { contextOf, type Person, test } from './demo.ts'
-import { accessibilityFaults, expect, widthFaults } from './journey.ts'
+import { accessibilityFaults, expect, menuFaults, widthFaults } from './journey.ts'
 import { type Opener, type Screen, screensOf } from './screen-list.ts'
 import { lookSettled, openSettled, settled } from './settled.ts'
 
@@ -115,7 +115,7 @@ async function faultsOf(page: Page, path: string, without: readonly string[]): P
   const titles = (await page.locator('h1').allInnerTexts()).filter((text) => text.trim() !== '')
   if (titles.length !== 1) faults.push(`h1: ${titles.join(' | ') || 'none'}`)
   if (await page.getByRole('button', { name: '重试' }).count()) faults.push('shows an error')
-  faults.push(...(await settledWidthFaults(page)))
+  faults.push(...(await settledWidthFaults(page)), ...(await menuFaults(page)))
   faults.push(...(await unrolled(page, () => accessibilityFaults(page, without))))
   return faults
 }

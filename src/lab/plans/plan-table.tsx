@@ -122,7 +122,6 @@ function LineActions({
       <Menu
         label={<Icon name="more" size={18} />}
         name={`${item.name} 的更多操作`}
-        align="end"
         chevron={false}
         floating
         items={[

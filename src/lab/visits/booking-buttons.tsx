@@ -83,7 +83,6 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
         <Menu
           label={<Icon name="more" size={18} />}
           name={`更多操作 ${of}`}
-          align="end"
           chevron={false}
           floating
           items={[

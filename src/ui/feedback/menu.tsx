@@ -29,6 +29,9 @@ export type MenuProps = {
   className?: string
 }
 
+/** What stays free beside a panel. */
+const EDGE_PX = 8
+
 /** A native disclosure with links and buttons. It opens before hydration; afterwards Esc, a click outside or a choice closes it. */
 export function Menu({ label, name, items, align = 'start', chevron = true, floating = false, className }: MenuProps) {
   const ref = useRef<HTMLDetailsElement>(null)
@@ -41,6 +44,7 @@ export function Menu({ label, name, items, align = 'start', chevron = true, floa
     ref.current?.querySelector('summary')?.focus()
   }
   useFloatingPanel(ref, floating)
+  usePanelInside(ref, floating)
   useEffect(() => {
     const onPointer = (event: PointerEvent) => {
       if (ref.current?.open && !ref.current.contains(event.target as Node)) ref.current.open = false
@@ -97,8 +101,8 @@ function useFloatingPanel(ref: RefObject<HTMLDetailsElement | null>, floating: b
       panel.style.top = `${below ? trigger.bottom : Math.max(0, trigger.top - height)}px`
       panel.style.left = `${Math.max(0, Math.min(trigger.right - width, window.innerWidth - width))}px`
     }
-    const close = () => {
-      details.open = false
+    const close = (event: Event) => {
+      if (event.target !== panel) details.open = false
     }
     details.addEventListener('toggle', place)
     window.addEventListener('scroll', close, { capture: true, passive: true })
@@ -108,6 +112,23 @@ function useFloatingPanel(ref: RefObject<HTMLDetailsElement | null>, floating: b
       window.removeEventListener('scroll', close, { capture: true })
       window.removeEventListener('resize', close)
     }
+  }, [ref, floating])
+}
+
+/** Moves the panel aside where it would reach beyond the window: on a phone a trigger may stand at either edge. */
+function usePanelInside(ref: RefObject<HTMLDetailsElement | null>, floating: boolean): void {
+  useEffect(() => {
+    const details = ref.current
+    const panel = details?.querySelector('ul')
+    if (floating || !details || !panel) return
+    const place = () => {
+      panel.style.translate = ''
+      const { left, right } = panel.getBoundingClientRect()
+      const most = document.documentElement.clientWidth - EDGE_PX
+      if (details.open) panel.style.translate = `${left < EDGE_PX ? EDGE_PX - left : Math.min(0, most - right)}px`
+    }
+    details.addEventListener('toggle', place)
+    return () => details.removeEventListener('toggle', place)
   }, [ref, floating])
 }
 

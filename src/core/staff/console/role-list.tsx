@@ -91,8 +91,7 @@ function columns(onMove: (row: RoleWire) => void): Column<RoleWire>[] {
         <Menu
           label="操作"
           name={`操作：${row.name}`}
-          align="end"
-          chevron
+          floating
           items={[
             { label: row.builtIn ? '查看与限额' : '修改', to: placeOfRole(row.key) },
             { label: '以此新建', to: `${placeOfRole('new')}?from=${row.key}` },

@@ -157,8 +157,7 @@ function columns(onOpen: (action: RowAction, row: StaffListItem) => void): Colum
         <Menu
           label="操作"
           name={`操作：${row.name}`}
-          align="end"
-          chevron
+          floating
           items={[
             { label: '操作记录', to: `/console/audit?who=${encodeURIComponent(row.name)}` },
             { label: '登录记录', to: `/console/sign-ins?who=${encodeURIComponent(row.name)}` },

@@ -81,7 +81,6 @@ function Joined({ member, group }: { member: MemberView; group: GroupDetail }) {
       <Menu
         label={<Icon name="more" size={18} />}
         name={`更多操作：${name}`}
-        align="end"
         chevron={false}
         floating
         items={[

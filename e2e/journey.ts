@@ -156,7 +156,7 @@ export function menuFaults(page: Page): Promise<string[]> {
       await told
       await Promise.all(panel.getAnimations().map(({ finished }) => finished))
       const { left, right } = panel.getBoundingClientRect()
-      if (getComputedStyle(panel).position !== 'static' && (left < 0 || right > window.innerWidth))
+      if (getComputedStyle(panel).position !== 'static' && (left < 0 || right > document.body.clientWidth))
         faults.push(`the menu ${name} reaches from ${Math.round(left)} to ${Math.round(right)} px`)
       menu.open = false
     }

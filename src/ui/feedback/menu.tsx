@@ -124,7 +124,7 @@ function usePanelInside(ref: RefObject<HTMLDetailsElement | null>, floating: boo
     const place = () => {
       panel.style.translate = ''
       const { left, right } = panel.getBoundingClientRect()
-      const most = document.documentElement.clientWidth - EDGE_PX
+      const most = document.body.clientWidth - EDGE_PX
       if (details.open) panel.style.translate = `${left < EDGE_PX ? EDGE_PX - left : Math.min(0, most - right)}px`
     }
     details.addEventListener('toggle', place)

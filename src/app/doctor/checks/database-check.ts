@@ -93,7 +93,7 @@ function healthFindings({ settings, invalidIndexes, bloated, unreadable }: Datab
       error(
         NAME,
         `连接的用户不能读取的表：${unreadable.slice(0, 5).join('、')}${unreadable.length > 5 ? ` 等 ${unreadable.length} 个` : ''}`,
-        '以各表所有者的 DATABASE_URL 运行 request-role 用户名',
+        '以各表所有者的 DATABASE_URL 运行 npm run mingxi -- request-role 用户名',
       ),
     )
   if (invalidIndexes.length > 0)

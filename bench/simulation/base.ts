@@ -120,12 +120,12 @@ async function makeBase(): Promise<Base> {
       staff[name] = { id, token: await lastingToken(app, 'staff', id) }
     }
     const projects = await projectsOf(app)
-    await app.drain()
-    await app.db.script('checkpoint')
-    const dump = await (database as Database & { dump: () => Promise<Blob> }).dump()
     const friendIds = people.slice(-others.filter(([, , , isFriend]) => isFriend).length).map(({ id }) => id)
     const promoterId = people.find(({ phone }) => phone === PROMOTER)?.id ?? 0
     const ties = await invited(app, people, promoterId, friendIds)
+    await app.drain()
+    await app.db.script('checkpoint')
+    const dump = await (database as Database & { dump: () => Promise<Blob> }).dump()
     const rest = { people, staff, projects, promoterId, friendIds, boundAt: START, ties }
     return { dump: new Blob([await dump.arrayBuffer()]), ...rest }
   } finally {

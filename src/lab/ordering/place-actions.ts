@@ -11,18 +11,16 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
 import { holdCoupons } from '../../money/coupons/use-actions.ts'
-import { recordCreations } from '../../platform/lifecycle/transition.ts'
 import { reserveSlots } from '../bookings/actions.ts'
-import { enterSamples, sampleNumber } from '../samples/actions.ts'
+import { newSamples, sampleNumber } from '../samples/create-actions.ts'
 import { checkSamples, type SampleDemand, warningsOf } from '../samples/entry/entry-rules.ts'
-import { sampleLifecycle } from '../samples/rules.ts'
 import type { orderAdd } from './contract.ts'
 import { attachOrderFiles } from '../orders/analysis-data/data-actions.ts'
 import { couponsOf } from '../orders/quotes/discount-actions.ts'
 import { couponsFor } from './coupon-actions.ts'
 import { orderingErrors } from './errors.ts'
 import { enterForGroup, stageForGroup } from './group-orders/group-actions.ts'
-import { orderLifecycle, stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
+import { stageLabel, startStage, visitorsIn } from '../orders/rules.ts'
 import type { ServiceType } from '../samples/service-rules.ts'
 import { createOrder, type NewOrderLine } from '../orders/create-actions.ts'
 import { draftDeletion } from './drafts/draft-store.ts'
@@ -48,6 +46,7 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const spend = lines.map(({ rid, amountFen }, i) => ({ rid, amountFen: (amountFen ?? 0) - (parts[i] ?? 0) }))
     const stage = await stageForGroup(inner, groupId, startStage(group, netFen), spend)
     const title = titleOf(lines)
+    const groupOf = (planId: number) => lines.findIndex(({ id }) => id === planId) + 1
     const order = await createOrder(
       inner,
       {
@@ -70,22 +69,19 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         discountFen,
         coupons: chosen?.kept ?? [],
       },
-      lines.map((line, i) => ({ ...newLine(line, i, request), discountFen: parts[i] ?? 0 })),
-      draftDeletion(customerId),
+      {
+        lines: lines.map((line, i) => ({ ...newLine(line, i, request), discountFen: parts[i] ?? 0 })),
+        samples: newSamples(serviceType, withWarnings(request, lines), groupOf),
+        clearing: draftDeletion(customerId),
+      },
     )
     if (chosen)
       await holdCoupons(inner, { ...chosen, discountFen }, { usedFor: couponsOf(order.id), no: order.orderNo })
     const demandIds = lines.flatMap((line) => line.demandId ?? [])
     await offersOrdered(inner, demandIds, order.orderNo)
-    const lineIds = new Map(order.lines.map((line) => [lines[line.groupNo - 1]?.id, line.id]))
     const owned = { id: order.id, orderNo: order.orderNo, customerId, payerId, serviceType }
-    const samples = await enterSamples(inner, owned, withWarnings(request, lines), (planId) => lineIds.get(planId) ?? 0)
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
     await attachOrderFiles(inner, owned, lines)
-    await recordCreations(inner, [
-      { lifecycle: orderLifecycle, id: order.id, stage },
-      ...samples.map(({ id }) => ({ lifecycle: sampleLifecycle, id, stage: 'pending' })),
-    ])
     await enterForGroup(inner, { ...owned, groupId, title, stage }, { lines: spend, amountFen: netFen })
     // Credit comes last, so that the payer's accounts are locked only until the commit that follows.
     if (group === 'institute' && netFen !== null)

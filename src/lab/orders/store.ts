@@ -52,20 +52,21 @@ export interface NewOrder {
 
 export type NewOrderLine = Omit<OrderLineRow, 'id' | 'orderId'>
 
-export interface InsertedOrder {
-  id: number
-  orderNo: string
-  lines: { id: number; groupNo: number }[]
+/** What the statement of an order writes besides: the samples of `o` and `l`, the first stages of `o` and the samples `s`, and a deletion. */
+export interface WithOrder {
+  samples: Sql
+  stages: Sql
+  clearing: Sql
 }
 
-/** An order, its lines and what the caller clears in one statement, since placing orders is the busiest write of the product. */
+/** An order, its lines and what belongs to it in one statement, since placing orders is the busiest write of the product. */
 export function insertOrder(
   db: Db,
   order: NewOrder,
   lines: NewOrderLine[],
   now: Date,
-  clearing: Sql,
-): Promise<InsertedOrder> {
+  { samples, stages, clearing }: WithOrder,
+): Promise<{ id: number; orderNo: string }> {
   const records = lines.map((line) => ({
     rid: line.rid,
     project_name: line.projectName,
@@ -100,8 +101,8 @@ export function insertOrder(
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
         parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, same_as text, price_lines jsonb, amount_fen bigint, discount_fen bigint, funding_no text)
       returning id, group_no
-    ), cleared as (${clearing})
-    select o.id, o.order_no, (select jsonb_agg(jsonb_build_object('id', l.id, 'groupNo', l.group_no)) from l) as lines from o`)
+    ), s as (${samples}), staged as (${stages}), cleared as (${clearing})
+    select id, order_no from o`)
 }
 
 export function firstOrder(db: Db): Promise<{ id: number } | undefined> {

@@ -1,13 +1,11 @@
 import type { Sql } from '../../platform/db/sql.ts'
 import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
-import type { ServiceType } from './service-rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { readSetting } from '../../core/settings/actions.ts'
-import type { SampleEntry } from './entry/entry-rules.ts'
 import { sampleErrors } from './errors.ts'
 import {
   type HoldChoice,
@@ -23,11 +21,9 @@ import {
   checkInColumns,
   countByStage,
   countSamples,
-  insertSamples,
   intakeColumns,
   keepColumns,
   listSamples,
-  type NewSample,
   orderIdsBySample,
   parcelAwaited,
   reasonColumn,
@@ -50,35 +46,6 @@ import { placeFor } from './shelves/shelf-actions.ts'
 import type { SampleRow } from './wire-rules.ts'
 import { keepEnds, remindKeepJob } from './events.ts'
 import { followParcel } from './parcels/parcel-actions.ts'
-
-/** The order's number followed by the position in the order, two digits. */
-export function sampleNumber(orderNo: string, index: number): string {
-  return `${orderNo}${String(index + 1).padStart(2, '0')}`
-}
-
-/** Inserts the samples of a new order. The caller records their first stage together with the order's. */
-export function enterSamples(
-  ctx: Ctx,
-  order: { id: number; orderNo: string; customerId: number; payerId: number; serviceType: ServiceType },
-  entries: readonly (SampleEntry & { warnings: string[] })[],
-  lineOf: (planId: number) => number,
-): Promise<{ id: number }[]> {
-  const samples: NewSample[] = entries.map(({ planId, ...entry }, index) => ({
-    ...(order.serviceType === 3 ? { ...entry, ...ofData } : entry),
-    lineId: lineOf(planId),
-    sampleNo: sampleNumber(order.orderNo, index),
-  }))
-  return insertSamples(ctx.db, order, samples, 'pending', ctx.clock.now())
-}
-
-/** Data has no composition, hazards or storage. */
-const ofData = {
-  composition: '',
-  amount: '',
-  hazards: [],
-  storage: 'room',
-  returnWanted: false,
-} satisfies Partial<SampleEntry>
 
 export function samplesOf(ctx: Pick<Ctx, 'db'>, orderId: number): Promise<SampleRow[]> {
   return samplesOfOrder(ctx.db, orderId)

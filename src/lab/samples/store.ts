@@ -12,8 +12,10 @@ export const sampleColumns = sql`id, order_id, order_no, line_id, customer_id, s
   exists (select from parcels p where p.waybill in (samples.waybill, samples.return_waybill)) as followed`
 
 export interface NewSample {
-  lineId: number
-  sampleNo: string
+  /** The line of the order, by its number there. */
+  groupNo: number
+  /** What follows the order's number in the sample's. */
+  place: string
   ownNo: string
   name: string
   form: EntryForm
@@ -26,17 +28,19 @@ export interface NewSample {
   warnings: string[]
 }
 
-/** All samples of a new order in one statement. */
-export function insertSamples(
-  db: Db,
-  order: { id: number; orderNo: string; customerId: number; payerId: number; serviceType: ServiceType },
-  samples: NewSample[],
+/**
+ * The insert of all samples of a new order, for the statement that inserts the order: `o` is the order with its id and number, `l` are its
+ * lines with id and group_no. Answers the ids.
+ */
+export function samplesInsertion(
+  order: { customerId: number; payerId: number; serviceType: ServiceType },
+  samples: readonly NewSample[],
   stage: SampleStage,
   now: Date,
-): Promise<{ id: number }[]> {
+): Sql {
   const records = samples.map((sample) => ({
-    line_id: sample.lineId,
-    sample_no: sample.sampleNo,
+    group_no: sample.groupNo,
+    place: sample.place,
     own_no: sample.ownNo,
     name: sample.name,
     form: sample.form,
@@ -48,14 +52,15 @@ export function insertSamples(
     remark: sample.remark,
     warnings: sample.warnings,
   }))
-  return db.rows(sql`
+  return sql`
     insert into samples (order_id, order_no, customer_id, payer_id, service_type, line_id, sample_no, own_no, name, form, composition, amount, hazards, storage, return_wanted,
       remark, warnings, stage, created_at)
-    select ${order.id}, ${order.orderNo}, ${order.customerId}, ${order.payerId}::bigint, ${order.serviceType}::integer, line_id, sample_no, own_no, name, form, composition, amount, hazards, storage, return_wanted,
-      remark, warnings, ${stage}, ${now}
-    from jsonb_to_recordset(${json(records)}::jsonb) as s (line_id bigint, sample_no text, own_no text, name text, form text, composition text,
-      amount text, hazards text[], storage text, return_wanted boolean, remark text, warnings text[])
-    returning id`)
+    select o.id, o.order_no, ${order.customerId}::bigint, ${order.payerId}::bigint, ${order.serviceType}::integer, l.id, o.order_no || r.place, r.own_no, r.name, r.form, r.composition,
+      r.amount, r.hazards, r.storage, r.return_wanted, r.remark, r.warnings, ${stage}::text, ${now}::timestamptz
+    from o, jsonb_to_recordset(${json(records)}::jsonb) as r (group_no integer, place text, own_no text, name text, form text, composition text,
+      amount text, hazards text[], storage text, return_wanted boolean, remark text, warnings text[]) left join l on l.group_no = r.group_no
+    order by length(r.place), r.place
+    returning id`
 }
 
 export function samplesOfOrder(db: Db, orderId: number): Promise<SampleRow[]> {

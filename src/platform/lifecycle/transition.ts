@@ -82,17 +82,23 @@ export async function recordCreation(ctx: Ctx, lifecycle: Lifecycle, id: number,
   await recordHistory(ctx, lifecycle.entity, { id, from: null, to: stage, version: 1 }, 'create', undefined)
 }
 
-/** The first history rows of several records that are inserted together, such as an order and its samples, in one statement. */
+/** The first history rows of several records that are inserted together, in one statement. */
 export async function recordCreations(
   ctx: Ctx,
   created: readonly { lifecycle: Lifecycle; id: number; stage: string }[],
 ): Promise<void> {
-  const actorId = actorIdOf(ctx.actor)
   const records = created.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
-  await ctx.db.run(sql`
+  const rows = sql`
+    select entity, id, stage from jsonb_to_recordset(${json(records)}::jsonb) as b (entity text, id bigint, stage text)`
+  await ctx.db.run(creationsInsertion(ctx, rows))
+}
+
+/** The insert of first history rows, for the statement that inserts the records: `created` selects their entity, id and stage. */
+export function creationsInsertion(ctx: Ctx, created: Sql): Sql {
+  return sql`
     insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
-    select entity, id, 1, null, stage, 'create', ${ctx.actor.kind}, ${actorId}::bigint, null, ${ctx.clock.now()}
-    from jsonb_to_recordset(${json(records)}::jsonb) as b (entity text, id bigint, stage text)`)
+    select entity, id, 1, null, stage, 'create', ${ctx.actor.kind}, ${actorIdOf(ctx.actor)}::bigint, null, ${ctx.clock.now()}::timestamptz
+    from (${created}) as c (entity, id, stage)`
 }
 
 export interface HistoryRow {

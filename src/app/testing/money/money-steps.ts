@@ -223,8 +223,11 @@ export class Sequence {
           discountFen,
           coupons: chosen?.kept ?? [],
         },
-        [{ ...LINE, amountFen: fen, discountFen }],
-        sql`delete from order_drafts where customer_id = ${this.#customerId}`,
+        {
+          lines: [{ ...LINE, amountFen: fen, discountFen }],
+          samples: [],
+          clearing: sql`delete from order_drafts where customer_id = ${this.#customerId}`,
+        },
       )
       if (chosen) await holdCoupons(inner, chosen, { usedFor: couponsOf(order.id), no: order.orderNo })
       const held = { customerId: this.#customerId, orderId: order.id, amountFen: fen - discountFen }

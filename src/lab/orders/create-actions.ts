@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
-import { creationsInsertion } from '../../platform/lifecycle/transition.ts'
+import type { Sql } from '../../platform/db/sql.ts'
+import { creationsFrom } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { soundsOf } from '../../people/customers/search-actions.ts'
 import { enterSamples, FIRST_STAGE, type NewSample } from '../samples/create-actions.ts'
@@ -21,10 +21,10 @@ export function createOrder(
 ): Promise<{ id: number; orderNo: string }> {
   const now = ctx.clock.now()
   const day = shanghaiDate(now).slice(2).replaceAll('-', '')
-  const stages = creationsInsertion(
-    ctx,
-    sql`select ${orderLifecycle.entity}::text, id, ${order.stage}::text from o union all select ${sampleLifecycle.entity}::text, id, ${FIRST_STAGE}::text from s`,
-  )
+  const stages = creationsFrom(ctx, [
+    { lifecycle: orderLifecycle, from: 'o', stage: order.stage },
+    { lifecycle: sampleLifecycle, from: 's', stage: FIRST_STAGE },
+  ])
   const samples = enterSamples(ctx, order, parts.samples)
   const { lines, clearing } = parts
   return insertOrder(ctx.db, { ...order, day, sounds: soundsOf([order.title]) }, lines, now, {

@@ -41,7 +41,6 @@ export function customersByIds(db: Db, ids: number[]): Promise<CustomerRow[]> {
   return db.rows(sql`select ${columns} from customers where id = any(${ids}::bigint[])`)
 }
 
-/** Whose name, firm, phone or e-mail contains what was typed, for the search of staff. */
 /** Customers by their words, by pinyin when the text can be pinyin, and these. */
 export function customersMatching(typed: string, sound: string | undefined, ids: readonly number[]): Related {
   const heard = sound === undefined ? [] : [`|${sound}`]

@@ -90,11 +90,24 @@ export async function recordCreations(
   const records = created.map(({ lifecycle, id, stage }) => ({ entity: lifecycle.entity, id, stage }))
   const rows = sql`
     select entity, id, stage from jsonb_to_recordset(${json(records)}::jsonb) as b (entity text, id bigint, stage text)`
-  await ctx.db.run(creationsInsertion(ctx, rows))
+  await ctx.db.run(firstRows(ctx, rows))
 }
 
-/** The insert of first history rows, for the statement that inserts the records: `created` selects their entity, id and stage. */
-export function creationsInsertion(ctx: Ctx, created: Sql): Sql {
+/**
+ * The insert of the first history rows of records that the same statement inserts: `from` is the name of the part of the statement that
+ * answers their ids.
+ */
+export function creationsFrom(
+  ctx: Ctx,
+  created: readonly { lifecycle: Lifecycle; from: string; stage: string }[],
+): Sql {
+  const parts = created.map(
+    ({ lifecycle, from, stage }) => sql`select ${lifecycle.entity}::text, id, ${stage}::text from ${identifier(from)}`,
+  )
+  return firstRows(ctx, joined(parts, ' union all '))
+}
+
+function firstRows(ctx: Ctx, created: Sql): Sql {
   return sql`
     insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
     select entity, id, 1, null, stage, 'create', ${ctx.actor.kind}, ${actorIdOf(ctx.actor)}::bigint, null, ${ctx.clock.now()}::timestamptz

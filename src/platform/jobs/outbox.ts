@@ -1,4 +1,5 @@
-import { json, sql } from '../db/sql.ts'
+import type { Db } from '../db/db.ts'
+import { identifier, json, type Sql, sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
 import { traceparentHere } from '../observe/tracing.ts'
 import type { DeclaredEvent, DeclaredJob } from './declared.ts'
@@ -41,7 +42,7 @@ export async function enqueueMany<Input>(
     select ${kind}, ${name}, payload, at, key, ${awaited}, ${now}, ${traceparentHere()}::text
     from jsonb_to_recordset(${json(records)}::jsonb) as r (place integer, payload jsonb, at timestamptz, key text) order by place
     on conflict (name, dedupe_key) where dedupe_key is not null and state = 'waiting' do nothing`)
-  ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
+  wakeAfterCommit(ctx.db)
 }
 
 export async function insertJob(
@@ -56,5 +57,26 @@ export async function insertJob(
     values (${kind}, ${name}, ${json(payload)}::jsonb, ${options.at ?? now}, ${options.key ?? null}, ${awaited}, ${now},
       ${traceparentHere()})
     on conflict (name, dedupe_key) where dedupe_key is not null and state = 'waiting' do nothing`)
-  ctx.db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
+  wakeAfterCommit(ctx.db)
+}
+
+/**
+ * The insert of an event for each row of the part `from` of a statement, which computes the payload from it. The caller calls
+ * `wakeAfterCommit()`.
+ */
+export function eventInsertion(
+  { clock }: Pick<Ctx, 'clock'>,
+  { kind, name, awaited = false }: { kind: 'event' | 'job'; name: string; awaited?: boolean },
+  payload: Sql,
+  from: string,
+): Sql {
+  const now = clock.now()
+  return sql`
+    insert into jobs (kind, name, payload, run_at, awaited, created_at, traceparent)
+    select ${kind}, ${name}, ${payload}, ${now}::timestamptz, ${awaited}::boolean, ${now}::timestamptz, ${traceparentHere()}::text
+    from ${identifier(from)}`
+}
+
+export function wakeAfterCommit(db: Pick<Db, 'afterCommit'>): void {
+  db.afterCommit(() => wakeSignal.dispatchEvent(new Event('wake')))
 }

@@ -2,7 +2,7 @@ import { commonErrors, defineRefusals, refuse } from '../contract/refusal.ts'
 import { identifier, joined, json, type Sql, sql } from '../db/sql.ts'
 import { recordAudit } from '../http/audit.ts'
 import { actorIdOf, type Ctx } from '../http/ctx.ts'
-import { insertJob } from '../jobs/outbox.ts'
+import { eventInsertion, wakeAfterCommit } from '../jobs/outbox.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 export const lifecycleErrors = defineRefusals({
@@ -28,11 +28,6 @@ export interface Moved<Stage extends string> {
   version: number
 }
 
-interface StageRow {
-  stage: string
-  version: number
-}
-
 /**
  * The only function that writes a stage: one conditional update, one history row, an audit row for staff, one outbox event
  * `${entity}.${action}` with `{id, from, to, version, ...payload}`; id and version together identify this transition. Runs in the caller's transaction.
@@ -50,36 +45,57 @@ export async function transition<Stage extends string, Action extends string, Fa
   if (party === 'visitor' || !rule.by.includes(party)) throw refuse(commonErrors.forbidden)
   if (rule.reason === 'required' && !options.reason?.trim()) throw refuse(lifecycleErrors.reasonRequired)
   return ctx.db.tx(async (tx) => {
-    const table = identifier(lifecycle.table)
-    const before = await tx.row<StageRow>(sql`select stage, version from ${table} where id = ${id} for update`)
-    const expected = options.version ?? before?.version
-    const sets = joined([sql`stage = ${rule.to}`, sql`version = version + 1`, ...(options.set ?? [])], ', ')
-    const conditions = [sql`id = ${id}`, sql`stage = any(${[...rule.from]}::text[])`, sql`version = ${expected ?? 0}`]
-    const where = joined(options.where ? [...conditions, options.where] : conditions, ' and ')
-    const after =
-      before && (await tx.row<StageRow>(sql`update ${table} set ${sets} where ${where} returning stage, version`))
-    if (!after) throw refuse(commonErrors.stageConflict)
-    const moved = { id, from: before.stage as Stage, to: rule.to, version: after.version }
     const inTx = { ...ctx, db: tx }
-    await recordHistory(inTx, lifecycle.entity, moved, action, options.reason)
-    const event = `${lifecycle.entity}.${action}`
+    const row = await tx.row<{ from: Stage; version: number }>(moveStatement(inTx, lifecycle, id, action, options))
+    if (!row) throw refuse(commonErrors.stageConflict)
+    wakeAfterCommit(tx)
+    const moved = { id, from: row.from, to: rule.to, version: row.version }
     if (party === 'staff') {
       await recordAudit(inTx, {
-        action: event,
+        action: `${lifecycle.entity}.${action}`,
         subject: `${lifecycle.entity}:${id}`,
         before: { stage: moved.from },
         after: { stage: moved.to },
         reason: options.reason,
       })
     }
-    await insertJob(inTx, lifecycle.events[action], { ...moved, ...options.payload }, {})
     return moved
   })
 }
 
+/**
+ * Update, history row and event in one statement. The row is locked first, so that the stage it had is the one that the update replaces, also
+ * when another transaction has just moved it.
+ */
+function moveStatement<Stage extends string, Action extends string, Facts>(
+  ctx: Ctx,
+  lifecycle: Lifecycle<Stage, Action, string, Facts>,
+  id: number,
+  action: Action,
+  { reason, version, set = [], where, payload }: TransitionOptions<Facts>,
+): Sql {
+  const rule = lifecycle.transitions[action]
+  const table = identifier(lifecycle.table)
+  const sets = joined([sql`stage = ${rule.to}`, sql`version = version + 1`, ...set], ', ')
+  const conditions = [sql`id = ${id}`, sql`old_stage = any(${[...rule.from]}::text[])`]
+  if (version !== undefined) conditions.push(sql`old_version = ${version}`)
+  if (where) conditions.push(where)
+  const facts = sql`jsonb_build_object('id', ${id}::bigint, 'from', old_stage, 'to', ${rule.to}::text, 'version', version)
+    || ${json(payload ?? {})}::jsonb`
+  return sql`
+    with before as (select stage as old_stage, version as old_version from ${table} where id = ${id} for update),
+      after as (update ${table} set ${sets} from before where ${joined(conditions, ' and ')} returning version, old_stage),
+      history as (
+        insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
+        select ${lifecycle.entity}, ${id}::bigint, version, old_stage, ${rule.to}, ${action}, ${ctx.actor.kind}, ${actorIdOf(ctx.actor)}::bigint, ${reason ?? null}::text, ${ctx.clock.now()}::timestamptz
+        from after),
+      event as (${eventInsertion(ctx, lifecycle.events[action], facts, 'after')})
+    select old_stage as "from", version from after`
+}
+
 /** The first history row of a record; call it where the record is inserted, so that the history starts at version 1. */
 export async function recordCreation(ctx: Ctx, lifecycle: Lifecycle, id: number, stage: string): Promise<void> {
-  await recordHistory(ctx, lifecycle.entity, { id, from: null, to: stage, version: 1 }, 'create', undefined)
+  await recordCreations(ctx, [{ lifecycle, id, stage }])
 }
 
 /** The first history rows of several records that are inserted together, in one statement. */
@@ -131,17 +147,4 @@ export function historyOf(ctx: Pick<Ctx, 'db'>, entity: string, id: number): Pro
   return ctx.db.rows(sql`
     select version, from_stage, to_stage, action, actor_kind, actor_id, reason, at
     from stage_history where entity = ${entity} and entity_id = ${id} order by version`)
-}
-
-async function recordHistory(
-  ctx: Ctx,
-  entity: string,
-  moved: { id: number; from: string | null; to: string; version: number },
-  action: string,
-  reason: string | undefined,
-): Promise<void> {
-  const actorId = actorIdOf(ctx.actor)
-  await ctx.db.run(sql`
-    insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, reason, at)
-    values (${entity}, ${moved.id}, ${moved.version}, ${moved.from}, ${moved.to}, ${action}, ${ctx.actor.kind}, ${actorId}, ${reason ?? null}, ${ctx.clock.now()})`)
 }

@@ -34,9 +34,14 @@ const named = (kind: 'event' | 'job') =>
   declared.map(([, each]) => each).flatMap((each) => (each.kind === kind ? each.name : []))
 const twice = (names: string[]) => names.filter((name, i) => names.indexOf(name) !== i)
 
-/** An event or job is used when one of these functions is called with it; `remindToPay` and `tellPayer` pass their event on to `emit`. */
+/**
+ * An event or job is used when one of these functions is called with it, of which `remindToPay` and `tellPayer` pass their event on to `emit`, or
+ * when it is what a new order `emits`.
+ */
 const written = (name: string) =>
-  new RegExp(`\\b(emit|enqueue|enqueueMany|remindToPay|tellPayer)\\(\\s*(\\w+,\\s*)+${name}\\b`).test(sources)
+  new RegExp(
+    `\\b((emit|enqueue|enqueueMany|remindToPay|tellPayer)\\(\\s*(\\w+,\\s*)+|emits: \\{ event: )${name}\\b`,
+  ).test(sources)
 
 test('[I-16] the checks of the books know every lifecycle', () => {
   expect(listed.map(({ entity }) => entity).toSorted()).toEqual(lifecycles.map(({ entity }) => entity).toSorted())

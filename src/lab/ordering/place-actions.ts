@@ -9,7 +9,6 @@ import { slotsIn } from '../plans/rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
-import { emit } from '../../platform/jobs/outbox.ts'
 import { holdCoupons } from '../../money/coupons/use-actions.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { newSamples, sampleNumber } from '../samples/create-actions.ts'
@@ -46,15 +45,14 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
     const spend = lines.map(({ rid, amountFen }, i) => ({ rid, amountFen: (amountFen ?? 0) - (parts[i] ?? 0) }))
     const stage = await stageForGroup(inner, groupId, startStage(group, netFen), spend)
     const title = titleOf(lines)
+    const owner = { customerId, payerId, serviceType }
     const groupOf = (planId: number) => lines.findIndex(({ id }) => id === planId) + 1
     const order = await createOrder(
       inner,
       {
-        customerId,
-        payerId,
+        ...owner,
         groupId,
         customerGroup: group,
-        serviceType,
         stage,
         estimateFen,
         urgent: lines.some((line) => line.urgent),
@@ -73,25 +71,20 @@ export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
         lines: lines.map((line, i) => ({ ...newLine(line, i, request), discountFen: parts[i] ?? 0 })),
         samples: newSamples(serviceType, withWarnings(request, lines), groupOf),
         clearing: draftDeletion(customerId),
+        emits: { event: orderSubmitted, facts: { ...owner, stage, estimateFen: netFen, rids: ridsOf(lines) } },
       },
     )
     if (chosen)
       await holdCoupons(inner, { ...chosen, discountFen }, { usedFor: couponsOf(order.id), no: order.orderNo })
     const demandIds = lines.flatMap((line) => line.demandId ?? [])
     await offersOrdered(inner, demandIds, order.orderNo)
-    const owned = { id: order.id, orderNo: order.orderNo, customerId, payerId, serviceType }
+    const owned = { ...order, ...owner }
     await reserveSlots(inner, owned, lines.flatMap(slotRequests))
     await attachOrderFiles(inner, owned, lines)
     await enterForGroup(inner, { ...owned, groupId, title, stage }, { lines: spend, amountFen: netFen })
     // Credit comes last, so that the payer's accounts are locked only until the commit that follows.
     if (group === 'institute' && netFen !== null)
       await reserveCredit(asSystem(inner), { customerId: payerId, orderId: order.id, amountFen: netFen })
-    await emit(inner, orderSubmitted, {
-      ...owned,
-      stage,
-      estimateFen: netFen,
-      rids: lines.flatMap((line) => (line.agreed ? [] : [line.rid])),
-    })
     const sampleNos = request.samples.map((_, index) => sampleNumber(order.orderNo, index))
     const stageName = stageLabel(stage, serviceType)
     return { orderNo: order.orderNo, stage, stageName, estimateFen, discountFen, sampleNos }
@@ -172,6 +165,11 @@ async function pricedFor(ctx: Ctx<Customer>, request: OrderRequest, payer: Payer
 function estimateOf(lines: TakenLine[]): number | null {
   if (lines.some((line) => line.amountFen === null)) return null
   return lines.reduce((total, line) => total + (line.amountFen ?? 0), 0)
+}
+
+/** The projects ordered from the catalogue, one for each line. */
+function ridsOf(lines: TakenLine[]): number[] {
+  return lines.flatMap((line) => (line.agreed ? [] : [line.rid]))
 }
 
 function titleOf(lines: TakenLine[]): string {

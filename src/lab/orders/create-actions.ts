@@ -1,23 +1,32 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import type { Sql } from '../../platform/db/sql.ts'
+import type { DeclaredEvent } from '../../platform/jobs/declared.ts'
+import { eventInsertion, wakeAfterCommit } from '../../platform/jobs/outbox.ts'
 import { creationsFrom } from '../../platform/lifecycle/transition.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { soundsOf } from '../../people/customers/search-actions.ts'
 import { enterSamples, FIRST_STAGE, type NewSample } from '../samples/create-actions.ts'
 import { sampleLifecycle } from '../samples/rules.ts'
 import { orderLifecycle } from './rules.ts'
-import { insertOrder, type NewOrder, type NewOrderLine } from './store.ts'
+import { insertOrder, newOrderPayload, type NewOrder, type NewOrderLine } from './store.ts'
 
 export type { NewOrderLine }
 
-/**
- * Inserts an order with its lines, its samples and the first stages of all of them. Joins the caller's transaction; the caller emits the
- * event. `clearing` is a deletion of the caller's that the same statement carries out.
- */
-export function createOrder(
+/** What is inserted with an order. */
+export interface OrderParts<Facts extends { id: number; orderNo: string }> {
+  lines: NewOrderLine[]
+  samples: NewSample[]
+  /** A deletion of the caller's. */
+  clearing: Sql
+  /** Told to subscribers after the commit, with id and number of the order. */
+  emits: { event: DeclaredEvent<Facts>; facts: Omit<NoInfer<Facts>, 'id' | 'orderNo'> }
+}
+
+/** Inserts an order with its lines, its samples, the first stages of all of them and the event, in one statement of the caller's transaction. */
+export async function createOrder<Facts extends { id: number; orderNo: string }>(
   ctx: Ctx,
   order: Omit<NewOrder, 'day' | 'sounds'>,
-  parts: { lines: NewOrderLine[]; samples: NewSample[]; clearing: Sql },
+  { lines, samples, clearing, emits }: OrderParts<Facts>,
 ): Promise<{ id: number; orderNo: string }> {
   const now = ctx.clock.now()
   const day = shanghaiDate(now).slice(2).replaceAll('-', '')
@@ -25,11 +34,12 @@ export function createOrder(
     { lifecycle: orderLifecycle, from: 'o', stage: order.stage },
     { lifecycle: sampleLifecycle, from: 's', stage: FIRST_STAGE },
   ])
-  const samples = enterSamples(ctx, order, parts.samples)
-  const { lines, clearing } = parts
-  return insertOrder(ctx.db, { ...order, day, sounds: soundsOf([order.title]) }, lines, now, {
-    samples,
+  const inserted = await insertOrder(ctx.db, { ...order, day, sounds: soundsOf([order.title]) }, lines, now, {
+    samples: enterSamples(ctx, order, samples),
     stages,
     clearing,
+    event: eventInsertion(ctx, emits.event, newOrderPayload(emits.facts), 'o'),
   })
+  wakeAfterCommit(ctx.db)
+  return inserted
 }

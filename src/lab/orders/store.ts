@@ -52,11 +52,20 @@ export interface NewOrder {
 
 export type NewOrderLine = Omit<OrderLineRow, 'id' | 'orderId'>
 
-/** What the statement of an order writes besides: the samples of `o` and `l`, the first stages of `o` and the samples `s`, and a deletion. */
+/**
+ * What the statement of an order writes besides: the samples of `o` and `l`, the first stages of `o` and the samples `s`, a deletion, and the
+ * event about `o`.
+ */
 export interface WithOrder {
   samples: Sql
   stages: Sql
   clearing: Sql
+  event: Sql
+}
+
+/** The payload of an event about the order that the statement inserts, with what only the statement knows. */
+export function newOrderPayload(facts: object): Sql {
+  return sql`jsonb_build_object('id', id, 'orderNo', order_no) || ${json(facts)}::jsonb`
 }
 
 /** An order, its lines and what belongs to it in one statement, since placing orders is the busiest write of the product. */
@@ -65,7 +74,7 @@ export function insertOrder(
   order: NewOrder,
   lines: NewOrderLine[],
   now: Date,
-  { samples, stages, clearing }: WithOrder,
+  { samples, stages, clearing, event }: WithOrder,
 ): Promise<{ id: number; orderNo: string }> {
   const records = lines.map((line) => ({
     rid: line.rid,
@@ -101,7 +110,7 @@ export function insertOrder(
       from o, jsonb_to_recordset(${json(records)}::jsonb) as r (rid bigint, project_name text, category_id bigint, form_version integer,
         parameters jsonb, described jsonb, group_no integer, sample_count integer, urgent boolean, same_as text, price_lines jsonb, amount_fen bigint, discount_fen bigint, funding_no text)
       returning id, group_no
-    ), s as (${samples}), staged as (${stages}), cleared as (${clearing})
+    ), s as (${samples}), staged as (${stages}), cleared as (${clearing}), told as (${event})
     select id, order_no from o`)
 }
 

@@ -1,5 +1,11 @@
 // An order of the model of the money without samples: what `createOrder` needs beside the amounts.
 
+import { z } from 'zod'
+import { defineEvent } from '../../../platform/jobs/declared.ts'
+
+/** Nobody subscribes to it: the model has no samples that somebody would wait for. */
+export const orderMade = defineEvent('model.order', z.object({ id: z.number(), orderNo: z.string() }))
+
 export const owner = (customerId: number) => ({ customerId, payerId: customerId, groupId: null })
 export const ORDER = {
   serviceType: 1,

@@ -37,7 +37,7 @@ import type { NotifyRequest } from '../../../platform/pay/doubles/double-notifie
 import { campaignForm } from '../scenes/coupon-scene.ts'
 import { moneyChannels } from './money-channel.ts'
 import { type Command, couponFor, feeOf, openRows, orderOf, picked, refundWay } from './money-model.ts'
-import { LINE, ORDER, owner } from './money-order.ts'
+import { LINE, ORDER, orderMade, owner } from './money-order.ts'
 import type { Model } from './money-state.ts'
 import { type TestApp, TEST_START } from '../test-app.ts'
 import { proposedAmount } from '../proposed-amount.ts'
@@ -227,6 +227,7 @@ export class Sequence {
           lines: [{ ...LINE, amountFen: fen, discountFen }],
           samples: [],
           clearing: sql`delete from order_drafts where customer_id = ${this.#customerId}`,
+          emits: { event: orderMade, facts: {} },
         },
       )
       if (chosen) await holdCoupons(inner, chosen, { usedFor: couponsOf(order.id), no: order.orderNo })

@@ -14,6 +14,15 @@ test('[T-3] after wrong passwords the browser does a proof of work by itself, an
   page.on('request', (request) => {
     if (/solve-proof/.test(request.url())) solvers.push(request.url())
   })
+  // Held until its words are seen: a lucky proof takes a few milliseconds.
+  let solve = () => {}
+  const held = new Promise<void>((resolve) => {
+    solve = resolve
+  })
+  await page.route(/solve-proof/, async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto('/member/information')
   const form = dialog(page).getByRole('form', { name: '密码登录' })
   await form.getByLabel('用户名/手机号').fill('13800000003')
@@ -30,6 +39,7 @@ test('[T-3] after wrong passwords the browser does a proof of work by itself, an
   expect(solvers).toEqual([])
   expect(await attempt(PASSWORD)).toBe(428)
   await expect(form.getByRole('status').getByText('正在进行安全验证')).toBeVisible()
+  solve()
   // Takes one or two seconds on an idle machine.
   await expect(page.getByRole('heading', { name: '我的资料' })).toBeVisible({ timeout: 45_000 })
   expect(solvers).toHaveLength(1)

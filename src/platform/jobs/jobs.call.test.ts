@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { json, sql } from '../db/sql.ts'
+import { json, type Sql, sql } from '../db/sql.ts'
 import { inTx } from '../http/ctx.ts'
 import { defineLifecycle } from '../lifecycle/lifecycle.ts'
 import { metricsText } from '../http/metrics.ts'
@@ -186,6 +186,26 @@ describe('outbox and jobs', () => {
     await runOneJob(app.services, registry)
     await runOneJob(app.services, registry)
     expect(seen).toEqual(['awaited:1', 'later:1'])
+  })
+
+  it('whoever runs one job waits for it, also when looking for events failed meanwhile', async () => {
+    await enqueue(app.system, slowJob, {})
+    const db = new Proxy(app.services.db, {
+      get(real, key) {
+        if (key === 'rows')
+          return (statement: Sql) =>
+            statement.text.includes("kind = 'event'") ? Promise.reject(new Error('lost')) : real.rows(statement)
+        const value: unknown = Reflect.get(real, key)
+        return typeof value === 'function' ? value.bind(real) : value
+      },
+    })
+    const slow = onJob(slowJob, async (ctx) => {
+      await ctx.db.rows(sql`select 1`)
+      await ctx.db.rows(sql`select 2`)
+      seen.push('slow')
+    })
+    await expect(runOneJob({ ...app.services, db }, { subscribers: [], handlers: [slow] })).rejects.toThrow('lost')
+    expect(seen).toEqual(['slow'])
   })
 
   it('a job whose worker died is run again within a minute', async () => {

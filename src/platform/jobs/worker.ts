@@ -293,10 +293,16 @@ async function recordFailure(ctx: Ctx, row: JobRow, error: unknown): Promise<voi
 
 /** Runs one due job, or makes jobs of due events. A job whose worker died is taken again when its lease of 45 s has expired. */
 export async function runOneJob(services: Services, registry: JobRegistry): Promise<boolean> {
-  const runner = jobRunner(services, registry, 1)
-  const taken = await runner.takeMore()
-  await runner.allEnded()
-  return taken > 0
+  return (await takenAndEnded(jobRunner(services, registry, 1))) > 0
+}
+
+/** Also a look that fails may have started a job, which must not go on behind the caller's back. */
+async function takenAndEnded(runner: ReturnType<typeof jobRunner>): Promise<number> {
+  try {
+    return await runner.takeMore()
+  } finally {
+    await runner.allEnded()
+  }
 }
 
 /** On the embedded database looking for jobs takes longer than most jobs. */
@@ -307,9 +313,8 @@ export async function drainJobs(services: Services, registry: JobRegistry): Prom
   const runner = jobRunner(services, registry, DRAINED_AT_ONCE, { inTurn: true })
   let count = 0
   for (;;) {
-    const taken = await runner.takeMore()
+    const taken = await takenAndEnded(runner)
     if (taken === 0) return count
-    await runner.allEnded()
     count += taken
     if (count > 20_000) throw new Error('jobs keep producing jobs')
   }

@@ -23,7 +23,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
-import { assignSettlementCall, settlementRows, staffFixAmount } from './contract.ts'
+import { assignSettlementCall, settlementRows, staffFixAmount, staffTakeBackAmount } from './contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof labScene>>
@@ -43,8 +43,8 @@ const askRetest = ({ orderNo, customer }: Delivered) =>
   app.call(orderRetest, { orderNo, reason: '峰位偏移' }, once(customer))
 const settle = (input: SentTo<typeof staffOrderSettleDispute>) =>
   app.call(staffOrderSettleDispute, input, once(scene.staff.manager))
-const fix = (orderNo: string, finalFen: number) =>
-  app.call(staffFixAmount, { orderNo, finalFen, reason: '' }, once(scene.staff.manager))
+const fix = (orderNo: string, finalFen: number, reason = '') =>
+  app.call(staffFixAmount, { orderNo, finalFen, reason }, once(scene.staff.manager))
 
 async function later(hours: number) {
   app.clock.advance({ hours })
@@ -105,6 +105,37 @@ describe('the outcome of a dispute', () => {
     expect(await orderForMoney(app.system, orderNo)).toMatchObject({ finalFen: 0, paidAt: expect.any(Date) })
     expect((await app.call(settlementRows, {}, { as: customer })).list).toEqual([])
     expect(await creditOf(app.system, customer.id)).toMatchObject({ usedFen: 0, heldFen: 0 })
+    expect(await verifyBooks(app.db)).toEqual([])
+  })
+
+  it('[Q-38] [F-83] a reduction of a fixed amount stays when that amount is taken back: the order agrees to less, holds less credit and owes nothing', async () => {
+    const order = await scene.delivered(await scene.buyer(0))
+    const { orderNo, customer } = order
+    const agreedFen = (await orderForMoney(app.system, orderNo)).prepayFen ?? 0
+    const before = (await creditOf(app.system, customer.id)).availableFen
+    const takeBack = () => app.call(staffTakeBackAmount, { orderNo, reason: '金额录入有误' }, once(scene.staff.manager))
+    const reduceFixed = async (finalFen: number, amountFen: number) => {
+      await fix(orderNo, finalFen, '按实测核定')
+      await dispute(order)
+      await settle({ orderNo, outcome: 'reduction', amountFen, reason: '峰形不佳' })
+      expect(await creditOf(app.system, customer.id)).toMatchObject({ heldFen: 0, usedFen: finalFen - amountFen })
+      await takeBack()
+    }
+    const expectHeld = async (heldFen: number, freedFen: number) => {
+      expect((await orderForMoney(app.system, orderNo)).prepayFen).toBe(heldFen)
+      const availableFen = before + freedFen
+      expect(await creditOf(app.system, customer.id)).toMatchObject({ heldFen, usedFen: 0, availableFen })
+    }
+    await reduceFixed(agreedFen, 500)
+    await expectHeld(agreedFen - 500, 500)
+    await reduceFixed(agreedFen - 500, 200)
+    await expectHeld(agreedFen - 700, 700)
+    await fix(orderNo, agreedFen - 700)
+    await takeBack()
+    await expectHeld(agreedFen - 700, 700)
+    // More was charged than agreed, and more taken off than the order holds.
+    await reduceFixed(agreedFen - 100, agreedFen - 200)
+    await expectHeld(0, agreedFen)
     expect(await verifyBooks(app.db)).toEqual([])
   })
 

@@ -193,10 +193,12 @@ export async function setFinalAmount(ctx: Ctx, orderId: number, final: FinalAmou
   await spendFollows(ctx, orderId)
 }
 
-/** Removes the final amount while the order is not paid. */
-export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<void> {
-  if ((await clearFinal(ctx.db, orderId)) === 0) throw refuse(commonErrors.stageConflict)
+/** Removes the final amount while the order is not paid. Answers what disputes had reduced it by, which the agreed amount is less from now on. */
+export async function clearFinalAmount(ctx: Ctx, orderId: number): Promise<{ loweredFen: number }> {
+  const cleared = await clearFinal(ctx.db, orderId)
+  if (!cleared) throw refuse(commonErrors.stageConflict)
   await spendFollows(ctx, orderId)
+  return cleared
 }
 
 /** The order is paid in full: samples are due back within 48 hours, and a finished order closes. Safe to repeat. */

@@ -236,11 +236,17 @@ export function setPaid(
     returning order_no, customer_id, payer_id, coalesce(final_fen, 0) as final_fen`)
 }
 
-/** Removes a final amount that was taken back. Does nothing once it is paid. */
-export function clearFinal(db: Db, orderId: number): Promise<number> {
-  return db.run(
-    sql`update orders set final_fen = null, final_gross_fen = null, final_discount_fen = 0, final_reason = '' where id = ${orderId} and final_fen is not null and paid_at is null`,
-  )
+/**
+ * Removes a final amount that was taken back; what disputes had reduced it by is a reduction of the agreed amount from now on. Does nothing
+ * once it is paid.
+ */
+export function clearFinal(db: Db, orderId: number): Promise<{ loweredFen: number } | undefined> {
+  return db.row(sql`
+    with before as (
+      select id, coalesce(final_gross_fen - final_discount_fen, final_fen) - final_fen as lowered_fen from orders
+      where id = ${orderId} and final_fen is not null and paid_at is null for update)
+    update orders o set final_fen = null, final_gross_fen = null, final_discount_fen = 0, final_reason = '', reduction_fen = o.reduction_fen + before.lowered_fen
+    from before where o.id = before.id returning before.lowered_fen`)
 }
 
 /** Orders that wait for their prepayment, with its amount. Orders without a price are left out. */

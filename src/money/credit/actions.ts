@@ -135,11 +135,23 @@ export async function chargeCredit(
   })
 }
 
-/** Turns the debt back into a hold, because the final amount was taken back. */
-export async function unchargeCredit(ctx: Ctx, { customerId, orderId }: OrderCredit): Promise<void> {
+/**
+ * Turns the debt back into a hold, because the final amount was taken back. `loweredFen` of it were cleared by reductions, which the agreed
+ * amount keeps: they are owed again for as long as the whole debt is turned back, and then freed from the hold.
+ */
+export async function unchargeCredit(
+  ctx: Ctx,
+  { customerId, orderId, loweredFen }: OrderCredit & { loweredFen: number },
+): Promise<void> {
   await inTx(ctx, async (inner) => {
     await lockHeld(inner, { customerId, orderId })
+    const charge = await openStep(inner, ORDER_CREDIT, orderId, 'charge')
+    const move = (step: string, changes: Changes) =>
+      moveCredit(inner, ORDER_CREDIT, orderId, `${step}.${charge}`, '检测费用撤回，减免保留', customerId, changes, true)
+    if (loweredFen > 0) await move('lowered', { credit_used: loweredFen, credit_available: -loweredFen })
     await takeBackStep(inner, ORDER_CREDIT, orderId, 'charge', '检测费用撤回')
+    const freedFen = Math.min(await lockHeld(inner, { customerId, orderId }), loweredFen)
+    if (freedFen > 0) await move('freed', { credit_held: -freedFen, credit_available: freedFen })
   })
 }
 

@@ -56,7 +56,7 @@ export async function sendBackAmount(ctx: Ctx<Staff>, { id, version, reason }: C
 
 /**
  * Takes back a fixed amount that is not paid, so that another can be fixed: the debt becomes a hold on credit again, income from the
- * prepayment is held again, and a settlement with its row is cancelled. Locks in the same order as paying: settlement, rows, order,
+ * prepayment is held again, and a settlement with its row is cancelled. A reduction that settled a dispute stays, off the agreed amount. Locks in the same order as paying: settlement, rows, order,
  * accounts.
  */
 export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { orderNo: string; reason: string }) {
@@ -73,9 +73,9 @@ export async function takeBackAmount(ctx: Ctx<Staff>, { orderNo, reason }: { ord
       payload: { orderNo, customerId, amountFen, reason },
     })
     await removeRow(inner, orderId, reason)
-    await clearFinalAmount(inner, orderId)
+    const { loweredFen } = await clearFinalAmount(inner, orderId)
     await reopenOrderCoupons(inner, orderId)
-    if (order.group === 'institute') await unchargeCredit(inner, { customerId, orderId })
+    if (order.group === 'institute') await unchargeCredit(inner, { customerId, orderId, loweredFen })
     else await unsettleAdvance(inner, { customerId, orderId, orderNo })
     await recordAudit(inner, {
       action: 'settlement.takeBackAmount',

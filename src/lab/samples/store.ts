@@ -30,7 +30,7 @@ export interface NewSample {
 
 /**
  * The insert of all samples of a new order, for the statement that inserts the order: `o` is the order with its id and number, `l` are its
- * lines with id and group_no. Answers the ids.
+ * lines with id and group_no. Answers the ids. A sample of a line that is not there is refused, since each needs one.
  */
 export function samplesInsertion(
   order: { customerId: number; payerId: number; serviceType: ServiceType },

@@ -6,7 +6,9 @@ import { noticesFor } from '../../../app/testing/sent-notices.ts'
 import { creditOf } from '../../../money/credit/actions.ts'
 import { verifyBooks } from '../../../money/ledger/actions.ts'
 import { orderForMoney } from '../../../lab/orders/actions.ts'
+import { orderDispute } from '../../../lab/orders/closing/after-delivery-contract.ts'
 import { orderDetail } from '../../../lab/orders/contract.ts'
+import { staffOrderSettleDispute } from '../../../lab/orders/staff/staff-contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../../money/prestore/actions.ts'
 import { payCreate } from '../../../money/payments/contract.ts'
@@ -182,6 +184,22 @@ describe('the difference between what was agreed and the final amount', () => {
       finalFen: agreedFen - 1000,
       finalReason: '少测一个区间',
       paidFen: agreedFen - 1000,
+    })
+  })
+
+  it('[Q-38] what a dispute took off a prepaid order stays when the fixed amount is taken back, and is returned when it is fixed again', async () => {
+    const { as, orderNo, agreedFen } = await delivered(1)
+    await fix(orderNo, agreedFen + 1000, '增加一个测试点')
+    await app.call(orderDispute, { orderNo, reason: '没有要求增加' }, { as })
+    const outcome = { orderNo, outcome: 'reduction', amountFen: 400, reason: '峰形不佳' } as const
+    await app.call(staffOrderSettleDispute, outcome, { as: deliveries.manager })
+    await app.call(staffTakeBackAmount, { orderNo, reason: '没有要求增加' }, { as: deliveries.manager })
+    expect((await orderForMoney(app.system, orderNo)).prepayFen).toBe(agreedFen - 400)
+    await fix(orderNo, agreedFen - 400)
+    expect((await balanceOf(app.system, as.id)).balanceFen).toBe(400)
+    expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({
+      paidFen: agreedFen - 400,
+      finalReason: '',
     })
   })
 

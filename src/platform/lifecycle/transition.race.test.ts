@@ -30,7 +30,7 @@ async function newGate(): Promise<number> {
   return id
 }
 
-/** Whether a session waits for the lock of a row. */
+/** Resolves as soon as a session waits for a lock. */
 async function somebodyWaits(): Promise<void> {
   for (;;) {
     const waiting = await app.db.row(sql`

@@ -25,7 +25,7 @@ const actionTexts: Record<Action, { label: string; done: string; reason?: string
     label: '撤回核定',
     done: '已撤回，订单回到待核定金额',
     reason: '撤回原因',
-    text: '客户会看到原因。含有这笔费用的结算单会撤销，其余费用回到未结算。',
+    text: '客户会看到原因。含有这笔费用的结算单会撤销，其余费用回到未结算。异议减免的金额仍然减去。',
   },
 }
 

@@ -939,6 +939,27 @@ CREATE UNIQUE INDEX curve_analyses_digest ON public.curve_analyses USING btree (
 CREATE INDEX curve_analyses_file ON public.curve_analyses USING btree (file_id, customer_id);
 CREATE INDEX curve_analyses_removed ON public.curve_analyses USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 
+create table customer_recovery_codes (
+  code_hash text not null,
+  customer_id bigint not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint customer_recovery_codes_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint customer_recovery_codes_pkey PRIMARY KEY (code_hash)
+);
+CREATE INDEX customer_recovery_codes_customer ON public.customer_recovery_codes USING btree (customer_id);
+
+create table customer_second_factors (
+  customer_id bigint not null,
+  secret text,
+  enrolled_at timestamp with time zone,
+  pending text,
+  last_step bigint default 0 not null,
+  constraint customer_second_factors_check CHECK (((secret IS NULL) = (enrolled_at IS NULL))),
+  constraint customer_second_factors_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  constraint customer_second_factors_pkey PRIMARY KEY (customer_id)
+);
+
 create table customers (
   id bigint generated always as identity not null,
   kind text default 'person'::text not null,
@@ -3187,6 +3208,7 @@ create table sessions (
   used_at timestamp with time zone,
   in_doubt boolean default false not null,
   rotation_salt text,
+  awaits_factor boolean default false not null,
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['customer'::text, 'staff'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_access_hash_key UNIQUE (access_hash),

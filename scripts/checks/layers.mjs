@@ -101,6 +101,7 @@ export const LAYERS = [
       'staff-notices',
       'safety',
       'staff',
+      'second-factor',
       'settings',
       'regions',
     ],

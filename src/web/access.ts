@@ -31,6 +31,7 @@ export const access: Access = {
     if (kind !== undefined && kind !== wanted) throw refuse(commonErrors.wrongTokenKind)
     if (wanted === 'staff') return required(await authenticateStaff(services, token))
     const person = required(await authenticateCustomer(services, token))
+    if (person.awaitsFactor && !call.beforeSecondFactor) throw refuse(commonErrors.secondFactorRequired)
     return account === undefined || account === '' ? person : inNameOf(services, call, person, account)
   },
 }

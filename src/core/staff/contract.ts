@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appCodeField, factorField, firstCode } from '../second-factor/factor-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
 import {
@@ -24,19 +25,6 @@ const ticketField = z
   .string({ error: '登录已超时，请重新登录' })
   .min(1, '登录已超时，请重新登录')
   .max(100, '登录已超时，请重新登录')
-
-/** Six digits of an authenticator app, or a recovery code with or without its dash. */
-export const factorField = z
-  .string({ error: '[验证码]不能为空' })
-  .transform((text) => text.normalize('NFKC').replace(/\s/g, ''))
-  .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })
-  .refine((text) => /^(\d{6}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})$/.test(text), '请输入6位验证码，或10位恢复码')
-
-const appCodeField = z
-  .string({ error: '[验证码]不能为空' })
-  .transform((text) => text.normalize('NFKC').replace(/\s/g, ''))
-  .refine((text) => text.length > 0, { error: '[验证码]不能为空', abort: true })
-  .refine((text) => /^\d{6}$/.test(text), '验证码为6位数字')
 
 const existingPassword = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
 const newStaffPassword = z.string({ error: '[密码]不能为空' }).superRefine((password, issues) => {
@@ -175,7 +163,7 @@ export const staffEnrolConfirm = defineCall({
   action: 'console.enter',
   reads: true,
   summary: '确认绑定动态验证码',
-  input: z.strictObject({ code: appCodeField }),
+  input: firstCode,
   output: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 

@@ -25,6 +25,10 @@ export const accountErrors = defineRefusals({
   bindInDoubt: ['您已较长时间没有登录，请先用密码或验证码登录并验证身份，再绑定微信', 403],
   passwordTooNew: '密码是最近通过短信重置的，不能用于验证身份，请使用邮箱验证码',
   noSecondWay: '没有可用的第二种验证方式，请联系客户经理核实身份',
+  wrongFactor: '验证码不正确或已使用，请等待验证器显示新的验证码后再试',
+  tooManyFactorTries: ['验证码错误次数过多，请稍后再试', 429],
+  noSecondFactor: ['该账号没有开启两步验证', 409],
+  bindBeforeFactor: ['该账号已开启两步验证，不能在登录时绑定微信。请登录后关闭两步验证，绑定微信后再开启', 403],
   refreshRefused: ['登录已失效，请重新登录', 401],
 })
 

@@ -209,6 +209,7 @@ export const userStepUp = defineCall({
 export const userLogout = defineCall({
   name: 'user/logout',
   area: 'auth',
+  beforeSecondFactor: true,
   repeat: 'sets-state',
   summary: '退出登录',
   input: nothing,

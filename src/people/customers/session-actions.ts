@@ -1,4 +1,5 @@
 import {
+  awaitFactor,
   type DoubtfulSession,
   doubtfulSessions,
   hadDoubtSince,
@@ -11,24 +12,27 @@ import type { SignInMethod } from '../../platform/contract/sign-in-words.ts'
 import { type Ctx, type Customer, inTx, type Services } from '../../platform/http/ctx.ts'
 import { addDays } from '../../platform/time.ts'
 import { isLongAbsent, LONG_ABSENCE_DAYS } from './step-up-rules.ts'
+import { hasSecondFactor } from './second-factor/second-factor-store.ts'
 import { openAccounts, openAccountsByIds, settleDoubt, signInFacts } from './store.ts'
 
 /** The customer of a valid access token; undefined for any other token. */
 export async function authenticateCustomer(services: Services, token: string): Promise<Customer | undefined> {
   const found = await sessionWithSubject<{ id: number }>(services, { kind: 'customer', token, subject: openAccounts })
-  return found && { kind: 'customer', id: found.id, sessionId: found.sessionId, inDoubt: found.inDoubt }
+  if (!found) return undefined
+  const { id, sessionId, inDoubt, awaitsFactor } = found
+  return { kind: 'customer', id, sessionId, inDoubt, awaitsFactor }
 }
 
 /**
  * Opens a session, for every way of signing in. After a long absence the session is in doubt until the person proves their identity.
- * Another session opened while that doubt is not settled is in doubt too: signing in a second time proves nothing.
+ * Of an account with a second factor it waits for that one. Another session opened while that doubt is not settled is in doubt too: signing in a second time proves nothing.
  */
 export function openCustomerSession(
   ctx: Ctx,
   customerId: number,
   method: SignInMethod,
   days?: number,
-): Promise<IssuedTokens & { inDoubt: boolean }> {
+): Promise<IssuedTokens & { inDoubt: boolean; awaitsFactor: boolean }> {
   return inTx(ctx, async (ctx) => {
     const now = ctx.clock.now()
     const { lastSeenAt, doubtSettledAt } = await absenceOf(ctx, customerId)
@@ -37,10 +41,17 @@ export function openCustomerSession(
     const tokens = await openSession(ctx, 'customer', customerId, days)
     const inDoubt = unsettled || isLongAbsent(lastSeenAt, now)
     if (inDoubt) await setInDoubt(ctx.db, tokens.sessionId, true)
-    const outcome = inDoubt ? 'doubt' : 'done'
+    const awaitsFactor = await hasSecondFactor(ctx.db, customerId)
+    if (awaitsFactor) await awaitFactor(ctx.db, tokens.sessionId)
+    const outcome = awaitsFactor ? 'next' : inDoubt ? 'doubt' : 'done'
     await noteSignIn(ctx, { kind: 'customer', subjectId: customerId, typed: '', method, outcome })
-    return { ...tokens, inDoubt }
+    return { ...tokens, inDoubt, awaitsFactor }
   })
+}
+
+/** Whether signing in to the account asks for a second factor. */
+export function asksSecondFactor(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<boolean> {
+  return hasSecondFactor(ctx.db, customerId)
 }
 
 /** Whether the account of a key is open. */

@@ -1,5 +1,6 @@
 import { type IssuedTokens, revokeSession } from '../../platform/auth/sessions.ts'
 import { handle } from '../../platform/http/handler.ts'
+import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { epochSeconds } from '../../platform/time.ts'
 import { sendCode, sendContactCode } from './codes/code-actions.ts'
 import { isInviter } from '../customers/actions.ts'
@@ -22,6 +23,7 @@ import {
 import {
   changeContact,
   changePassword,
+  provePassword,
   refreshTokens,
   register,
   resetPassword,
@@ -29,6 +31,8 @@ import {
   signInWithCode,
 } from './sign-in-actions.ts'
 import { askForStepUpCode, stepUp, stepUpWays } from './step-up/step-up-actions.ts'
+import { beginSecondFactor } from '../customers/second-factor/second-factor-actions.ts'
+import { userBeginSecondFactor } from '../customers/second-factor/second-factor-contract.ts'
 import { unbindWechat } from './wechat/unbind-actions.ts'
 import { askForQr, pollQr, undoScan } from './wechat/wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat/wechat-contract.ts'
@@ -63,6 +67,11 @@ export const routes = [
   handle(userStepUpWays, (ctx) => stepUpWays(ctx)),
   handle(userCode4StepUp, async (ctx, input) => finished(askForStepUpCode(ctx, input.to))),
   handle(userStepUp, async (ctx, input) => finished(stepUp(ctx, input))),
+  handle(userBeginSecondFactor, async (ctx, input) => {
+    refuseInDoubt(ctx)
+    await provePassword(ctx, input.password)
+    return beginSecondFactor(ctx)
+  }),
   handle(inDoubtList, async (ctx) => ({ list: await listInDoubt(ctx) })),
   handle(accountVouch, async (ctx, input) => finished(vouch(ctx, input.id, input.sessionIds, input.reason))),
   handle(accountEndInDoubt, async (ctx, input) => finished(endInDoubt(ctx, input.id, input.sessionId, input.reason))),

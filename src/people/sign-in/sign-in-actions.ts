@@ -94,7 +94,8 @@ export async function signInWithCode(
   return inTx(ctx, async (ctx) => {
     await requireConsent(ctx, found.id, agreementVersion)
     const tokens = await openBoundSession(ctx, await bindWechat(ctx, bindToken, found.id), found.id, days)
-    // [T-16] A binding would remain after the doubt is settled, so the whole transaction is rolled back.
+    // [T-16] A binding would remain after the doubt is settled, or without the second factor, so the whole transaction is rolled back.
+    if (tokens.awaitsFactor) throw refuse(accountErrors.bindBeforeFactor)
     if (tokens.inDoubt) throw refuse(accountErrors.bindInDoubt)
     return tokens
   })

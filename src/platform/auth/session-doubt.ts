@@ -9,11 +9,21 @@ export async function setInDoubt(db: Db, sessionId: number, inDoubt: boolean): P
   await db.run(sql`update sessions set in_doubt = ${inDoubt} where id = ${sessionId}`)
 }
 
+/** The first factor was right and the second is still to be proved. */
+export async function awaitFactor(db: Db, sessionId: number): Promise<void> {
+  await db.run(sql`update sessions set awaits_factor = true where id = ${sessionId}`)
+}
+
+/** The second factor was proved: the session waits for nothing and is in no doubt. */
+export async function clearAwaited(db: Db, sessionId: number): Promise<void> {
+  await db.run(sql`update sessions set awaits_factor = false, in_doubt = false where id = ${sessionId}`)
+}
+
 /** When the account was last used in a session that was not in doubt; null if never. */
 export async function lastSeenBeyondDoubt(db: Db, kind: SessionKind, subjectId: number): Promise<Date | null> {
   const { lastSeenAt } = await db.one<{ lastSeenAt: Date | null }>(sql`
     select max(last_seen_at) as last_seen_at from sessions
-    where kind = ${kind} and subject_id = ${subjectId} and not in_doubt`)
+    where kind = ${kind} and subject_id = ${subjectId} and not in_doubt and not awaits_factor`)
   return lastSeenAt
 }
 
@@ -41,7 +51,7 @@ export function doubtfulSessions(db: Db, kind: SessionKind, now: Date): Promise<
   return db.rows(sql`
     select s.id, s.subject_id, s.created_at as signed_in_at, s.last_seen_at, s.ip, s.user_agent,
       (select max(o.last_seen_at) from sessions o
-        where o.kind = ${kind} and o.subject_id = s.subject_id and not o.in_doubt) as seen_before
+        where o.kind = ${kind} and o.subject_id = s.subject_id and not o.in_doubt and not o.awaits_factor) as seen_before
     from sessions s
     where s.kind = ${kind} and s.in_doubt and s.revoked_at is null and s.refresh_expires_at > ${now}
     order by min(s.created_at) over (partition by s.subject_id), s.subject_id, s.created_at, s.id`)

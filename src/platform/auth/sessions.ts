@@ -61,9 +61,9 @@ export function findSession(
 export function sessionWithSubject<Subject extends { id: number }>(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   { kind, token, subject }: { kind: SessionKind; token: string; subject: Sql },
-): Promise<(Subject & { sessionId: number; inDoubt: boolean; lastUsedAt: Date }) | undefined> {
+): Promise<(Subject & { sessionId: number; inDoubt: boolean; awaitsFactor: boolean; lastUsedAt: Date }) | undefined> {
   return db.row(sql`
-    select subject.*, s.id as session_id, s.in_doubt, coalesce(s.used_at, s.created_at) as last_used_at
+    select subject.*, s.id as session_id, s.in_doubt, s.awaits_factor, coalesce(s.used_at, s.created_at) as last_used_at
     from sessions s join (${subject}) subject on subject.id = s.subject_id
     where s.access_hash = ${tokenHash(token)} and s.kind = ${kind} and s.access_expires_at > ${clock.now()} and s.revoked_at is null`)
 }
@@ -263,11 +263,11 @@ export interface SessionRow {
   userAgent: string
 }
 
-/** The live sessions of a person, latest first. */
+/** The live sessions of a person who has proved every factor, latest first. */
 export function liveSessions(ctx: Ctx, kind: SessionKind, subjectId: number): Promise<SessionRow[]> {
   return ctx.db.rows(sql`
     select id, created_at, last_seen_at, ip, user_agent from sessions
-    where kind = ${kind} and subject_id = ${subjectId} and revoked_at is null and refresh_expires_at > ${ctx.clock.now()}
+    where kind = ${kind} and subject_id = ${subjectId} and revoked_at is null and not awaits_factor and refresh_expires_at > ${ctx.clock.now()}
     order by last_seen_at desc, id desc limit 50`)
 }
 

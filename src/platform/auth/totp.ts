@@ -2,6 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 // Codes of authenticator apps: RFC 6238 (TOTP) with the parameters that every app supports: SHA-1, six digits, thirty seconds.
 
+/** The name under which apps list the codes. */
+export const TOTP_ISSUER = '明析科测'
 const STEP_SECONDS = 30
 const DIGITS = 6
 /** Accepts a clock that is up to half a minute early or late. */

@@ -41,10 +41,12 @@ export function isProving(): boolean {
   return proving
 }
 
-let stepUp: (() => Promise<boolean>) | undefined
+/** Refusals after which a proof of identity lets the same call pass. */
+export type ProofAsked = 'stepUpRequired' | 'secondFactorRequired'
+let stepUp: ((asked: ProofAsked) => Promise<boolean>) | undefined
 
 /** Registers the dialog in which a person confirms their identity; `show` resolves to true when confirmed. Returns a function that unregisters it. */
-export function onStepUp(show: () => Promise<boolean>): () => void {
+export function onStepUp(show: (asked: ProofAsked) => Promise<boolean>): () => void {
   stepUp = show
   return () => {
     if (stepUp === show) stepUp = undefined
@@ -52,8 +54,8 @@ export function onStepUp(show: () => Promise<boolean>): () => void {
 }
 
 /** Shows that dialog. False when none is registered or the person cancelled. */
-export function askStepUp(): Promise<boolean> {
-  return stepUp ? stepUp() : Promise.resolve(false)
+export function askStepUp(asked: ProofAsked): Promise<boolean> {
+  return stepUp ? stepUp(asked) : Promise.resolve(false)
 }
 
 const signOutWork = new Set<() => Promise<unknown>>()

@@ -73,7 +73,9 @@ export async function send<C extends Call>(
   const { challenge } = answer.envelope
   if (challenge) answer = await tried({ proof: await prove(challenge, options.signal) })
   // The person may have to confirm their identity first; then the same call is sent again.
-  if (answer.envelope.error === 'stepUpRequired' && (await askStepUp())) answer = await tried()
+  const { error } = answer.envelope
+  if ((error === 'stepUpRequired' || error === 'secondFactorRequired') && (await askStepUp(error)))
+    answer = await tried()
   const { status, envelope } = answer
   // Removed from the group, or in a lower role, while the page was open: the tab is the person's own again.
   if (account !== undefined && envelope.error === 'notInGroup' && readActing()?.groupNo === account)

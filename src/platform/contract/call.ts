@@ -49,6 +49,8 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
    * is refused in the name of a group, so that a new call is for persons until somebody decides otherwise (decision 0056).
    */
   forGroup?: 'owner' | 'manager'
+  /** For auth calls: answered also while a session waits for its second factor. */
+  beforeSecondFactor?: true
   /** The call only reads. Every other staff call writes an audit row, and every other POST call is `idempotent` or states `repeat`. */
   reads?: boolean
   /** Why a call that writes without a key does no harm when it arrives twice. */

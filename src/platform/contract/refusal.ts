@@ -60,6 +60,8 @@ export const commonErrors = defineRefusals({
   proofRequired: ['请求较多，需要先完成安全验证，请稍候重试', 428],
   /** After a long absence the browser asks for a proof of identity and repeats the call. */
   stepUpRequired: ['您已较长时间没有登录，请先验证身份', 403],
+  /** Signed in with the first of two factors: the browser asks for the second and repeats the call. */
+  secondFactorRequired: ['请输入验证器应用中的验证码，完成登录', 403],
   infected: '文件含有病毒，已拒绝',
   unscannable: ['文件超过病毒扫描的大小限制，请拆分后重新上传', 413],
   notScanned: ['病毒扫描暂时不可用，请稍后重试', 503],

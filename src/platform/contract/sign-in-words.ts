@@ -11,7 +11,7 @@ export type SignInMethod = keyof typeof signInMethods
 export const signInOutcomes = {
   done: '登录成功',
   doubt: '成功，身份待核实',
-  next: '密码正确，待下一步',
+  next: '已通过第一步，待下一步',
   wrong: '密码或验证码错误',
   locked: '尝试过多，暂停登录',
 } as const

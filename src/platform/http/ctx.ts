@@ -29,6 +29,8 @@ export interface Customer {
   apiKeyId?: number
   /** Signed in after a long absence: calls about money and files need a second confirmation. */
   inDoubt?: boolean
+  /** Signed in with the first of two factors: only calls with `beforeSecondFactor` are answered. */
+  awaitsFactor?: boolean
 }
 export interface Staff {
   kind: 'staff'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { finishBeforeSignOut, onStepUp } from '../../platform/client/shell-events.ts'
+import { finishBeforeSignOut, onStepUp, type ProofAsked } from '../../platform/client/shell-events.ts'
 import { isSubscribedHere, unsubscribeHere } from '../../platform/client/browser-push.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { clearSession, readSession } from '../../platform/client/session.ts'
@@ -10,6 +10,7 @@ import { pushOff } from '../notices/push/push-contract.ts'
 import { userInfo, userLogout } from '../../people/customers/profile-contract.ts'
 
 const ConsentDialog = lazy(() => import('../../people/sign-in/consent/consent-dialog.tsx'))
+const SecondFactorDialog = lazy(() => import('../../people/sign-in/dialog/second-factor-dialog.tsx'))
 const StepUpDialog = lazy(() => import('../../people/sign-in/step-up/step-up-dialog.tsx'))
 
 export interface PersonShown {
@@ -55,20 +56,21 @@ function Person({ onPerson }: Props) {
 
 /** Opens the dialog for the first call that requires it; calls that follow meanwhile wait for the same answer. */
 function StepUp() {
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<ProofAsked>()
   const asked = useRef<{ answer: Promise<boolean>; end: (proved: boolean) => void }>(undefined)
   useEffect(
     () =>
-      onStepUp(() => {
+      onStepUp((wanted) => {
         if (asked.current) return asked.current.answer
-        setOpen(true)
+        setOpen(wanted)
         let resolve: (proved: boolean) => void = () => undefined
         const answer = new Promise<boolean>((done) => {
           resolve = done
         })
         const end = (proved: boolean) => {
           asked.current = undefined
-          setOpen(false)
+          setOpen(undefined)
+          if (!proved && wanted === 'secondFactorRequired') leave()
           resolve(proved)
         }
         asked.current = { answer, end }
@@ -76,7 +78,19 @@ function StepUp() {
       }),
     [],
   )
-  return open ? <StepUpDialog onEnd={(proved) => asked.current?.end(proved)} /> : null
+  const end = (proved: boolean) => asked.current?.end(proved)
+  if (open === 'secondFactorRequired') return <SecondFactorDialog onEnd={end} />
+  return open ? <StepUpDialog onEnd={end} /> : null
+}
+
+/** Who does not take the second step is not signed in: a session that waits for it may call nothing else. */
+function leave(): void {
+  void send(userLogout, {})
+    .catch(() => undefined)
+    .then(() => {
+      clearSession('customer')
+      forgetPerson()
+    })
 }
 
 /** Ends the session on the server when it can be reached, and in the browser in any case. */

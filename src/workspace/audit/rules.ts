@@ -40,6 +40,10 @@ export function groupOf(action: string): AuditGroup {
 export const actionWords: Readonly<Record<string, string>> = {
   'account.endInDoubt': '结束待核实的登录',
   'account.stepUp': '补充验证身份',
+  'account.recoveryCodes': '重新生成恢复码',
+  'account.secondFactor.off': '关闭两步验证',
+  'account.secondFactor.on': '开启两步验证',
+  'account.secondFactor.reset': '协助客户关闭两步验证',
   'account.signOut': '结束客户的全部登录',
   'account.signOutAll': '结束所有人的登录',
   'account.vouch': '核实客户身份',

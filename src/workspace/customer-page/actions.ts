@@ -15,6 +15,7 @@ import { balanceOf } from '../../money/prestore/actions.ts'
 import { assignAdvisor, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { maskEmail, maskPhone, userTypes } from '../../people/customers/rules.ts'
+import { asksSecondFactor } from '../../people/customers/session-actions.ts'
 import { groupAccounts, groupsOfPerson } from '../../people/groups/actions.ts'
 import { groupRoles } from '../../people/groups/rules.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
@@ -53,6 +54,7 @@ export async function showCustomer(
     phone: customer.phone && maskPhone(customer.phone),
     email: customer.email && maskEmail(customer.email),
     accountOf: (await groupAccounts(ctx, [id])).get(id) ?? null,
+    secondFactor: await asksSecondFactor(ctx, id),
     advisor: advisorId === null ? null : { id: advisorId, name: names.get(advisorId) ?? '' },
     advisors: managers.map((each) => ({ id: each, name: names.get(each) ?? '' })),
     groups: (await groupsOfPerson(ctx, id)).map(({ groupNo, name, role }) => ({

@@ -25,6 +25,8 @@ export const staffCustomerShow = defineCall({
     email: z.string(),
     /** The number of the group whose account this is. */
     accountOf: z.string().nullable(),
+    /** Whether signing in asks for a code of an app. */
+    secondFactor: z.boolean(),
     advisor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     /** Account managers to choose from; empty for a role that may not assign. */
     advisors: z.array(z.object({ id: z.number().int(), name: z.string() })),

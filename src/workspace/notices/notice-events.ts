@@ -15,7 +15,7 @@ import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { moneyKept, toppedUp } from '../../money/payments/events.ts'
 import { receivedKept } from '../../money/prestore/events.ts'
 import { receivedLifecycle } from '../../money/prestore/rules.ts'
-import { profileCompleted } from '../../people/customers/events.ts'
+import { profileCompleted, secondFactorChanged } from '../../people/customers/events.ts'
 import { accountVouched, contactChanged, passwordChanged } from '../../people/sign-in/events.ts'
 import { subjectEvents } from './templates/subject-template-rules.ts'
 
@@ -24,6 +24,7 @@ export const noticeEvents = [
   passwordChanged,
   contactChanged,
   accountVouched,
+  secondFactorChanged,
   accountClosing,
   closingStopped,
   copyReady,

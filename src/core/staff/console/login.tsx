@@ -13,9 +13,9 @@ import { TextInput } from '../../../ui/inputs/input.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { useConsoleTheme } from '../../../ui/shell/console-theme.ts'
 import { type SignInStepWire, staffLogin, staffLoginCode, staffLoginConfirm, staffLoginEnrol } from '../contract.ts'
-import { EnrolForm } from '../second-factor/enrol-form.tsx'
+import { EnrolForm } from '../../second-factor/enrol-form.tsx'
 import { FirstPasswordForm } from '../first-password-form.tsx'
-import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
+import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import css from './login.module.css'
 
 export const meta = () => [{ title: '员工登录 · 明析科测' }, { name: 'robots', content: 'noindex' }]

@@ -27,8 +27,8 @@ import {
   staffRevokeOthers,
   staffSecurity,
 } from '../contract.ts'
-import { EnrolForm } from '../second-factor/enrol-form.tsx'
-import { RecoveryCodes } from '../second-factor/recovery-codes.tsx'
+import { EnrolForm } from '../../second-factor/enrol-form.tsx'
+import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '登录安全 · 明析科测' }]

@@ -1,7 +1,8 @@
-import { hashPassword, verifyPassword } from '../../../platform/auth/passwords.ts'
+import { verifyPassword } from '../../../platform/auth/passwords.ts'
+import { isAppCode, newRecoveryCodes, plainRecoveryCode } from '../../../platform/auth/recovery-codes.ts'
 import { forgetTries, takeTry } from '../../../platform/auth/throttle.ts'
 import { tokenHash } from '../../../platform/auth/tokens.ts'
-import { newReadableSecret, newTotpSecret, totpStep, totpUri } from '../../../platform/auth/totp.ts'
+import { newTotpSecret, TOTP_ISSUER, totpStep, totpUri } from '../../../platform/auth/totp.ts'
 import { refuse } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
@@ -16,14 +17,11 @@ import {
 } from './second-factor-store.ts'
 import { securityById, type StaffSecurity } from '../store.ts'
 
-const ISSUER = '明析科测'
-const RECOVERY_CODES = 10
-
 /** Makes a secret for the person's app; nothing changes until a code made with it is confirmed. */
 export async function beginEnrolment(ctx: Ctx, person: StaffSecurity): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
   await setPendingSecret(ctx.db, person.id, secret)
-  return { secret, uri: totpUri(ISSUER, person.account, secret) }
+  return { secret, uri: totpUri(TOTP_ISSUER, person.account, secret) }
 }
 
 /** The app makes right codes: the secret takes effect, and new recovery codes, shown once, replace all earlier ones. */
@@ -55,22 +53,18 @@ export async function proveFactor(ctx: Ctx, staffId: number, code: string): Prom
 }
 
 export async function giveRecoveryCodes(ctx: Ctx, staffId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => newReadableSecret(2, 5))
-  const hashes = await Promise.all(codes.map((code) => hashPassword(plainRecoveryCode(code))))
+  const { codes, hashes } = await newRecoveryCodes()
   await replaceRecoveryCodes(ctx.db, staffId, hashes, ctx.clock.now())
   return codes
 }
 
 async function spend(ctx: Ctx, person: StaffSecurity, code: string): Promise<boolean> {
-  if (!/^\d{6}$/.test(code)) return spendRecovery(ctx, person.id, code)
+  if (!isAppCode(code)) return spendRecovery(ctx, person.id, code)
   const step = totpStep(person.totpSecret ?? '', code, person.totpLastStep, ctx.clock.now())
   return step !== undefined && spendStep(ctx.db, person.id, step)
 }
 
-/**
- * A code has fifty random bits, so its hash is as slow as that of a password. Codes of release 0.3.0 and earlier have a fast one and are valid
- * until they are used or replaced.
- */
+/** Codes of release 0.3.0 and earlier have a fast hash and are valid until they are used or replaced. */
 async function spendRecovery(ctx: Ctx, staffId: number, code: string): Promise<boolean> {
   const plain = plainRecoveryCode(code)
   const former = tokenHash(`${staffId}:${plain}`)
@@ -78,11 +72,6 @@ async function spendRecovery(ctx: Ctx, staffId: number, code: string): Promise<b
     if (hash === former || (await verifyPassword(plain, hash)))
       return spendRecoveryCode(ctx.db, staffId, hash, ctx.clock.now())
   return false
-}
-
-/** Dashes and case are ignored. */
-function plainRecoveryCode(code: string): string {
-  return code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 }
 
 async function countTry(ctx: Ctx, staffId: number): Promise<void> {

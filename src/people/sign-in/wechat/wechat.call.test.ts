@@ -343,3 +343,20 @@ test('[T-16] after a long absence no WeChat identity can be bound before the ide
   await poll(again)
   expect((await poll(again)).status).toBe('bind')
 })
+
+test('of an account with a second factor no WeChat identity can be bound before that is proved', async () => {
+  const person = await app.customer(0)
+  await app.db.run(
+    sql`insert into customer_second_factors (customer_id, secret, enrolled_at) values (${person.id}, 'ABCDEFGH', ${app.clock.now()})`,
+  )
+  const code = await codeFor(person.phone, 3)
+  const browser = await open()
+  await scan(browser, 'openid-of-somebody-else')
+  await poll(browser)
+  const { bindToken = '' } = await poll(browser)
+  expect(await app.refusal(loginForCode, { phone: person.phone, code, bindToken })).toMatchObject({
+    status: 403,
+    error: 'bindBeforeFactor',
+  })
+  expect(await bindings(person.id)).toBe(0)
+})

@@ -14,6 +14,7 @@ import { userInfo } from '../../../people/customers/profile-contract.ts'
 import { ProfileForm } from '../profile-form.tsx'
 import { type ContactKind, groupNames, maskPhone } from '../../../people/customers/rules.ts'
 import { OwnFeed } from '../../../lab/calendar-feeds/own-feed.tsx'
+import { SecondFactorCard } from '../second-factor-card.tsx'
 import { WechatBinding } from '../wechat-binding.tsx'
 
 export const meta = () => [{ title: '我的资料 · 明析科测' }]
@@ -84,6 +85,7 @@ export default function InformationPage() {
       <Card title="修改密码">
         <PasswordForm account={me.account} />
       </Card>
+      <SecondFactorCard />
       <Card title="登录设备">
         <SessionList />
       </Card>

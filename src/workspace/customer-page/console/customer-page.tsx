@@ -5,6 +5,7 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { InvoiceBadge } from '../../../billing/invoices/invoice-badge.tsx'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffCustomerList } from '../../../people/customers/list-contract.ts'
+import { accountEndSecondFactor } from '../../../people/customers/second-factor/second-factor-contract.ts'
 import { accountSignOut } from '../../../people/sign-in/step-up/vouch-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
@@ -60,6 +61,7 @@ function Customer({ customer }: { customer: Shown }) {
         actions={
           <>
             <AuditLink of={`客户 ${customer.id}`} />
+            {customer.secondFactor && <EndSecondFactor id={customer.id} />}
             {customer.accountOf === null && <SignOut id={customer.id} />}
           </>
         }
@@ -295,6 +297,33 @@ function SignOut({ id }: { id: number }) {
         reason={{ label: '原因', required: true, maxLength: 200 }}
       >
         客户的所有设备须重新登录。密码已泄露时，请同时提醒客户修改密码。
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** For a customer who lost the phone with the app, and the recovery codes. */
+function EndSecondFactor({ id }: { id: number }) {
+  const { may } = useStaff()
+  const [open, setOpen] = useState(false)
+  const end = useAct(accountEndSecondFactor, {
+    refreshes: [staffCustomerShow],
+    onDone: () => toast.success('两步验证已关闭，客户会收到通知'),
+  })
+  if (!may('account.vouch')) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>关闭两步验证</Button>
+      <ConfirmDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        onConfirm={({ reason }) => end.submit({ id, reason })}
+        title="关闭该客户的两步验证？"
+        confirmLabel="关闭两步验证"
+        danger
+        reason={{ label: '核实方式', required: true, maxLength: 200 }}
+      >
+        请先通过单位电话、导师或证件确认是本人，并写明如何核实。客户的所有设备须重新登录，之后只凭密码、短信或微信即可登录。
       </ConfirmDialog>
     </>
   )

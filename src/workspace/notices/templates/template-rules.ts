@@ -70,6 +70,16 @@ const typed: TemplatesFor<NoticeEvent> = {
     ),
     always: true,
   },
+  'account.secondFactorChanged': {
+    ...plain(
+      '两步验证已更改',
+      EVERYWHERE,
+      '/member/information',
+      ({ change }) =>
+        `您账号的两步验证已${change === 'on' ? '开启，今后登录需输入验证器应用中的验证码' : change === 'off' ? '关闭' : '由工作人员核实身份后关闭，请重新登录并尽快再次开启'}。如非本人操作，请立即修改密码并联系客服。`,
+    ),
+    always: true,
+  },
   'account.closing': {
     ...plain(
       '账号注销申请已提交',

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Button } from '../../../ui/inputs/button.tsx'
-import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
-import { Field } from '../../../ui/inputs/field.tsx'
-import { Form, useZodForm } from '../../../ui/inputs/form.tsx'
-import { TextInput } from '../../../ui/inputs/input.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { QrCode } from '../../../ui/text/qr-code.tsx'
-import { staffEnrolConfirm } from '../contract.ts'
+import { Button } from '../../ui/inputs/button.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
+import { Field } from '../../ui/inputs/field.tsx'
+import { Form, useZodForm } from '../../ui/inputs/form.tsx'
+import { TextInput } from '../../ui/inputs/input.tsx'
+import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { QrCode } from '../../ui/text/qr-code.tsx'
+import { firstCode } from './factor-rules.ts'
 
 /** The secret as a QR code and as text, and a field for the first code of the app, which proves that the app has it. */
 export function EnrolForm({
@@ -19,7 +19,7 @@ export function EnrolForm({
 }) {
   // Requested once per form: a second secret would invalidate the code just scanned.
   const enrolment = useQuery({
-    queryKey: ['staff-enrolment', useId()],
+    queryKey: ['second-factor-enrolment', useId()],
     queryFn: begin,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -28,7 +28,7 @@ export function EnrolForm({
     refetchOnReconnect: false,
   })
   const form = useZodForm({
-    schema: staffEnrolConfirm.input,
+    schema: firstCode,
     initial: { code: '' },
     onSubmit: async ({ code }) => {
       await finish(code)

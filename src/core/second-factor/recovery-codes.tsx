@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/inputs/button.tsx'
-import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
+import { Button } from '../../ui/inputs/button.tsx'
+import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import css from './recovery-codes.module.css'
 
 /** Shown once, when they are generated. */

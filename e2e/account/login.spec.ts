@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from './journey.ts'
+import { expect, expectAccessible, expectNoSidewaysScroll, smsCode, test } from '../journey.ts'
 
 const PASSWORD = 'Mingxi-demo-2026'
 const dialog = (page: Page) => page.getByRole('dialog')

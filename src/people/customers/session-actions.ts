@@ -12,7 +12,7 @@ import type { SignInMethod } from '../../platform/contract/sign-in-words.ts'
 import { type Ctx, type Customer, inTx, type Services } from '../../platform/http/ctx.ts'
 import { addDays } from '../../platform/time.ts'
 import { isLongAbsent, LONG_ABSENCE_DAYS } from './step-up-rules.ts'
-import { hasSecondFactor } from './second-factor/second-factor-store.ts'
+import { hasSecondFactor, holdSecondFactor } from './second-factor/second-factor-store.ts'
 import { openAccounts, openAccountsByIds, settleDoubt, signInFacts } from './store.ts'
 
 /** The customer of a valid access token; undefined for any other token. */
@@ -25,7 +25,8 @@ export async function authenticateCustomer(services: Services, token: string): P
 
 /**
  * Opens a session, for every way of signing in. After a long absence the session is in doubt until the person proves their identity.
- * Of an account with a second factor it waits for that one. Another session opened while that doubt is not settled is in doubt too: signing in a second time proves nothing.
+ * Another session opened while that doubt is not settled is in doubt too: signing in a second time proves nothing. Of an account with a second
+ * factor the session waits for that; whoever switches it on at this moment waits until the session is there and ends it.
  */
 export function openCustomerSession(
   ctx: Ctx,
@@ -35,6 +36,7 @@ export function openCustomerSession(
 ): Promise<IssuedTokens & { inDoubt: boolean; awaitsFactor: boolean }> {
   return inTx(ctx, async (ctx) => {
     const now = ctx.clock.now()
+    await holdSecondFactor(ctx.db, customerId)
     const { lastSeenAt, doubtSettledAt } = await absenceOf(ctx, customerId)
     const since = latest(addDays(now, -LONG_ABSENCE_DAYS), doubtSettledAt)
     const unsettled = await hadDoubtSince(ctx.db, 'customer', customerId, since)

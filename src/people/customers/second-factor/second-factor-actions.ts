@@ -17,6 +17,7 @@ import {
   confirmPendingSecret,
   dropSecondFactor,
   keepPendingSecret,
+  lockSecondFactor,
   replaceCustomerRecoveryCodes,
   secondFactorOf,
   spendAppStep,
@@ -59,6 +60,7 @@ export async function confirmSecondFactor(ctx: Ctx<Customer>, code: string): Pro
   const step = pending === null ? undefined : totpStep(pending, code, 0, now)
   if (pending === null || step === undefined) throw wrongFactor()
   const codes = await inTx(ctx, async (ctx) => {
+    await lockSecondFactor(ctx.db, id)
     if (!(await confirmPendingSecret(ctx.db, id, { secret: pending, step, now }))) throw wrongFactor()
     await revokeAll(ctx, 'customer', id, sessionId)
     await noteChange(ctx, id, 'on')

@@ -13,6 +13,7 @@ import { send } from '../../platform/client/transport.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
+import { Skeleton } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -34,7 +35,7 @@ export function SecondFactorCard() {
   const on = factor.data !== undefined && factor.data.enrolledAt !== null
   return (
     <Card title="两步验证" aria-label="两步验证" actions={factor.data && <Actions on={on} onOpen={setOpen} />}>
-      <Loaded of={factor}>
+      <Loaded of={factor} waiting={<Skeleton lines={1} height={48} />}>
         {({ enrolledAt, recoveryCodesLeft }) =>
           enrolledAt === null ? (
             <p>

@@ -172,6 +172,8 @@ export const growth = {
     site_notices
     staff
     staff_recovery_codes
+    customer_recovery_codes
+    customer_second_factors
     wechat_bindings`),
 }
 

@@ -119,9 +119,13 @@ function actColumn(onOpen: (open: RefundDecision) => void): Column<StaffRefund> 
               复核退款
             </Button>
           )}
-          <Button size="s" aria-label={`不予退款 ${row.refundNo}`} onClick={() => onOpen({ action: 'decline', row })}>
-            不予退款
-          </Button>
+          <Menu
+            label={<Icon name="more" size={18} />}
+            name={`更多操作 ${row.refundNo}`}
+            chevron={false}
+            floating
+            items={[{ label: '不予退款', danger: true, onClick: () => onOpen({ action: 'decline', row }) }]}
+          />
         </span>
       ),
   }

@@ -3,6 +3,8 @@ import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
+import { Menu } from '../../../ui/feedback/menu.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
 import { CellNote } from '../../../ui/tables/cell-note.tsx'
@@ -101,27 +103,46 @@ function actColumn(onOpen: (action: RowAction, row: StaffWithdrawal) => void): C
     header: <span className="visually-hidden">操作</span>,
     cardLabel: '',
     align: 'end',
-    render: (row) => {
-      const button = (action: RowAction, label: string, primary = false) => (
-        <Button
-          key={action}
-          size="s"
-          variant={primary ? 'primary' : 'secondary'}
-          aria-label={`${label} ${row.withdrawalNo}`}
-          onClick={() => onOpen(action, row)}
-        >
-          {label}
-        </Button>
-      )
-      return (
-        <span className="cluster" style={{ flexWrap: 'nowrap' }}>
-          {row.stage === 'pending' && button('approve', '通过', true)}
-          {row.mayConfirm && button('confirm', '复核通过', true)}
-          {row.stage === 'checking' && button('sendBack', '退回')}
-          {row.stage === 'approved' && button('pay', '登记打款', true)}
-          {['pending', 'checking', 'approved'].includes(row.stage) && button('reject', '驳回')}
-        </span>
-      )
-    },
+    render: (row) => <RowActions row={row} onOpen={(action) => onOpen(action, row)} />,
   }
+}
+
+/** The next step as a button, what else may be done in a menu. */
+function RowActions({ row, onOpen }: { row: StaffWithdrawal; onOpen: (action: RowAction) => void }) {
+  const next = nextStepOf(row)
+  const isOpen = ['pending', 'checking', 'approved'].includes(row.stage)
+  return (
+    <span className="cluster" style={{ flexWrap: 'nowrap' }}>
+      {next && (
+        <Button
+          size="s"
+          variant="primary"
+          aria-label={`${stepLabels[next]} ${row.withdrawalNo}`}
+          onClick={() => onOpen(next)}
+        >
+          {stepLabels[next]}
+        </Button>
+      )}
+      {isOpen && (
+        <Menu
+          label={<Icon name="more" size={18} />}
+          name={`更多操作 ${row.withdrawalNo}`}
+          chevron={false}
+          floating
+          items={[
+            { label: '退回审核', hidden: row.stage !== 'checking', onClick: () => onOpen('sendBack') },
+            { label: '驳回', danger: true, onClick: () => onOpen('reject') },
+          ]}
+        />
+      )}
+    </span>
+  )
+}
+
+const stepLabels = { approve: '通过', confirm: '复核通过', pay: '登记打款' } as const
+
+function nextStepOf(row: StaffWithdrawal): keyof typeof stepLabels | undefined {
+  if (row.stage === 'pending') return 'approve'
+  if (row.stage === 'approved') return 'pay'
+  return row.mayConfirm ? 'confirm' : undefined
 }

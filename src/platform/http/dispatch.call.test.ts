@@ -1,5 +1,6 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../db/sql.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { staffLogin, staffMe } from '../../core/staff/contract.ts'
 import { staffList } from '../../core/staff/manage-contract.ts'
@@ -140,6 +141,11 @@ describe('a refusal that may be part of an attack', () => {
     await own.refusal(staffMe, {}, { as: { token } })
     await own.refusal(orderDetail, { orderNo: 'MX26030299999' }, { as: { token } })
     await own.refusal(staffLogin, { account: '', password: '' })
+    // The second step of a sign-in is asked for at every call of a page, so it is no line.
+    await own.db.run(sql`update sessions set awaits_factor = true where subject_id = ${id} and kind = 'customer'`)
+    expect(await own.refusal(orderDetail, { orderNo: 'MX26030299999' }, { as: { token } })).toMatchObject({
+      error: 'secondFactorRequired',
+    })
     expect(refused()).toMatchObject([
       { level: 40, call: 'staff/list', actor: expect.stringMatching(/^staff:\d+$/), refusal: 'forbidden' },
       { level: 40, call: 'me', actor: 'visitor', refusal: 'wrongTokenKind' },

@@ -8,7 +8,8 @@ const NOTED = new Set([403, 404, 428, 429])
 
 /** Refusals that may be part of an attack are lines of the log with who was refused; somebody's own record is never missing by itself. */
 export function noteRefusal({ log }: Pick<Services, 'log'>, { kind }: Refusal, actor: Actor | undefined): void {
-  if (!NOTED.has(kind.status)) return
+  // In the middle of every sign-in with two factors each call of the page is refused once; the log of sign-ins has that.
+  if (!NOTED.has(kind.status) || kind.error === commonErrors.secondFactorRequired.error) return
   const known = nameOf(actor)
   if (kind.status === 404 && known === undefined) return
   log.warn({ actor: known ?? 'visitor', refusal: kind.error }, 'call refused')

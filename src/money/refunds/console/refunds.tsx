@@ -1,3 +1,5 @@
+import { Menu } from '../../../ui/feedback/menu.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'

@@ -41,7 +41,7 @@ it('a session that is being opened while the factor is switched on ends with the
   })
   await opened.promise
   const confirmed = app.call(userConfirmSecondFactor, { code: codeOf(secret) }, { as })
-  await Promise.race([confirmed, expect.poll(waiting).toBe(1)])
+  await Promise.race([confirmed, somebodyWaits()])
   switching.resolve()
   const tokens = await opening
   await confirmed
@@ -61,6 +61,10 @@ it('[T-5] of many second steps with one code of the app at once, one succeeds; l
     expect(answers.every(({ status }) => status < 500)).toBe(true)
   }
 })
+
+async function somebodyWaits(): Promise<void> {
+  await expect.poll(waiting).toBe(1)
+}
 
 async function waiting(): Promise<number> {
   const { count } = await app.db.one<{ count: number }>(

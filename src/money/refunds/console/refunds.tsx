@@ -85,7 +85,7 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
     ),
   },
   subject: { render: (row) => <span className="num">{row.subjectNo}</span> },
-  amount: { line: 2 },
+  amount: { line: 1 },
   stage: {
     line: 1,
     render: (row) => (
@@ -104,7 +104,7 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
 function actColumn(onOpen: (open: RefundDecision) => void): Column<StaffRefund> {
   return {
     key: 'acts',
-    line: 1,
+    line: 2,
     header: <span className="visually-hidden">操作</span>,
     cardLabel: '',
     align: 'end',

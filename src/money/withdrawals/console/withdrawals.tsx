@@ -66,7 +66,7 @@ export default function Withdrawals() {
 const looks: IndexListProps<StaffWithdrawal, keyof typeof withdrawalIndex.fields>['looks'] = {
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.withdrawalNo}</span> },
   customer: { line: 2, render: (row) => <CustomerCell {...row} /> },
-  amount: { line: 2 },
+  amount: { line: 1 },
   to: {
     render: (row) => (
       <span>
@@ -99,7 +99,7 @@ const looks: IndexListProps<StaffWithdrawal, keyof typeof withdrawalIndex.fields
 function actColumn(onOpen: (action: RowAction, row: StaffWithdrawal) => void): Column<StaffWithdrawal> {
   return {
     key: 'acts',
-    line: 1,
+    line: 2,
     header: <span className="visually-hidden">操作</span>,
     cardLabel: '',
     align: 'end',

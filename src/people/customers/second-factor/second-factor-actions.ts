@@ -13,11 +13,11 @@ import { emit } from '../../../platform/jobs/outbox.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { customerOf, customersOf } from '../actions.ts'
 import { accountErrors } from '../errors.ts'
+import { lockCustomer } from '../store.ts'
 import {
   confirmPendingSecret,
   dropSecondFactor,
   keepPendingSecret,
-  lockSecondFactor,
   replaceCustomerRecoveryCodes,
   secondFactorOf,
   spendAppStep,
@@ -60,7 +60,7 @@ export async function confirmSecondFactor(ctx: Ctx<Customer>, code: string): Pro
   const step = pending === null ? undefined : totpStep(pending, code, 0, now)
   if (pending === null || step === undefined) throw wrongFactor()
   const codes = await inTx(ctx, async (ctx) => {
-    await lockSecondFactor(ctx.db, id)
+    await lockCustomer(ctx.db, id)
     if (!(await confirmPendingSecret(ctx.db, id, { secret: pending, step, now }))) throw wrongFactor()
     await revokeAll(ctx, 'customer', id, sessionId)
     await noteChange(ctx, id, 'on')

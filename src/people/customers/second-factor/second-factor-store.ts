@@ -23,14 +23,9 @@ export async function hasSecondFactor(db: Db, customerId: number): Promise<boole
   return has
 }
 
-/** Whether there is a factor stays as it is until the caller's transaction ends; several sign-ins may hold it at the same time. */
+/** Whoever switches the factor on locks the customer, and so waits until the caller's transaction ends. Several sign-ins may hold it at the same time. */
 export async function holdSecondFactor(db: Db, customerId: number): Promise<void> {
   await db.run(sql`select id from customers where id = ${customerId} for share`)
-}
-
-/** Waits for all who hold it. */
-export async function lockSecondFactor(db: Db, customerId: number): Promise<void> {
-  await db.run(sql`select id from customers where id = ${customerId} for update`)
 }
 
 export async function keepPendingSecret(db: Db, customerId: number, secret: string): Promise<void> {

@@ -82,7 +82,7 @@ describe('a second factor that a customer switches on', () => {
     expect(list[0]).toMatchObject({ title: '两步验证已更改' })
   })
 
-  it('is asked for at every way of signing in: no call is answered but the proof and the sign-out', async () => {
+  it('is asked for at every way of signing in, by password and by code: no call is answered but the proof and the sign-out', async () => {
     const { secret } = await bind()
     for (const as of [await signIn(), await scene.signInBySms(person)]) {
       expect(await app.refusal(userInfo, {}, { as })).toMatchObject(asked)

@@ -346,9 +346,7 @@ test('[T-16] after a long absence no WeChat identity can be bound before the ide
 
 test('of an account with a second factor no WeChat identity can be bound before that is proved', async () => {
   const person = await app.customer(0)
-  await app.db.run(
-    sql`insert into customer_second_factors (customer_id, secret, enrolled_at) values (${person.id}, 'ABCDEFGH', ${app.clock.now()})`,
-  )
+  await switchFactorOn(person.id)
   const code = await codeFor(person.phone, 3)
   const browser = await open()
   await scan(browser, 'openid-of-somebody-else')
@@ -360,3 +358,19 @@ test('of an account with a second factor no WeChat identity can be bound before 
   })
   expect(await bindings(person.id)).toBe(0)
 })
+
+test('a scan to an account with a second factor opens a session that waits for it', async () => {
+  const person = await bound('openid-p')
+  await switchFactorOn(person.id)
+  const browser = await open()
+  await scan(browser, 'openid-p')
+  await poll(browser)
+  const { token = '' } = await poll(browser)
+  expect(await app.refusal(userInfo, {}, { as: { token } })).toMatchObject({ error: 'secondFactorRequired' })
+})
+
+async function switchFactorOn(customerId: number): Promise<void> {
+  await app.db.run(
+    sql`insert into customer_second_factors (customer_id, secret, enrolled_at) values (${customerId}, 'ABCDEFGH', ${app.clock.now()})`,
+  )
+}

@@ -25,3 +25,6 @@ export const proofInput = z
     error: '[验证码]不能为空',
     path: ['code'],
   })
+
+/** The password of an account that exists: whatever rules it was chosen by. */
+export const existingPassword = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')

@@ -8,7 +8,7 @@ import {
 import { addressWire } from './address-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
-import { codeField, consentVersionField, newPassword } from './credential-contract.ts'
+import { codeField, consentVersionField, existingPassword, newPassword } from './credential-contract.ts'
 import { profileFaults } from './profile-rules.ts'
 import { type ContactKind, contactNames, groupNames, userTypeNumbers } from './rules.ts'
 import { contactFault, plainContact } from './contact-rules.ts'
@@ -160,7 +160,7 @@ export const userUpdateContact = defineCall({
     .strictObject({
       ...contactShape,
       code: codeField,
-      password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长'),
+      password: existingPassword,
     })
     .transform(readContact),
   output: done,
@@ -200,7 +200,7 @@ export const userStepUp = defineCall({
   summary: '验证身份：短信验证码，加登录密码或邮箱验证码',
   input: z.strictObject({
     code: codeField,
-    password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长').optional(),
+    password: existingPassword.optional(),
     mailCode: codeField.optional(),
   }),
   output: done,

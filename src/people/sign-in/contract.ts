@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { defineCall, type OutputOf } from '../../platform/contract/call.ts'
 import { done, phoneField } from '../../platform/contract/fields.ts'
-import { codeField, consentVersionField, newPassword } from '../customers/credential-contract.ts'
+import { codeField, consentVersionField, existingPassword, newPassword } from '../customers/credential-contract.ts'
 import { bindTokenField } from './wechat/wechat-contract.ts'
 
 /** The tokens of a sign-in; `expires` is in epoch seconds. */
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
-
-const existingPassword = z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长')
 
 /** Keeps the sign-in on this device for 30 days instead of one; the password is not stored. */
 const remember = z.boolean({ error: '[记住密码]格式不正确' }).optional()

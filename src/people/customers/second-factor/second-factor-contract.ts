@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { factorField, firstCode } from '../../../core/second-factor/factor-rules.ts'
 import { defineCall } from '../../../platform/contract/call.ts'
 import { done, idField, nothing, requiredText, timeText } from '../../../platform/contract/fields.ts'
+import { existingPassword } from '../credential-contract.ts'
 
 const ownFactor = z.strictObject({ code: factorField })
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
@@ -21,7 +22,7 @@ export const userBeginSecondFactor = defineCall({
   repeat: 'bounded',
   summary: '为验证器应用生成密钥，确认首个验证码后生效',
   input: z.strictObject({
-    password: z.string({ error: '[密码]不能为空' }).min(1, '[密码]不能为空').max(200, '[密码]过长'),
+    password: existingPassword,
   }),
   output: z.object({ secret: z.string(), uri: z.string() }),
 })

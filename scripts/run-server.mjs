@@ -70,7 +70,9 @@ export async function startServer(settings = {}, { movableClock = false } = {}) 
       server.kill('SIGTERM')
       const code = await exited
       removeFolder()
-      if (code !== 0) throw new Error(`the server did not stop cleanly (${code}):\n${log.slice(-4000)}`)
+      // The last line of the log comes first, because summaries show only the first line of an error.
+      const lastLine = log.trimEnd().split('\n').at(-1)
+      if (code !== 0) throw new Error(`the server did not stop cleanly (${code}): ${lastLine}\n${log.slice(-4000)}`)
     },
   }
 }

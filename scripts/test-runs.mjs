@@ -75,7 +75,9 @@ export function countPlaywright(report, code) {
         return `${word}: ${spec.file} › ${spec.title}${becauseOf(first?.error?.message)}`
       }),
   )
-  return counted({ passed: expected + flaky, failed: unexpected, skipped, named }, code)
+  // Errors outside of a journey, such as a server that did not stop cleanly at the end of its worker.
+  const outside = (report.errors ?? []).map((error) => `failed outside of a journey:${becauseOf(error.message)}`)
+  return counted({ passed: expected + flaky, failed: unexpected, skipped, named: [...named, ...outside] }, code)
 }
 
 function specsIn(suite) {

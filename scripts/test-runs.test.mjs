@@ -71,3 +71,14 @@ describe('the summary of a check', () => {
     })
   })
 })
+
+it('the summary of a check names an error outside of a journey, such as a server that did not stop', () => {
+  const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
+  const errors = [{ message: 'Error: the server did not stop cleanly (1): 停止超时\nlog' }]
+  expect(countPlaywright({ stats, suites: [], errors }, 1)).toEqual({
+    passed: 3,
+    failed: 1,
+    skipped: 0,
+    named: ['failed outside of a journey: (Error: the server did not stop cleanly (1): 停止超时)'],
+  })
+})

@@ -11,6 +11,7 @@ import { foundGroup, type GroupFields } from '../src/people/groups/group-actions
 import { agreeMember, inviteMember } from '../src/people/groups/members/member-actions.ts'
 import { ownGroups } from '../src/people/groups/read-actions.ts'
 import { type Limits, noLimits } from '../src/people/groups/rules.ts'
+import { ridsBySlug } from '../src/shop/catalogue/actions.ts'
 import type { Group } from '../src/people/groups/store.ts'
 import { groupForStaff, verifyGroup } from '../src/people/groups/staff-actions.ts'
 
@@ -26,10 +27,18 @@ const students = [
   { phone: '13800000007', name: '吴昊' },
 ]
 
-const inGroup: { phone: string; role: 'manager' | 'member'; limits: Partial<Limits> }[] = [
+const XRD = 'xrd'
+
+/** `projects`: limits of a month in fen by project of the catalogue. */
+const inGroup: {
+  phone: string
+  role: 'manager' | 'member'
+  limits: Partial<Limits>
+  projects?: Record<string, number>
+}[] = [
   { phone: STUDENT, role: 'member', limits: { monthLimitFen: 300_000, approvalAboveFen: 100_000 } },
   { phone: '13800000005', role: 'manager', limits: {} },
-  { phone: '13800000006', role: 'member', limits: { monthLimitFen: 100_000, projectLimits: { 1003: 50_000 } } },
+  { phone: '13800000006', role: 'member', limits: { monthLimitFen: 100_000 }, projects: { [XRD]: 50_000 } },
   { phone: '13800000007', role: 'member', limits: { approvalAboveFen: 0 } },
 ]
 
@@ -59,8 +68,12 @@ async function seedGroups(ctx: Ctx): Promise<void> {
     note: '纳米催化与表面分析',
   })
   await verify(ctx, group)
-  for (const { phone, role, limits } of inGroup) {
-    await inviteMember(as(ctx, teacher), { ...noLimits, ...limits, groupNo: group.groupNo, phone, role })
+  const rids = await ridsBySlug(ctx, [XRD])
+  for (const { phone, role, limits, projects = {} } of inGroup) {
+    const projectLimits = Object.fromEntries(
+      Object.entries(projects).flatMap(([slug, fen]) => (rids.has(slug) ? [[String(rids.get(slug)), fen]] : [])),
+    )
+    await inviteMember(as(ctx, teacher), { ...noLimits, ...limits, projectLimits, groupNo: group.groupNo, phone, role })
     const id = await customerIdOf(ctx, phone)
     if (id === undefined) continue
     const { list } = await ownGroups(as(ctx, id), { part: 'invited', page: 1, size: 1 })

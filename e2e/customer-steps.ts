@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { totpCodeAt } from '../src/platform/auth/totp.ts'
 import { expect, smsCode } from './journey.ts'
 
 type Server = Parameters<typeof smsCode>[0]
@@ -187,4 +188,21 @@ export async function toPayment(page: Page, contact: { name: string; phone: stri
       if ((await field.inputValue()) === '') await field.fill(value)
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('heading', { level: 1, name: '付款与发票' })).toBeVisible()
+}
+
+/** Switches the second step of signing in on at 我的资料, and leaves the dialog with the recovery codes open. Answers the secret of the app. */
+export async function bindApp(
+  page: Page,
+  password: string,
+  look: () => Promise<void> = async () => {},
+): Promise<string> {
+  await page.getByRole('region', { name: '两步验证' }).getByRole('button', { name: '开启' }).click()
+  await dialog(page).getByLabel('登录密码').fill(password)
+  await dialog(page).getByRole('button', { name: '下一步' }).click()
+  const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '')
+  await look()
+  await dialog(page).getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
+  await dialog(page).getByRole('button', { name: '确认绑定' }).click()
+  await expect(dialog(page).getByRole('list', { name: '恢复码' })).toBeVisible()
+  return secret
 }

@@ -1339,6 +1339,7 @@ create table groups (
   dissolved_at timestamp with time zone,
   created_at timestamp with time zone not null,
   words text generated always as (folded(((((name || '|'::text) || unit) || '|'::text) || group_no))) stored not null,
+  needs_factor boolean default false not null,
   constraint groups_check CHECK (((stage = 'dissolved'::text) = (dissolved_at IS NOT NULL))),
   constraint groups_kind_check CHECK ((kind = ANY (ARRAY['institute'::text, 'enterprise'::text]))),
   constraint groups_stage_check CHECK ((stage = ANY (ARRAY['pending'::text, 'verified'::text, 'refused'::text, 'dissolved'::text]))),

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { totpCodeAt } from '../../src/platform/auth/totp.ts'
+import { bindApp } from '../customer-steps.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 
 const PHONE = '13800000004'
@@ -29,13 +30,7 @@ test('a customer switches the second step of signing in on, signs in with the ap
 }) => {
   await signIn(page)
   const card = page.getByRole('region', { name: '两步验证' })
-  await card.getByRole('button', { name: '开启' }).click()
-  await dialog(page).getByLabel('登录密码').fill(PASSWORD)
-  await dialog(page).getByRole('button', { name: '下一步' }).click()
-  const secret = (await dialog(page).locator('code').innerText()).replace(/\s/g, '')
-  await look(page)
-  await dialog(page).getByLabel('应用显示的6位验证码').fill(totpCodeAt(secret, new Date()))
-  await dialog(page).getByRole('button', { name: '确认绑定' }).click()
+  const secret = await bindApp(page, PASSWORD, () => look(page))
   await expect(dialog(page).getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
   const [recovery = '', second = ''] = await dialog(page)
     .getByRole('list', { name: '恢复码' })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { initialValues } from '../../src/shop/catalogue/forms/form-rules.ts'
-import { DEMO_PASSWORD, dialog, openLogin, payFromBalance, sheet, signIn } from '../customer-steps.ts'
+import { bindApp, DEMO_PASSWORD, dialog, openLogin, payFromBalance, sheet, signIn } from '../customer-steps.ts'
 import { callAt, projectNumber, type Tokens } from '../demo-orders.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { deliverOrder, topUp } from '../settled-order.ts'
@@ -17,7 +17,7 @@ test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order an
   browser,
   server,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(180_000)
   const tokenOf = (path: string, account: string) =>
     callAt<Tokens>(server.url, path, { account, password: DEMO_PASSWORD }).then(({ token }) => token)
   const ownerToken = await tokenOf('open/login', OWNER)
@@ -101,6 +101,30 @@ test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order an
     await expect(student.getByText(orderNo)).toHaveCount(0)
     await student.goto(`/member/order/${orderNo}`)
     await expect(student.getByText(`由课题组「${GROUP}」付款`).first()).toBeVisible()
+  })
+  await test.step('the owner demands a second factor, and the student reads where to switch it on', async () => {
+    await page.goto('/member/communityMg')
+    await page.getByRole('button', { name: '返回个人' }).first().click()
+    await page.getByRole('button', { name: '要求两步验证' }).click()
+    const demand = dialog(page, '要求成员开启两步验证')
+    await demand.getByRole('button', { name: '要求开启' }).click()
+    await expect(demand).toContainText('请先在「我的资料」中为自己的账号开启两步验证')
+    await page.goto('/member/information')
+    await bindApp(page, DEMO_PASSWORD)
+    await page.goto('/member/communityMg')
+    await page.getByRole('button', { name: '要求两步验证' }).click()
+    await demand.getByRole('button', { name: '要求开启' }).click()
+    await expect(page.getByText('已要求开启两步验证，未开启的成员会收到通知')).toBeVisible()
+    await expect(page.getByText('已要求成员开启两步验证')).toBeVisible()
+    await expect(page.getByRole('row', { name: /刘一凡.*未开启两步验证/ })).toBeVisible()
+    await expectAccessible(page)
+    await student.goto('/member/communityJn')
+    await expect(student.getByText('该课题组要求开启两步验证')).toBeVisible()
+    await plan(server.url, await tokenOf('open/login', STUDENT))
+    await student.goto('/experiment/plan')
+    await student.getByRole('button', { name: '去下单' }).click()
+    await student.goto('/experiment/step4')
+    await expect(student.getByRole('radio', { name: /需先在我的资料中开启两步验证/ })).toBeDisabled()
   })
 })
 

@@ -647,6 +647,7 @@ export interface Calls {
         customerGroup: "institute" | "individual" | "enterprise"
         leftFen: number | null
         approvalAboveFen: number | null
+        factorFirst: boolean
       })[]
     }
   }

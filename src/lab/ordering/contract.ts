@@ -76,6 +76,8 @@ export const orderPayers = defineCall({
         /** Of this month; null: without a limit. */
         leftFen: z.number().int().nullable(),
         approvalAboveFen: z.number().int().nullable(),
+        /** The group demands a second factor that the caller does not have; it cannot pay until then. */
+        factorFirst: z.boolean(),
       }),
     ),
   }),

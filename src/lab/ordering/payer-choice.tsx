@@ -6,6 +6,7 @@ import { Card } from '../../ui/layout/card.tsx'
 import { RadioGroup } from '../../ui/inputs/choice.tsx'
 import { DescriptionList } from '../../ui/layout/description-list.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
 import { Money } from '../../ui/text/money.tsx'
 import { ErrorState } from '../../ui/feedback/states.tsx'
 import { orderPayers } from './contract.ts'
@@ -28,6 +29,7 @@ export function PayerChoice() {
     return <ErrorState onRetry={() => void asked.refetch()}>{asked.error.message}</ErrorState>
   const groups = asked.data?.groups ?? []
   const isGone = asked.data !== undefined && data.groupNo !== '' && !groups.some((g) => g.groupNo === data.groupNo)
+  const chosen = groups.find(({ groupNo }) => groupNo === data.groupNo)
   if (groups.length === 0 && !isGone) return null
   return (
     <Card title="谁来付款">
@@ -37,6 +39,12 @@ export function PayerChoice() {
             您已不在之前选择的课题组，请重新选择付款方。
           </p>
         )}
+        {chosen?.factorFirst && (
+          <p role="alert" style={{ color: 'var(--danger)' }}>
+            课题组「{chosen.name}」现在要求成员开启两步验证，请先到
+            <SmartLink to="/member/information">我的资料</SmartLink>开启，或重新选择付款方。
+          </p>
+        )}
         <Field label="付款方" as="group" hint="由课题组付款的订单，课题组所有者和管理员可以看到订单、样品和结果">
           <RadioGroup
             value={data.groupNo}
@@ -44,7 +52,11 @@ export function PayerChoice() {
             onValue={(groupNo) => set({ groupNo, couponIds: [] })}
             options={[
               { value: '', label: '自己' },
-              ...groups.map((group) => ({ value: group.groupNo, label: `课题组 ${group.name}（${leftText(group)}）` })),
+              ...groups.map((group) => ({
+                value: group.groupNo,
+                label: `课题组 ${group.name}（${leftText(group)}）`,
+                disabled: group.factorFirst,
+              })),
             ]}
           />
         </Field>
@@ -85,6 +97,7 @@ export function GroupPays({ payer, totalFen }: { payer: PayingGroup; totalFen: n
   )
 }
 
-function leftText({ leftFen }: PayingGroup): string {
+function leftText({ leftFen, factorFirst }: PayingGroup): string {
+  if (factorFirst) return '需先在我的资料中开启两步验证'
   return leftFen === null ? '额度不限' : `本月剩余 ${formatFen(leftFen)}`
 }

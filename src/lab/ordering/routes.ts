@@ -10,7 +10,7 @@ export const routes = [
   handle(orderAdd, (ctx, input) => placeOrder(ctx, input)),
   handle(orderPayers, async (ctx) => ({
     groups: (await groupsWithLeft(ctx, ctx.actor.id)).map(
-      ({ accountId: _a, groupId: _g, role: _r, ...group }) => group,
+      ({ accountId: _a, groupId: _g, role: _r, needsFactor: _n, ...group }) => group,
     ),
   })),
   handle(discountChoices, (ctx, input) => choicesForPlan(ctx, input)),

@@ -3,6 +3,7 @@ import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { customerOf, customersOf } from '../customers/actions.ts'
 import { customerName } from '../customers/name-rules.ts'
 import { groupErrors } from './errors.ts'
+import { requireFactor } from './factor-actions.ts'
 import { lockMember, type Member, memberFor } from './members/member-store.ts'
 import { type ActingRole, type GroupRole, isActingRole, mayActAs } from './rules.ts'
 import { belongingTo, type Group, lockGroup } from './store.ts'
@@ -39,6 +40,7 @@ export async function asLeast(ctx: Ctx<Customer>, groupNo: string, least: Acting
   if (!found) throw refuse(commonErrors.notFound)
   const { role } = found
   if (!isActingRole(role) || !mayActAs(role, least)) throw refuse(groupErrors.notAllowed)
+  await requireFactor(ctx, found, ctx.actor.id)
   return { ...found, role }
 }
 
@@ -57,12 +59,13 @@ export function onMember<T>(
     const member = await lockMember(inner.db, memberId)
     const role = (await belongingTo(inner.db, person.id, group.groupNo))?.role
     if (!member || !concerns(member, { ...person, role })) throw refuse(commonErrors.notFound)
+    if (!isOwn(member, person)) await requireFactor(inner, group, person.id)
     return work(inner, { group, member, caller: { ...person, role } })
   })
 }
 
 /** Whether the membership is the caller's own: it names their account, or their phone while no account is known. */
-export function isOwn(member: Member, caller: Caller): boolean {
+export function isOwn(member: Member, caller: Pick<Caller, 'id' | 'phone'>): boolean {
   return member.customerId === caller.id || (member.customerId === null && member.phone === caller.phone)
 }
 

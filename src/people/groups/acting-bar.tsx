@@ -44,7 +44,11 @@ export function ActingChoice({ acting }: Props) {
   if (list.length === 0) return null
   const options = [
     { value: '', label: '个人身份' },
-    ...list.map(({ groupNo, name, roleLabel }) => ({ value: groupNo, label: `${name}（${roleLabel}）` })),
+    ...list.map(({ groupNo, name, roleLabel, factorFirst }) => ({
+      value: groupNo,
+      label: `${name}（${factorFirst ? '需先开启两步验证' : roleLabel}）`,
+      disabled: factorFirst,
+    })),
   ]
   const choose = (groupNo: string) => {
     const chosen = list.find((group) => group.groupNo === groupNo)

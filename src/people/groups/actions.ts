@@ -5,6 +5,7 @@ import { shanghaiDate } from '../../platform/time.ts'
 import { customersOf } from '../customers/actions.ts'
 import type { CustomerGroup } from '../customers/rules.ts'
 import { groupErrors } from './errors.ts'
+import { requireFactor } from './factor-actions.ts'
 import { type JoinedMember, joinedMembers, lockJoined } from './members/member-store.ts'
 import {
   type ActingRole,
@@ -39,11 +40,17 @@ export interface Acting {
   accountId: number
   name: string
   role: ActingRole
+  needsFactor: boolean
 }
 
-/** The group in whose name this person acts, as owner or manager; undefined when the person may not (any longer). One query. */
+/**
+ * The group in whose name this person acts, as owner or manager; undefined when the person may not (any longer), refused when the group demands a
+ * second factor that the person lacks. One query, and another one for a group that demands it.
+ */
 export async function actingMembership(ctx: DbCtx, personId: number, groupNo: string): Promise<Acting | undefined> {
-  return actingOf(await belongingTo(ctx.db, personId, groupNo))
+  const acting = actingOf(await belongingTo(ctx.db, personId, groupNo))
+  if (acting) await requireFactor(ctx, acting, personId)
+  return acting
 }
 
 /** The groups in whose name this person may act. */
@@ -59,8 +66,8 @@ export async function paysWith(ctx: DbCtx, personId: number, accountId: number):
 
 function actingOf(row: Belonging | undefined): Acting | undefined {
   if (!row || !isActingRole(row.role)) return undefined
-  const { groupId, groupNo, accountId, name, role } = row
-  return { groupId, groupNo, accountId, name, role }
+  const { groupId, groupNo, accountId, name, role, needsFactor } = row
+  return { groupId, groupNo, accountId, name, role, needsFactor }
 }
 
 export interface GroupToOrderFor {
@@ -70,6 +77,7 @@ export interface GroupToOrderFor {
   name: string
   role: GroupRole
   customerGroup: CustomerGroup
+  needsFactor: boolean
 }
 
 /** The verified groups for which this person may place orders. */
@@ -82,11 +90,12 @@ export async function groupToOrderFor(ctx: DbCtx, personId: number, groupNo: str
   const row = await belongingTo(ctx.db, personId, groupNo)
   if (!row) throw refuse(groupErrors.notInGroup)
   if (row.stage !== 'verified') throw refuse(groupErrors.notVerified)
+  await requireFactor(ctx, row, personId)
   return toOrderFor(row)
 }
 
-function toOrderFor({ groupId, accountId, groupNo, name, role, kind }: Belonging): GroupToOrderFor {
-  return { groupId, accountId, groupNo, name, role, customerGroup: customerGroupOf(kind) }
+function toOrderFor({ groupId, accountId, groupNo, name, role, kind, needsFactor }: Belonging): GroupToOrderFor {
+  return { groupId, accountId, groupNo, name, role, customerGroup: customerGroupOf(kind), needsFactor }
 }
 
 export interface MemberOfGroup extends JoinedMember {
@@ -173,9 +182,7 @@ export interface Spend {
  */
 export async function commitSpend(ctx: Ctx, spend: Spend): Promise<{ needsApproval: boolean }> {
   const { orderId, groupId, memberId } = spend
-  const group = await shareGroup(ctx.db, groupId)
-  const member = group?.stage === 'verified' ? await lockJoined(ctx.db, groupId, memberId) : undefined
-  if (!member) throw refuse(groupErrors.notInGroup)
+  const member = await memberWhoOrders(ctx, groupId, memberId)
   const month = shanghaiDate(ctx.clock.now()).slice(0, 7)
   const projects = byProject(spend.lines)
   const fault = limitFault(member, await usedInMonth(ctx.db, { groupId, memberId, month }), projects)
@@ -190,10 +197,17 @@ export async function commitSpend(ctx: Ctx, spend: Spend): Promise<{ needsApprov
  * the answer holds until the order is written.
  */
 export async function approvalFor(ctx: Ctx, order: Omit<Spend, 'orderId'>): Promise<{ needsApproval: boolean }> {
-  const group = await shareGroup(ctx.db, order.groupId)
-  const member = group?.stage === 'verified' ? await lockJoined(ctx.db, order.groupId, order.memberId) : undefined
-  if (!member) throw refuse(groupErrors.notInGroup)
+  const member = await memberWhoOrders(ctx, order.groupId, order.memberId)
   return { needsApproval: member.role !== 'owner' && needsApproval(member, sumOf(byProject(order.lines))) }
+}
+
+/** The membership of who orders for a group, locked; refused when the person may not order for it (any longer). */
+async function memberWhoOrders(ctx: DbCtx, groupId: number, memberId: number): Promise<JoinedMember> {
+  const group = await shareGroup(ctx.db, groupId)
+  const member = group?.stage === 'verified' ? await lockJoined(ctx.db, groupId, memberId) : undefined
+  if (!group || !member) throw refuse(groupErrors.notInGroup)
+  await requireFactor(ctx, group, memberId)
+  return member
 }
 
 export interface SpendChange {
@@ -215,7 +229,9 @@ export async function changeSpend(ctx: Ctx, change: SpendChange): Promise<{ need
   const projects = change.lines ? byProject(change.lines) : rescaled(row.projects, change.amountFen ?? row.amountFen)
   const amountFen = sumOf(projects)
   if (change.enforced) {
-    if (!member) throw refuse(groupErrors.notInGroup)
+    const [group] = await groupsByIds(ctx.db, [row.groupId])
+    if (!member || !group) throw refuse(groupErrors.notInGroup)
+    await requireFactor(ctx, group, row.memberId)
     const used = await usedInMonth(ctx.db, { ...row, exceptOrder: row.orderId })
     const fault = limitFault(member, used, projects)
     if (fault) throw refuse(groupErrors.memberLimit, limitText(fault))

@@ -53,6 +53,9 @@ const limitsOut = z.object({
 
 const auth = { area: 'auth' } as const
 
+/** The group demands a second factor that the caller does not have. */
+const factorFirst = z.boolean()
+
 const groupCard = z.object({
   groupNo: z.string(),
   name: z.string(),
@@ -112,7 +115,9 @@ export const clusterActing = defineCall({
   reads: true,
   summary: '我可以代表的课题组',
   input: nothing,
-  output: z.object({ list: z.array(z.object({ groupNo: z.string(), name: z.string(), role, roleLabel: z.string() })) }),
+  output: z.object({
+    list: z.array(z.object({ groupNo: z.string(), name: z.string(), role, roleLabel: z.string(), factorFirst })),
+  }),
 })
 
 export const clusterDetail = defineCall({
@@ -124,6 +129,8 @@ export const clusterDetail = defineCall({
   output: groupCard.extend({
     invitedCount: z.number(),
     endedCount: z.number(),
+    /** Everybody who works or orders for the group needs a second factor. */
+    needsFactor: z.boolean(),
     /** The open offer of the owner. */
     transfer: z.object({ memberName: z.string(), offeredAt: timeText }).nullable(),
   }),
@@ -147,6 +154,8 @@ const memberView = limitsOut.extend({
   isMe: z.boolean(),
   /** The caller's role is above this one. */
   mayChange: z.boolean(),
+  /** A second step of signing in is switched on. */
+  hasFactor: z.boolean(),
 })
 export type MemberView = z.output<typeof memberView>
 
@@ -243,6 +252,15 @@ export const clusterCode = defineCall({
   summary: '课题组邀请链接的编码；更换后旧链接失效',
   input: z.strictObject({ ...named, renew: z.boolean({ error: '格式不正确' }).default(false) }),
   output: z.object({ code: z.string() }),
+})
+
+export const clusterDemandFactor = defineCall({
+  ...auth,
+  name: 'cluster/demandFactor',
+  repeat: 'sets-state',
+  summary: '要求管理课题组和为课题组下单的人开启两步验证，或取消要求',
+  input: z.strictObject({ ...named, needsFactor: z.boolean({ error: '请选择是否要求' }) }),
+  output: done,
 })
 
 const codeField = z.string({ error: '邀请链接不正确' }).regex(/^[\w-]{16}$/, '邀请链接不正确')
@@ -350,6 +368,7 @@ const ownMembership = limitsOut.extend({
   at: timeText,
   /** The owner offers the group to the caller. */
   offered: z.boolean(),
+  factorFirst,
 })
 export type OwnMembership = z.output<typeof ownMembership>
 

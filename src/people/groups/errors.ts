@@ -4,6 +4,8 @@ export const groupErrors = defineRefusals({
   notForGroup: ['此操作仅限个人身份，请先返回个人身份', 403],
   notInGroup: ['您已不在该课题组，或没有以课题组身份操作的权限', 403],
   notAllowed: ['您在该课题组的角色不能进行此操作', 403],
+  factorFirst: ['该课题组要求成员开启两步验证，请先在「我的资料」中开启', 403],
+  ownFactorFirst: '请先在「我的资料」中为自己的账号开启两步验证',
   notVerified: '课题组尚未通过核验，暂不能为课题组下单',
   memberLimit: '超出您在课题组的额度',
   profileFirst: '请先完善资料，再创建课题组',

@@ -31,3 +31,6 @@ export const limitsChanged = defineEvent(
   'group.limitsChanged',
   z.object({ ...told, memberId: z.number().int(), at: z.string() }),
 )
+
+/** The owner demands a second factor; told to each member who has none. */
+export const factorDemanded = defineEvent('group.factorDemanded', z.object({ ...told, at: z.string() }))

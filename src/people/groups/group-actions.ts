@@ -4,11 +4,14 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import type { HeldData } from '../../platform/held-data.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { closeGroupAccount, customerOf, openGroupAccount, renameGroupAccount } from '../customers/actions.ts'
+import { withSecondFactor } from '../customers/second-factor/second-factor-actions.ts'
 import { inGroup } from './access-actions.ts'
 import { groupErrors } from './errors.ts'
-import { insertMember, liveMembers, memberChanges } from './members/member-store.ts'
+import { factorDemanded } from './events.ts'
+import { insertMember, joinedMembers, liveMembers, memberChanges } from './members/member-store.ts'
 import { type GroupKind, groupLifecycle, groupNo, MAX_GROUPS, memberLifecycle, userTypeOf } from './rules.ts'
 import {
   changes,
@@ -17,6 +20,7 @@ import {
   insertGroup,
   nextGroupNumber,
   setJoinCode,
+  setNeedsFactor,
   updateGroup,
 } from './store.ts'
 import { closeOffer } from './transfers/transfer-actions.ts'
@@ -104,6 +108,30 @@ export function dissolveGroup(ctx: Ctx<Customer>, held: readonly HeldData[], no:
       payload: { ...told, customerId: ownerId },
     })
     await closeGroupAccount(inner, group.accountId)
+  })
+}
+
+/**
+ * Whether everybody who works or orders for the group needs a second factor. Only an owner who has one may demand it, and so keeps access. Members
+ * who lack it are told.
+ */
+export function demandFactor(ctx: Ctx<Customer>, no: string, needsFactor: boolean): Promise<void> {
+  return inGroup(ctx, no, 'owner', async (inner, group, owner) => {
+    if (group.needsFactor === needsFactor) return
+    const people = (await joinedMembers(inner.db, group.id)).map(({ customerId }) => customerId)
+    const withFactor = await withSecondFactor(inner, people)
+    if (needsFactor && !withFactor.has(owner.id)) throw refuse(groupErrors.ownFactorFirst)
+    await setNeedsFactor(inner.db, group.id, needsFactor)
+    await recordAudit(inner, {
+      action: 'group.demandFactor',
+      subject: `group:${group.id}`,
+      before: { needsFactor: group.needsFactor },
+      after: { needsFactor },
+    })
+    if (!needsFactor) return
+    const at = inner.clock.now().toISOString()
+    for (const customerId of people.filter((id) => !withFactor.has(id)))
+      await emit(inner, factorDemanded, { customerId, groupNo: no, groupName: group.name, at })
   })
 }
 

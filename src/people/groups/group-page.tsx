@@ -74,6 +74,7 @@ function Group({ group, children }: { group: Detail; children: ReactNode }) {
                 </>
               ),
             },
+            { term: '两步验证', value: group.needsFactor ? '要求成员开启' : '未要求' },
             { term: '账户', value: customer(group.accountId, '课题组的余额、订单与发票') },
             {
               term: '订单',

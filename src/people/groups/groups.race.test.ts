@@ -8,6 +8,7 @@ import { commitSpend } from './actions.ts'
 import {
   clusterApply,
   clusterDelete4user,
+  clusterDemandFactor,
   clusterTransfer,
   clusterTransferAnswer,
   clusterTransferCancel,
@@ -140,6 +141,24 @@ describe('groups under races', () => {
       const placed = done.filter(({ status }) => status === 'fulfilled').length
       expect((await spent(group)).count).toBe(placed)
       await expect(spend(group, person, 1000)).rejects.toMatchObject({ kind: { error: 'notInGroup' } })
+    }
+  }, 600_000)
+
+  it('orders at the moment when a second factor is demanded are placed before it or refused', async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [owner, person] = people as [TestPerson, TestPerson]
+      const group = await newGroup(owner)
+      await joined(app, group, person)
+      await app.db.run(sql`
+        insert into customer_second_factors (customer_id, secret, enrolled_at)
+        values (${owner.id}, 'GEZDGNBVGY3TQOJQ', ${app.clock.now()}) on conflict do nothing`)
+      const demand = app.send(clusterDemandFactor, { groupNo: group.groupNo, needsFactor: true }, { as: owner })
+      const done = await Promise.allSettled(Array.from({ length: 10 }, () => spend(group, person, 1000)))
+      expect((await demand).body.code).toBe(1)
+      expect((await spent(group)).count).toBe(done.filter(({ status }) => status === 'fulfilled').length)
+      const why = done.flatMap((each) => (each.status === 'rejected' ? [each.reason.kind.error] : []))
+      expect(new Set([...why, 'factorFirst'])).toEqual(new Set(['factorFirst']))
+      await expect(spend(group, person, 1000)).rejects.toMatchObject({ kind: { error: 'factorFirst' } })
     }
   }, 600_000)
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { type GroupToOrderFor, groupsToOrderFor, membersOf } from './actions.ts'
+import { lacksFactor } from './factor-actions.ts'
 import { usedInMonth } from './spend-store.ts'
 
 /** A group for which a person may order, with what is left of the person's own limits. */
@@ -9,6 +10,8 @@ export interface GroupWithLeft extends GroupToOrderFor {
   leftFen: number | null
   /** Orders above it wait for the owner or a manager; null: none does. */
   approvalAboveFen: number | null
+  /** The group demands a second factor that the person does not have. */
+  factorFirst: boolean
 }
 
 export async function groupsWithLeft(ctx: Pick<Ctx, 'db' | 'clock'>, personId: number): Promise<GroupWithLeft[]> {
@@ -23,6 +26,7 @@ export async function groupsWithLeft(ctx: Pick<Ctx, 'db' | 'clock'>, personId: n
       ...group,
       leftFen: monthLimitFen === null ? null : Math.max(0, monthLimitFen - used.monthFen),
       approvalAboveFen: group.role === 'owner' ? null : approvalAboveFen,
+      factorFirst: await lacksFactor(ctx, group, personId),
     })
   }
   return found

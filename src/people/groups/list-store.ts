@@ -34,7 +34,8 @@ export interface ListedGroup extends Group {
   verifiedAt: Date | null
 }
 
-const columns = sql`id, group_no, account_id, name, unit, kind, note, stage, version, refuse_reason, join_code, founder_id, created_at, verified_at,
+const columns = sql`id, group_no, account_id, name, unit, kind, note, stage, version, refuse_reason, join_code, needs_factor, founder_id, created_at,
+  verified_at,
   (select count(*) from group_members m where m.group_id = groups.id and m.stage = 'joined') as member_count`
 
 /** In the order of the ids. */

@@ -19,6 +19,7 @@ const matrix: Record<string, { gives: string; input: (of: Scene) => unknown }> =
   detail: { gives: '404 404 403 ok ok', input: ({ groupNo }) => ({ groupNo }) },
   members: { gives: '404 404 403 ok ok', input: ({ groupNo }) => ({ groupNo }) },
   code: { gives: '404 404 403 ok ok', input: ({ groupNo }) => ({ groupNo }) },
+  demandFactor: { gives: '404 404 403 403 ok', input: ({ groupNo }) => ({ groupNo, needsFactor: false }) },
   add4user: { gives: '404 404 403 ok ok', input: ({ groupNo, freshPhone }) => ({ groupNo, phone: freshPhone }) },
   search4user: { gives: '404 404 403 ok ok', input: ({ groupNo, freshPhone }) => ({ groupNo, phone: freshPhone }) },
   delete4user: { gives: '404 404 404 ok ok', input: ({ memberId }) => ({ memberId }) },

@@ -4,6 +4,7 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { customerOf, customersOf } from '../customers/actions.ts'
 import { customerName } from '../customers/name-rules.ts'
 import { maskPhone } from '../customers/rules.ts'
+import { withSecondFactor } from '../customers/second-factor/second-factor-actions.ts'
 import { groupsActedFor } from './actions.ts'
 import { asLeast, nameOf } from './access-actions.ts'
 import { groupErrors } from './errors.ts'
@@ -54,7 +55,15 @@ export async function managedBy(ctx: Ctx<Customer>, paging: Paging) {
 
 export async function actingChoices(ctx: Ctx<Customer>) {
   const rows = await groupsActedFor(ctx, ctx.actor.id)
-  return { list: rows.map(({ groupNo, name, role }) => ({ groupNo, name, role, roleLabel: groupRoles[role] })) }
+  const hasFactor = (await withSecondFactor(ctx, [ctx.actor.id])).has(ctx.actor.id)
+  const list = rows.map(({ groupNo, name, role, needsFactor }) => ({
+    groupNo,
+    name,
+    role,
+    roleLabel: groupRoles[role],
+    factorFirst: needsFactor && !hasFactor,
+  }))
+  return { list }
 }
 
 export async function groupDetail(ctx: Ctx<Customer>, groupNo: string) {
@@ -67,6 +76,7 @@ export async function groupDetail(ctx: Ctx<Customer>, groupNo: string) {
     ...cardOf({ ...group, role, memberCount: await count('joined'), appliedCount: await count('applied') }),
     invitedCount: await count('invited'),
     endedCount: await count('ended'),
+    needsFactor: group.needsFactor,
     transfer: offer ? { memberName: await nameOf(ctx, offer.toId), offeredAt: shanghaiTime(offer.createdAt) } : null,
   }
 }
@@ -98,10 +108,15 @@ export async function membersForManager(
   const { groupId, role } = await asLeast(ctx, groupNo, 'manager')
   const rows = await membersPage(ctx.db, groupId, part, paging)
   const list = await memberViews(ctx, groupId, rows)
+  const withFactor = await withSecondFactor(
+    ctx,
+    rows.flatMap(({ customerId }) => customerId ?? []),
+  )
   const views = list.map((view, place) => {
     const row = rows[place] as Member
     const isMe = row.customerId === ctx.actor.id
-    return { ...view, isMe, mayChange: !isMe && isAbove(role, row.role) }
+    const hasFactor = row.stage === 'joined' && row.customerId !== null && withFactor.has(row.customerId)
+    return { ...view, isMe, mayChange: !isMe && isAbove(role, row.role), hasFactor }
   })
   return { list: views, total: await countMembers(ctx.db, groupId, part), ...paging }
 }
@@ -178,6 +193,7 @@ export async function ownGroups(ctx: Ctx<Customer>, { part, ...paging }: Paging 
   const owners = await ownerNames(ctx, groups)
   const offers = new Set((await openTransfersTo(ctx.db, me.id)).map(({ groupId }) => groupId))
   const used = await usedByMember(ctx.db, { groupIds: [...byId.keys()], memberIds: [me.id], month: monthOf(ctx) })
+  const hasFactor = (await withSecondFactor(ctx, [me.id])).has(me.id)
   const list = rows.map((row) => {
     const group = byId.get(row.groupId)
     const owner = owners.get(row.groupId) ?? ''
@@ -192,6 +208,7 @@ export async function ownGroups(ctx: Ctx<Customer>, { part, ...paging }: Paging 
       ...stateOf(row),
       ...limitsOf(row, used.get(`${row.groupId}:${me.id}`)),
       offered: row.stage === 'joined' && offers.has(row.groupId),
+      factorFirst: group?.needsFactor === true && !hasFactor,
     }
   })
   return { list, total: await countOwn(ctx.db, part, me), ...paging }

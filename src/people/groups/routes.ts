@@ -3,7 +3,7 @@ import type { HeldData } from '../../platform/held-data.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
 import { asLeast } from './access-actions.ts'
 import * as calls from './contract.ts'
-import { dissolveGroup, editGroup, foundGroup, joinCodeOf } from './group-actions.ts'
+import { demandFactor, dissolveGroup, editGroup, foundGroup, joinCodeOf } from './group-actions.ts'
 import {
   agreeMember,
   applyToGroup,
@@ -54,6 +54,7 @@ export const routes = (held: readonly HeldData[]): Handler[] => [
   handle(calls.clusterTransferCancel, (ctx, { groupNo }) => quiet(withdrawTransfer(ctx, groupNo))),
   handle(calls.clusterTransferAnswer, (ctx, { groupNo, agree }) => quiet(answerTransfer(ctx, groupNo, agree))),
   handle(calls.clusterCode, async (ctx, { groupNo, renew }) => ({ code: await joinCodeOf(ctx, groupNo, renew) })),
+  handle(calls.clusterDemandFactor, (ctx, { groupNo, needsFactor }) => quiet(demandFactor(ctx, groupNo, needsFactor))),
   handle(calls.clusterSearch, (ctx, input) => searchGroups(ctx, input)),
   handle(calls.clusterByCode, (ctx, { code }) => groupOfCode(ctx, code)),
   handle(calls.clusterApply, (ctx, input) => applyToGroup(ctx, input)),

@@ -70,6 +70,7 @@ export async function groupForStaff(ctx: Ctx<Staff>, groupNo: string) {
   )
   return {
     ...wire,
+    needsFactor: row.needsFactor,
     history: history.map(({ at, action, actorKind, actorId, reason }) => ({
       at: shanghaiTime(at),
       action:

@@ -17,6 +17,7 @@ export const staffGroupDetail = defineCall({
   summary: '课题组',
   input: z.strictObject({ groupNo: groupNoField }),
   output: staffGroup.extend({
+    needsFactor: z.boolean(),
     history: z.array(z.object({ at: timeText, action: z.string(), by: z.string(), reason: z.string() })),
   }),
 })

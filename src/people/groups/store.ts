@@ -15,11 +15,13 @@ export interface Group {
   version: number
   refuseReason: string
   joinCode: string | null
+  /** Only people with a second factor may work or order for the group. */
+  needsFactor: boolean
   founderId: number
   createdAt: Date
 }
 
-const columns = sql`id, group_no, account_id, name, unit, kind, note, stage, version, refuse_reason, join_code, founder_id, created_at`
+const columns = sql`id, group_no, account_id, name, unit, kind, note, stage, version, refuse_reason, join_code, needs_factor, founder_id, created_at`
 
 export function groupById(db: Db, id: number): Promise<Group | undefined> {
   return db.row(sql`select ${columns} from groups where id = ${id}`)
@@ -42,8 +44,8 @@ export function groupsByAccounts(db: Db, accountIds: readonly number[]): Promise
 }
 
 /** Orders of several members run side by side; dissolving waits for them and they for it. */
-export function shareGroup(db: Db, id: number): Promise<{ stage: GroupStage } | undefined> {
-  return db.row(sql`select stage from groups where id = ${id} for share`)
+export function shareGroup(db: Db, id: number): Promise<Pick<Group, 'stage' | 'needsFactor'> | undefined> {
+  return db.row(sql`select stage, needs_factor from groups where id = ${id} for share`)
 }
 
 export interface Belonging {
@@ -54,19 +56,22 @@ export interface Belonging {
   kind: GroupKind
   stage: GroupStage
   role: GroupRole
+  needsFactor: boolean
 }
+
+const belonging = sql`g.id as group_id, g.group_no, g.account_id, g.name, g.kind, g.stage, g.needs_factor, m.role`
 
 /** The group in which this person is a member now; undefined also for a group that is dissolved or does not exist. */
 export function belongingTo(db: Db, customerId: number, groupNo: string): Promise<Belonging | undefined> {
   return db.row(sql`
-    select g.id as group_id, g.group_no, g.account_id, g.name, g.kind, g.stage, m.role from groups g join group_members m on m.group_id = g.id
+    select ${belonging} from groups g join group_members m on m.group_id = g.id
     where g.group_no = ${groupNo} and g.stage <> 'dissolved' and m.customer_id = ${customerId} and m.stage = 'joined'`)
 }
 
 /** The groups of a person: those that are owned first. */
 export function belongings(db: Db, customerId: number): Promise<Belonging[]> {
   return db.rows(sql`
-    select g.id as group_id, g.group_no, g.account_id, g.name, g.kind, g.stage, m.role from group_members m join groups g on g.id = m.group_id
+    select ${belonging} from group_members m join groups g on g.id = m.group_id
     where m.customer_id = ${customerId} and m.stage = 'joined' and g.stage <> 'dissolved'
     order by array_position('{owner,manager,member}'::text[], m.role), g.id`)
 }
@@ -122,6 +127,10 @@ export function groupByCode(db: Db, code: string): Promise<Group | undefined> {
 
 export async function setJoinCode(db: Db, id: number, code: string): Promise<void> {
   await db.run(sql`update groups set join_code = ${code} where id = ${id}`)
+}
+
+export async function setNeedsFactor(db: Db, id: number, needsFactor: boolean): Promise<void> {
+  await db.run(sql`update groups set needs_factor = ${needsFactor} where id = ${id}`)
 }
 
 export async function updateGroup(

@@ -77,9 +77,9 @@ export async function send<C extends Call>(
   if ((error === 'stepUpRequired' || error === 'secondFactorRequired') && (await askStepUp(error)))
     answer = await tried()
   const { status, envelope } = answer
-  // Removed from the group, or in a lower role, while the page was open: the tab is the person's own again.
-  if (account !== undefined && envelope.error === 'notInGroup' && readActing()?.groupNo === account)
-    setActing(undefined)
+  // Removed from the group, in a lower role, or without the second factor that it demands now: the tab is the person's own again.
+  const isOut = envelope.error === 'notInGroup' || envelope.error === 'factorFirst'
+  if (account !== undefined && isOut && readActing()?.groupNo === account) setActing(undefined)
   if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
   return envelope.data as OutputOf<C>
 }

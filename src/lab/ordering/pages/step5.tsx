@@ -360,6 +360,7 @@ function stepOf({ error, fields }: ApiError): { step?: number } {
     [
       'noSuchCoupon',
       'notInGroup',
+      'factorFirst',
       'notVerified',
       'memberLimit',
       'couponTaken',

@@ -17,6 +17,7 @@ import { lockCustomer } from '../store.ts'
 import {
   confirmPendingSecret,
   dropSecondFactor,
+  enrolledAmong,
   keepPendingSecret,
   replaceCustomerRecoveryCodes,
   secondFactorOf,
@@ -68,6 +69,11 @@ export async function confirmSecondFactor(ctx: Ctx<Customer>, code: string): Pro
   })
   await forgetTries(ctx, tryKey(id))
   return codes
+}
+
+/** Those of these customers who have a second factor. */
+export function withSecondFactor(ctx: Pick<Ctx, 'db'>, customerIds: readonly number[]): Promise<Set<number>> {
+  return enrolledAmong(ctx.db, customerIds)
 }
 
 export async function renewRecoveryCodes(ctx: Ctx<Customer>, code: string): Promise<string[]> {

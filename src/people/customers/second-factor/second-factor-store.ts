@@ -23,6 +23,13 @@ export async function hasSecondFactor(db: Db, customerId: number): Promise<boole
   return has
 }
 
+export async function enrolledAmong(db: Db, customerIds: readonly number[]): Promise<Set<number>> {
+  const rows = await db.rows<{ customerId: number }>(sql`
+    select customer_id from customer_second_factors
+    where customer_id = any(${[...customerIds]}::bigint[]) and secret is not null`)
+  return new Set(rows.map(({ customerId }) => customerId))
+}
+
 /** Whoever switches the factor on locks the customer, and so waits until the caller's transaction ends. Several sign-ins may hold it at the same time. */
 export async function holdSecondFactor(db: Db, customerId: number): Promise<void> {
   await db.run(sql`select id from customers where id = ${customerId} for share`)

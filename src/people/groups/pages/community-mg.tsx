@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../../../platform/client/transport.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -7,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { type Address, useAddress } from '../../../ui/tables/use-address.ts'
 import { clusterAll, clusterDetail } from '../contract.ts'
+import { FactorFirst } from './factor-demand.tsx'
 import { GroupForm } from './group-form.tsx'
 import { GroupHead } from './group-head.tsx'
 import { MemberList } from './member-list.tsx'
@@ -65,6 +67,7 @@ export default function CommunityManagePage() {
 
 function Group({ groupNo, address }: { groupNo: string; address: Address }) {
   const detail = useCall(clusterDetail, { groupNo })
+  if (detail.error instanceof ApiError && detail.error.error === 'factorFirst') return <FactorFirst />
   return (
     <Loaded of={detail}>
       {(group) => (

@@ -7,6 +7,7 @@ import { StageBadge, Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { clusterDel, clusterTransferCancel, type GroupDetail } from '../contract.ts'
 import { stageTones } from '../stage-tones.ts'
+import { FactorDemand } from './factor-demand.tsx'
 import { GroupForm, groupReads } from './group-form.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
@@ -46,6 +47,7 @@ export function GroupHead({ group }: { group: GroupDetail }) {
             )}
           </p>
         )}
+        <FactorDemand group={group} />
         <div className="cluster">
           <Button variant="primary" icon="plus" onClick={() => setOpen('invite')}>
             邀请成员

@@ -55,7 +55,7 @@ export function MemberList({ group, address }: { group: GroupDetail; address: Ad
         page={address.page}
         href={(page) => address.href({ page })}
         caption={labels[part]}
-        columns={part === 'ended' ? columnsOf(part) : [...columnsOf(part), actions]}
+        columns={part === 'ended' ? columnsOf(part, group) : [...columnsOf(part, group), actions]}
         rowKey={(row) => String(row.memberId)}
         empty={
           <EmptyState title={empty[part].title} icon="users">
@@ -67,7 +67,7 @@ export function MemberList({ group, address }: { group: GroupDetail; address: Ad
   )
 }
 
-function columnsOf(part: Part): Column<MemberView>[] {
+function columnsOf(part: Part, { needsFactor }: GroupDetail): Column<MemberView>[] {
   const name: Column<MemberView> = {
     key: 'name',
     header: '姓名',
@@ -77,6 +77,7 @@ function columnsOf(part: Part): Column<MemberView>[] {
         <span>{member.name || '—'}</span>
         <span className="num">{member.phone}</span>
         {member.isMe && <Tag>我</Tag>}
+        {needsFactor && part === 'joined' && !member.hasFactor && <Tag tone="warn">未开启两步验证</Tag>}
       </span>
     ),
   }

@@ -3,6 +3,7 @@ import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { StageBadge, Tag, type Tone } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -56,6 +57,12 @@ export function MembershipCard({ membership }: { membership: OwnMembership }) {
               </>
             )}
             <LimitTexts of={membership} />
+          </p>
+        )}
+        {membership.factorFirst && stage !== 'applied' && (
+          <p role="status">
+            该课题组要求开启两步验证：到<SmartLink to="/member/information">我的资料</SmartLink>
+            开启后，才能由课题组付款下单。
           </p>
         )}
         {membership.offered && <Offer membership={membership} />}

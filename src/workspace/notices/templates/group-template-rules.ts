@@ -1,4 +1,5 @@
 import {
+  factorDemanded,
   groupApplied,
   groupInvited,
   limitsChanged,
@@ -17,6 +18,7 @@ export const groupEvents = [
   transferOffered,
   roleChanged,
   limitsChanged,
+  factorDemanded,
   groupLifecycle.events.verify,
   groupLifecycle.events.refuse,
   memberLifecycle.events.approve,
@@ -68,6 +70,12 @@ export const groupTemplates: TemplatesFor<(typeof groupEvents)[number]> = {
     ['inbox'],
     JOIN,
     (facts) => `您在${group(facts)}中的额度已变更，请查看。`,
+  ),
+  'group.factorDemanded': plain(
+    '课题组要求开启两步验证',
+    QUIET,
+    '/member/information',
+    (facts) => `${group(facts)}要求成员开启两步验证，开启后才能为课题组下单或以课题组身份操作，请到我的资料中开启。`,
   ),
   'group.verify': plain(
     '课题组已通过核验',

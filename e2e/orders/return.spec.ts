@@ -14,9 +14,11 @@ async function signIn(page: Page, account = '13800000001'): Promise<void> {
   await expect(dialog(page)).toHaveCount(0)
 }
 
-/** Navigates like a link of the page, to an address that no link has. */
+/** Navigates like a link of the page, to an address that no link has. Before React took over the header, a link would load a new document instead. */
 async function follow(page: Page, to: string): Promise<void> {
-  await page.waitForFunction(() => '__reactRouterDataRouter' in window)
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
   await page.evaluate(
     (path) =>
       (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => void } }).__reactRouterDataRouter //

@@ -82,7 +82,11 @@ function ConfirmBody(props: ConfirmDialogProps) {
           />
         </Field>
       )}
-      {failure && <p role="alert">{failure}</p>}
+      {failure && (
+        <p role="alert" style={{ color: 'var(--danger)' }}>
+          {failure}
+        </p>
+      )}
       <div className="cluster" style={{ justifyContent: 'flex-end' }}>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>

@@ -114,7 +114,7 @@ test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order an
     await page.goto('/member/communityMg')
     await page.getByRole('button', { name: '要求两步验证' }).click()
     await demand.getByRole('button', { name: '要求开启' }).click()
-    await expect(page.getByText('已要求开启两步验证，未开启的成员会收到通知')).toBeVisible()
+    await expect(page.getByText('已要求开启两步验证，未开启的成员会收到通知').first()).toBeVisible()
     await expect(page.getByText('已要求成员开启两步验证')).toBeVisible()
     await expect(page.getByRole('row', { name: /刘一凡.*未开启两步验证/ })).toBeVisible()
     await expectAccessible(page)

@@ -20,7 +20,7 @@ import {
 import { serverFlags } from './server-flags.mjs'
 
 const PARENT_POLL_MS = 250
-/** The server drains within 10 s after its delay; after this time it is killed. */
+/** The server drains within 12 s after its delay; after this time it is killed. */
 const DRAIN_LIMIT_MS = 15_000 + (Number(process.env.DRAIN_DELAY_SECONDS) || 0) * 1000
 
 const parentAtStart = process.ppid

@@ -26,9 +26,12 @@ import { startWorker } from './platform/jobs/worker.ts'
 import { commit, version } from './platform/version.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
-const DRAIN_SECONDS = 10
-/** Of these seconds, the time for jobs. Jobs that do not end in time are returned to the queue, which takes a moment too. */
-const JOBS_SECONDS = 8
+const DRAIN_SECONDS = 12
+/**
+ * Of these seconds, the time for jobs. Jobs that do not end in time are returned to the queue, and then the database is closed; on a machine that
+ * is busy with something else this takes seconds too.
+ */
+const JOBS_SECONDS = 7
 
 await start().catch((error: unknown) => {
   console.error(startFault(error))

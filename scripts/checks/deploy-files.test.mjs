@@ -143,7 +143,7 @@ describe('the manifests for Kubernetes', () => {
     const drain = Number(env.find(({ name }) => name === 'DRAIN_DELAY_SECONDS').value)
     const probe = web.template.spec.containers[0].readinessProbe
     expect(drain).toBeGreaterThan(probe.periodSeconds * probe.failureThreshold)
-    // The server ends 10 s after the delay at the latest.
-    expect(web.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 10)
+    // The server ends 12 s after the delay at the latest.
+    expect(web.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(drain + 12)
   })
 })

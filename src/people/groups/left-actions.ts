@@ -1,7 +1,8 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { shanghaiDate } from '../../platform/time.ts'
-import { type GroupToOrderFor, groupsToOrderFor, membersOf } from './actions.ts'
+import { type GroupToOrderFor, groupsToOrderFor } from './actions.ts'
 import { lacksFactor } from './factor-actions.ts'
+import { joinedMember } from './members/member-store.ts'
 import { usedInMonth } from './spend-store.ts'
 
 /** A group for which a person may order, with what is left of the person's own limits. */
@@ -18,7 +19,7 @@ export async function groupsWithLeft(ctx: Pick<Ctx, 'db' | 'clock'>, personId: n
   const month = shanghaiDate(ctx.clock.now()).slice(0, 7)
   const found: GroupWithLeft[] = []
   for (const group of await groupsToOrderFor(ctx, personId)) {
-    const member = (await membersOf(ctx, group.groupId)).find(({ customerId }) => customerId === personId)
+    const member = await joinedMember(ctx.db, group.groupId, personId)
     if (!member) continue
     const { monthLimitFen, approvalAboveFen } = member
     const used = await usedInMonth(ctx.db, { groupId: group.groupId, memberId: personId, month })

@@ -30,6 +30,12 @@ export function joinedMembers(db: Db, groupId: number): Promise<JoinedMember[]> 
     order by array_position('{owner,manager,member}'::text[], role), id`)
 }
 
+/** The membership of a person in a group now. */
+export function joinedMember(db: Db, groupId: number, customerId: number): Promise<JoinedMember | undefined> {
+  return db.row(sql`
+    select ${columns} from group_members where group_id = ${groupId} and customer_id = ${customerId} and stage = 'joined'`)
+}
+
 /** The membership of a person in a group now, locked until the transaction ends: limits, role and stage cannot change meanwhile. */
 export function lockJoined(db: Db, groupId: number, customerId: number): Promise<JoinedMember | undefined> {
   return db.row(sql`

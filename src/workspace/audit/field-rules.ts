@@ -158,6 +158,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   model: '型号',
   month: '月份',
   name: '名称',
+  needsFactor: '要求两步验证',
   nextAt: '下次联系',
   nextDue: '下次到期',
   no: '编号',

@@ -90,6 +90,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'fault.resolved': '标记错误报告已解决',
   'file.download': '下载文件',
   'file.read': '打开文件',
+  'group.demandFactor': '要求成员两步验证或取消要求',
   'group.edit': '修改课题组',
   'group.setLimits': '修改成员额度',
   'group.setRole': '修改成员角色',

@@ -24,6 +24,10 @@ export function onSessionEnded(owner: string, callback: () => void): () => void 
 /** Dispatches every refusal that its caller did not handle; the shell shows it as an error toast. */
 export const refusalShown = new EventTarget()
 
+export function announceRefusal(message: string): void {
+  refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message } }))
+}
+
 export interface RefusalEvent extends CustomEvent<{ message: string }> {
   type: 'refusal'
 }

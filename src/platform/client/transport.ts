@@ -5,7 +5,7 @@ import { type Answered, traceAttempt } from './call-trace.ts'
 import { accountFor, readActing, setActing } from './acting.ts'
 import { accessToken, refresh } from './refresh.ts'
 import { clearSession, readSession, type SessionOwner } from './session.ts'
-import { askStepUp, setProving, announceSessionEnded } from './shell-events.ts'
+import { announceRefusal, announceSessionEnded, askStepUp, setProving } from './shell-events.ts'
 
 /** A refusal or a transport failure, with the text to show. `error` is the stable name, `network` when no answer came. */
 export class ApiError extends Error {
@@ -77,9 +77,12 @@ export async function send<C extends Call>(
   if ((error === 'stepUpRequired' || error === 'secondFactorRequired') && (await askStepUp(error)))
     answer = await tried()
   const { status, envelope } = answer
-  // Removed from the group, in a lower role, or without the second factor that it demands now: the tab is the person's own again.
+  // Removed from the group, in a lower role, or without the second factor that it demands now: the tab is the person's own again, and says why.
   const isOut = envelope.error === 'notInGroup' || envelope.error === 'factorFirst'
-  if (account !== undefined && isOut && readActing()?.groupNo === account) setActing(undefined)
+  if (account !== undefined && isOut && readActing()?.groupNo === account) {
+    setActing(undefined)
+    announceRefusal(envelope.msg)
+  }
   if (envelope.code !== 1) throw new ApiError(envelope.msg, envelope.error ?? 'unknown', status, envelope.fields)
   return envelope.data as OutputOf<C>
 }

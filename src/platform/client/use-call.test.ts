@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { defineCall } from '../contract/call.ts'
 import { readActing, setActing } from './acting.ts'
+import { refusalShown } from './shell-events.ts'
 import { questionOf } from './use-call.ts'
 
 const list = defineCall({
@@ -87,5 +88,16 @@ describe('data of a call in a tab that switches accounts', () => {
     expect(readActing()).toEqual(two)
     await expect(client().fetchQuery(questionOf(list, { page: 1 }))).rejects.toMatchObject({ error: 'notInGroup' })
     expect(readActing()).toBeUndefined()
+  })
+
+  it.each(['notInGroup', 'factorFirst'])('%s ends acting, and the person reads why', async (error) => {
+    const heard: string[] = []
+    const hear = (event: Event) => heard.push((event as CustomEvent<{ message: string }>).detail.message)
+    refusalShown.addEventListener('refusal', hear, { once: true })
+    setActing(one)
+    answer = async () => ({ code: 0, msg: '请先开启两步验证', error })
+    await expect(client().fetchQuery(questionOf(list, { page: 1 }))).rejects.toMatchObject({ error })
+    expect(readActing()).toBeUndefined()
+    expect(heard).toEqual(['请先开启两步验证'])
   })
 })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import { accountFor } from './acting.ts'
-import { refusalShown } from './shell-events.ts'
+import { announceRefusal } from './shell-events.ts'
 import { ApiError, type SendOptions, send } from './transport.ts'
 
 /**
@@ -138,5 +138,5 @@ export function showRefusal(caught: unknown, quiet = false): void {
   if (caught instanceof DOMException && caught.name === 'AbortError') return
   if (!(caught instanceof ApiError)) throw caught
   if (quiet || caught.error === 'notSignedIn') return
-  refusalShown.dispatchEvent(new CustomEvent('refusal', { detail: { message: caught.message } }))
+  announceRefusal(caught.message)
 }

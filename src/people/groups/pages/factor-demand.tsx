@@ -7,9 +7,6 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { clusterDemandFactor, clusterMembers, type GroupDetail } from '../contract.ts'
 import { groupReads } from './group-form.tsx'
 
-/** Where a person switches the second step of signing in on. */
-const SWITCH_ON_AT = '/member/information'
-
 /** Whether members need a second factor; the owner decides. */
 export function FactorDemand({ group: { groupNo, needsFactor, role } }: { group: GroupDetail }) {
   const [open, setOpen] = useState(false)
@@ -37,7 +34,7 @@ export function FactorDemand({ group: { groupNo, needsFactor, role } }: { group:
         <p>
           {needsFactor
             ? '取消后，没有开启两步验证的成员也可以为课题组下单、以课题组身份操作。'
-            : '没有开启的成员在开启之前不能为课题组下单，管理员也不能以课题组身份操作；已提交的订单不受影响。您自己需已开启。'}
+            : '没有开启的成员在开启之前不能为课题组下单，管理员也不能以课题组身份操作；已提交的订单照常进行，但同意新的报价也须先开启。您自己须已开启。'}
         </p>
       </ConfirmDialog>
     </div>
@@ -47,7 +44,11 @@ export function FactorDemand({ group: { groupNo, needsFactor, role } }: { group:
 /** Instead of a group that the person may not manage without a second factor. */
 export function FactorFirst() {
   return (
-    <EmptyState title="该课题组要求开启两步验证" icon="shield" action={{ label: '到我的资料中开启', to: SWITCH_ON_AT }}>
+    <EmptyState
+      title="该课题组要求开启两步验证"
+      icon="shield"
+      action={{ label: '到我的资料中开启', to: '/member/information' }}
+    >
       开启后即可继续管理课题组、为课题组下单。
     </EmptyState>
   )

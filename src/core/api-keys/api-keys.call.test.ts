@@ -74,7 +74,11 @@ describe('keys of programs', () => {
     const owner = await lab.buyer(3)
     const { groupNo } = await groupOf(app, owner)
     const { key } = await make(owner)
-    expect((await app.call(orderHistory, first, bearer(key, { account: groupNo }))).list).toEqual([])
+    const inGroup = bearer(key, { account: groupNo })
+    expect((await app.call(orderHistory, first, inGroup)).list).toEqual([])
+    // Demanded by the group, and the owner has none any more.
+    await app.db.run(sql`update groups set needs_factor = true where group_no = ${groupNo}`)
+    expect(await app.refusal(orderHistory, first, inGroup)).toMatchObject({ error: 'factorFirst' })
     const outside = await make(await lab.buyer(0))
     expect(await app.refusal(orderHistory, first, bearer(outside.key, { account: groupNo }))).toMatchObject({
       error: 'notInGroup',

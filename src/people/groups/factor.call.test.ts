@@ -7,6 +7,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { changeSpend, commitSpend, groupToOrderFor } from './actions.ts'
 import {
   clusterActing,
+  clusterAdd4user,
+  clusterAgree,
   clusterDemandFactor,
   clusterDetail,
   clusterEdit,
@@ -14,6 +16,8 @@ import {
   clusterLeave,
   clusterMembers,
   clusterSetLimits,
+  clusterTransfer,
+  clusterTransferAnswer,
 } from './contract.ts'
 import { staffGroupDetail } from './staff-contract.ts'
 import type { Group } from './store.ts'
@@ -137,6 +141,21 @@ describe('a second factor that a group demands of its members', () => {
     await switchOff(manager)
     expect(await app.refusal(prestoreList, {}, inNameOf(manager, group))).toMatchObject(refusal)
     await app.call(clusterLeave, { memberId: ownId }, { as: manager })
+  })
+
+  it('does not keep a member without one from answering an invitation, nor from becoming the owner, who then needs one', async () => {
+    const { groupNo } = group
+    await demand(true)
+    const invited = await app.customer(0)
+    await app.call(clusterAdd4user, { groupNo, phone: invited.phone }, { as: owner })
+    const { list } = await app.call(clusterJoined, { part: 'invited' }, { as: invited })
+    await app.call(clusterAgree, { memberId: list[0]?.memberId ?? 0 }, { as: invited })
+    const own = (await app.call(clusterJoined, {}, { as: invited })).list[0]
+    await app.call(clusterTransfer, { groupNo, memberId: own?.memberId ?? 0 }, { as: owner })
+    await app.call(clusterTransferAnswer, { groupNo, agree: true }, { as: invited })
+    expect(await app.refusal(clusterDetail, { groupNo }, { as: invited })).toMatchObject(refusal)
+    await switchOn(invited)
+    expect((await app.call(clusterDetail, { groupNo }, { as: invited })).role).toBe('owner')
   })
 
   it('holds for the owner too: without the app the group waits, and with a new one the demand can end', async () => {

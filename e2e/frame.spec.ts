@@ -1,4 +1,5 @@
 import { expect, test } from './journey.ts'
+import { hydrated, watchHydration } from './settled.ts'
 
 test('the home page is complete without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -51,13 +52,11 @@ test('health, readiness and metrics answer', async ({ request }) => {
 test('while the scripts of the next page are slow, a bar along the top says that it is on its way', async ({
   page,
 }) => {
-  await page.addInitScript(() =>
-    window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
-  )
+  await watchHydration(page)
   await page.goto('/guide')
   // Scripts of a public page start with the first input; before that, its links are the browser's.
   await page.getByRole('banner').getByRole('combobox').focus()
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await hydrated(page)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route('**/*.js', async (route) => {
     await released

@@ -41,7 +41,7 @@ for (const person of people()) {
     server,
     demo,
   }) => {
-    // The slowest takes a minute and a half on a quiet machine. A page that hangs is tried again, so it should not wait much longer.
+    // The slowest took 3.7 minutes on a slow machine. A page that hangs uses up the rest before the second try.
     test.setTimeout(480_000)
     const screens = screensOf(demo).find(([who]) => who === person)?.[1] ?? []
     expect(screens.length).toBeGreaterThan(0)

@@ -37,6 +37,17 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByText('正在加载')).toHaveCount(0)
 }
 
+/** Before the page is opened, so that `hydrated` can wait until React has taken it over. */
+export async function watchHydration(page: Page): Promise<void> {
+  await page.addInitScript(() =>
+    addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
+  )
+}
+
+export async function hydrated(page: Page): Promise<void> {
+  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+}
+
 /** Looks at a settled page, and once more when it has asked the server for something meanwhile: then it may show more now. */
 export async function lookSettled<T>(page: Page, look: () => Promise<T>): Promise<T> {
   const traffic = trafficOf(page)

@@ -1,6 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { expect, test } from '../journey.ts'
+import { hydrated, watchHydration } from '../settled.ts'
 
 const PASSWORD = 'Mingxi-demo-2026'
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -16,9 +17,7 @@ async function signIn(page: Page, account = '13800000001'): Promise<void> {
 
 /** Navigates like a link of the page, to an address that no link has. Before React took over the header, a link would load a new document instead. */
 async function follow(page: Page, to: string): Promise<void> {
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('header a') ?? {}).some((key) => key.startsWith('__reactProps')),
-  )
+  await hydrated(page)
   await page.evaluate(
     (path) =>
       (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => void } }).__reactRouterDataRouter //
@@ -26,6 +25,8 @@ async function follow(page: Page, to: string): Promise<void> {
     to,
   )
 }
+
+test.beforeEach(({ page }) => watchHydration(page))
 
 test('[N-09] [L-09] a linked address keeps query and fragment through the dialog; the page with the link keeps its own', async ({
   page,

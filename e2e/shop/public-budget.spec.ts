@@ -2,6 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromium, type Page } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { expect, test } from '../journey.ts'
+import { hydrated, watchHydration } from '../settled.ts'
 
 // The browser draws frames only while something moves, and lays out deferred sections in a frame.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -99,14 +100,12 @@ test('a full-page screenshot of home contains the deferred sections, and scrolli
 })
 
 test('the periodic table keeps the focus when scripts arrive, and arrow keys move in it', async ({ page }) => {
-  await page.addInitScript(() =>
-    addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
-  )
+  await watchHydration(page)
   await page.goto(`/detail/${await ridOf(page, 'XPS 分峰')}`)
   const iron = page.getByRole('button', { name: 'Fe 铁' })
   const before = await iron.elementHandle()
   await iron.focus()
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
+  await hydrated(page)
   // The scripts of the table are loaded after those of the page.
   await expect(async () => {
     await page.keyboard.press('ArrowRight')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addToPlan, completeProfile, dialog, findXrd, orderFromPlan, register, sheet } from '../customer-steps.ts'
+import { addToPlan, completeProfile, dialog, findXrd, orderFromPlan, register, sheet, signIn } from '../customer-steps.ts'
 import { copyInstallation } from '../installations.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, serve, test as base } from '../journey.ts'
 import { approveOrder, openStaffPage, receiveSamples } from '../staff-steps.ts'
@@ -15,6 +15,7 @@ const test = base.extend({
 test.use({ installation: 'pickup' })
 
 const PHONE = '13611114444'
+const PASSWORD = 'long-enough-1'
 const form = (page: Page) => page.getByRole('form', { name: '上门取样' })
 
 async function ordered(page: Page, ownNo: string, pickup: boolean): Promise<string> {
@@ -58,7 +59,7 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched', async 
     await expect(dialog(page).getByRole('form', { name: '密码登录' })).toBeVisible()
   })
 
-  await register(page, server, PHONE, 'long-enough-1')
+  await register(page, server, PHONE, PASSWORD)
   await completeProfile(page, { name: '赵老师', type: /老师/, company: '某大学化学学院' })
 
   const orderNo = await ordered(page, 'P1', true)
@@ -196,7 +197,10 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched', async 
     await expect(incoming.getByRole('row').filter({ hasText: fetched.orderNo })).toContainText('已取样')
     await receiveSamples(phone, [`${fetched.orderNo}01`])
     await phone.context().close()
+    // From Saturday evening the first open day is Monday, and until then the customer's session has ended.
+    await context.clearCookies()
     await page.goto(`/member/order/${fetched.orderNo}`)
+    await signIn(page, PHONE, PASSWORD)
     await expect(page.getByRole('table', { name: '上门取样' }).getByText('已入库')).toBeVisible()
   })
 })

@@ -15,6 +15,16 @@ test('without PUBLIC_URL a printed code leads to this machine, never to a bare p
   expect(readConfig({ HOST: '::1' }).siteUrl).toBe('http://[::1]:3000')
 })
 
+test('[V3.5.4] the console may have a host of its own, which the site does not have', () => {
+  const read = (CONSOLE_URL: string, PUBLIC_URL = 'https://lab.example') => readConfig({ PUBLIC_URL, CONSOLE_URL })
+  expect(read('https://console.lab.example/').consoleUrl).toBe('https://console.lab.example')
+  expect(read('').consoleUrl).toBe('https://lab.example')
+  expect(() => read('https://console.lab.example', '')).toThrow('CONSOLE_URL: needs PUBLIC_URL')
+  expect(() => read('https://LAB.example:8443')).toThrow('CONSOLE_URL: must have another host than PUBLIC_URL')
+  expect(() => read('http://console.lab.example')).toThrow('CONSOLE_URL: must begin with the same protocol')
+  expect(() => read('https://console.lab.example/staff')).toThrow('CONSOLE_URL: must have no path')
+})
+
 test('every fault of the environment is named at once', () => {
   const read = () => readConfig({ PORT: 'many', PUBLIC_URL: 'lab.example' })
   expect(read).toThrow(ConfigError)

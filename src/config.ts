@@ -116,6 +116,8 @@ const environment = z
     // Building an index without stopping writers needs a second connection (docs/operations/upgrading.md).
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The console at a host of its own, apart from the site. */
+    CONSOLE_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** HSTS also for every host below the one of PUBLIC_URL: only when all of them speak https. */
     HSTS_SUBDOMAINS: flag.default(false),
     SERVICES: z
@@ -260,6 +262,7 @@ const environment = z
     if (!env.DATABASE_URL)
       for (const name of ['DATABASE_HOSTS', 'DATABASE_REPLICA_URL'] as const)
         if (env[name].length > 0) fault(name, 'needs DATABASE_URL')
+    for (const message of consoleFaults(env)) fault('CONSOLE_URL', message)
     for (const { names, ...more } of TOGETHER) {
       const also = 'also' in more ? more.also : []
       const missing = names.filter((name) => env[name] === undefined)
@@ -293,6 +296,8 @@ export interface Config extends Environment {
   durable: boolean
   /** The address for printed codes and links in messages, without a slash at its end: PUBLIC_URL, or this machine when that is not set. */
   siteUrl: string
+  /** The address below which the console is, without a slash at its end: CONSOLE_URL, or the site's. */
+  consoleUrl: string
 }
 
 export class ConfigError extends Error {}
@@ -316,6 +321,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     demoCatalogue: demo !== 'off',
     durable: parsed.data.DURABLE ?? (demo === 'off' || demo === 'catalogue'),
     siteUrl: siteUrl(parsed.data),
+    consoleUrl: parsed.data.CONSOLE_URL ? new URL(parsed.data.CONSOLE_URL).origin : siteUrl(parsed.data),
   }
 }
 
@@ -323,6 +329,17 @@ function siteUrl({ PUBLIC_URL, HOST, PORT }: Environment): string {
   if (PUBLIC_URL) return PUBLIC_URL.replace(/\/+$/, '')
   const host = ['0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`
+}
+
+function consoleFaults({ CONSOLE_URL, PUBLIC_URL }: Pick<Environment, 'CONSOLE_URL' | 'PUBLIC_URL'>): string[] {
+  if (CONSOLE_URL === undefined) return []
+  if (PUBLIC_URL === undefined) return ['needs PUBLIC_URL, the address of the site']
+  const [own, site] = [new URL(CONSOLE_URL), new URL(PUBLIC_URL)]
+  return [
+    ...(own.hostname === site.hostname ? ['must have another host than PUBLIC_URL'] : []),
+    ...(own.protocol === site.protocol ? [] : ['must begin with the same protocol as PUBLIC_URL']),
+    ...(own.pathname === '/' ? [] : ['must have no path, like https://console.lab.example']),
+  ]
 }
 
 function jsonOf(text: string): unknown {

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
   // With PORT=0 the system chooses the port, which is known only now and is needed for links in messages.
-  if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = address
+  if (address && config.PORT === 0 && !config.PUBLIC_URL) config.siteUrl = config.consoleUrl = address
   const health =
     config.HEALTH_PORT === undefined ? undefined : createHealthServer(services, database, readiness, readHealthFigures)
   await health?.listen({ port: config.HEALTH_PORT, host: config.HOST })

@@ -1,5 +1,14 @@
 import type { Page } from '@playwright/test'
-import { addToPlan, completeProfile, dialog, findXrd, orderFromPlan, register, sheet, signIn } from '../customer-steps.ts'
+import {
+  addToPlan,
+  completeProfile,
+  dialog,
+  findXrd,
+  orderFromPlan,
+  register,
+  sheet,
+  signIn,
+} from '../customer-steps.ts'
 import { copyInstallation } from '../installations.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, serve, test as base } from '../journey.ts'
 import { approveOrder, openStaffPage, receiveSamples } from '../staff-steps.ts'

@@ -84,7 +84,10 @@ describe('behind a proxy', () => {
   }
 
   /** What the doctor finds for a server with this setting. */
-  async function behind(trust: string, more: { keepsHost?: boolean } = {}): Promise<string[]> {
+  async function behind(
+    trust: string,
+    { consoleUrl, ...more }: { keepsHost?: boolean; consoleUrl?: string } = {},
+  ): Promise<string[]> {
     const { TRUST_PROXY } = readConfig({ TRUST_PROXY: trust })
     const services = { ...app.services, config: { ...app.services.config, TRUST_PROXY } }
     const server = await createAppServer(services, access, [])
@@ -92,7 +95,11 @@ describe('behind a proxy', () => {
     await server.listen({ port: 0, host: '127.0.0.1' })
     try {
       const port = await listening(proxyTo((server.server.address() as AddressInfo).port, more))
-      const config: Config = { ...services.config, PUBLIC_URL: `http://127.0.0.1:${port}` }
+      const config: Config = {
+        ...services.config,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        CONSOLE_URL: consoleUrl?.replace('PORT', String(port)),
+      }
       const lines = await found(addressCheck, { config })
       expect(await app.db.rows(sql`select 1 from reach_probes`)).toEqual([])
       return lines.map((line) => line.replaceAll(String(port), 'PORT'))
@@ -129,6 +136,15 @@ describe('behind a proxy', () => {
       reached,
       expect.stringMatching(/^warning 反向代理：服务看到的主机名是/),
     ])
+  })
+
+  it('[V3.5.4] a proxy that hides the host of the console is an error, because nobody could sign in there', async () => {
+    const consoleUrl = 'http://localhost:PORT'
+    const good = [reached, expect.stringMatching(/^ok 反向代理/), `ok 公开地址：${consoleUrl} 到达本服务`]
+    expect(await behind('127.0.0.2', { consoleUrl })).toEqual(good)
+    expect((await behind('127.0.0.2', { consoleUrl, keepsHost: false })).at(-1)).toMatch(
+      /^error 公开地址：http:\/\/localhost:PORT 到达本服务，但服务看到的主机名是 .*，后台无法登录/,
+    )
   })
 
   it('an address that leads nowhere, elsewhere or to another server is named', async () => {
@@ -180,11 +196,16 @@ describe('the store of files', () => {
   it('takes files from browsers: CORS, a wrong key, an address that nobody answers and a store that checks nothing are named', async () => {
     expect(await found(directCheck)).toEqual([])
     const keys = { accessKeyId: 'id', secretAccessKey: 'secret' }
-    const check = async (double: ReturnType<typeof s3Double>, more: Partial<S3Settings> = {}, siteUrl = SITE) => {
+    const check = async (
+      double: ReturnType<typeof s3Double>,
+      more: Partial<S3Settings> = {},
+      siteUrl = SITE,
+      consoleUrl = siteUrl,
+    ) => {
       const endpoint = `http://127.0.0.1:${await listening(double.server)}`
       const settings = { ...keys, endpoint, bucket: 'bucket', region: 'auto', spoolFolder: '/nowhere', ...more }
       const files = s3Store(settings)
-      const config: Config = { ...app.services.config, S3_BUCKET: 'bucket', S3_DIRECT: true, siteUrl }
+      const config: Config = { ...app.services.config, S3_BUCKET: 'bucket', S3_DIRECT: true, siteUrl, consoleUrl }
       const seen = await found(directCheck, { config, on: { ...app, system: { ...app.system, files } } })
       expect(double.uploads.size).toBe(0)
       double.server.close()
@@ -193,6 +214,10 @@ describe('the store of files', () => {
     const now = () => app.clock.now()
     const open = () => s3Double('bucket', keys, { now, origins: [SITE] })
     expect(await check(open())).toEqual([`ok 直传：${SITE} 的页面可以直接向 http://127.0.0.1 上传`])
+    expect(await check(open(), {}, SITE, 'http://console.test')).toEqual([
+      `ok 直传：${SITE} 的页面可以直接向 http://127.0.0.1 上传`,
+      'error 直传：存储桶的 CORS 不允许 http://console.test 直传：没有允许这个来源',
+    ])
     expect(await check(s3Double('bucket', keys, { now }))).toEqual([
       `error 直传：存储桶的 CORS 不允许 ${SITE} 直传：没有允许这个来源`,
     ])

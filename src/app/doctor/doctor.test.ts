@@ -112,6 +112,11 @@ describe('certificates', () => {
     expect(await check(`https://127.0.0.1:${await closedPort()}`)).toEqual([
       'error PUBLIC_URL 的证书：无法读取：连接被拒绝',
     ])
+    const both = { PUBLIC_URL: good, CONSOLE_URL: (await served(expiredCertificate)).replace('127.0.0.1', 'localhost') }
+    expect(await found(certificateCheck, both, { trusted: testCertificate })).toEqual([
+      expect.stringMatching(/^ok PUBLIC_URL 的证书：还有 \d+ 天到期/),
+      'error CONSOLE_URL 的证书：已于 2021-01-01 过期',
+    ])
   })
 
   it('of the platform of WeChat Pay are read from the setting or its file', async () => {

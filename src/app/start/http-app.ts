@@ -19,6 +19,7 @@ import type { Services } from '../../platform/http/ctx.ts'
 import { addBrowserSpans } from '../../platform/http/browser-spans.ts'
 import { addBrowserReports } from '../../platform/faults/browser-reports.ts'
 import { addHealth, type Readiness } from '../../platform/http/readiness.ts'
+import { pageElsewhere } from '../../platform/http/connections/console-host.ts'
 import { addReachProbe } from '../../platform/http/reach-probe.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { addDemoCashier } from '../../platform/pay/doubles/demo-cashier.ts'
@@ -40,7 +41,8 @@ export async function createHttpApp(
   readiness: Readiness,
 ): Promise<FastifyInstance> {
   const server = await createServer(services, access, handlers, {
-    early: (request, response) => answerFromPageCache(services, request, response),
+    early: (request, response) =>
+      pageElsewhere(services.config, request) === undefined && answerFromPageCache(services, request, response),
     readiness,
   })
   addApiDocs(

@@ -39,7 +39,7 @@ export async function alarmRecipients(ctx: Pick<Ctx, 'db' | 'config'>): Promise<
 export async function mailAlarm(ctx: Ctx, alarmId: number, recipient: string): Promise<void> {
   const alarm = await alarmById(ctx.db, alarmId)
   if (!alarm || !(await isAlarmMailOpen(ctx.db, alarmId, recipient))) return
-  const letter = alarmLetter({ ...alarm, raisedAt: shanghaiTime(alarm.raisedAt), siteUrl: ctx.config.siteUrl })
+  const letter = alarmLetter({ ...alarm, raisedAt: shanghaiTime(alarm.raisedAt), consoleUrl: ctx.config.consoleUrl })
   try {
     await sendMail(ctx, { to: recipient, template: `alarm.${alarm.kind}`, ...letter })
   } catch (error) {

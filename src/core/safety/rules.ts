@@ -11,7 +11,7 @@ export const alarmKinds = {
 export type AlarmKind = keyof typeof alarmKinds
 
 /** The mail about one alarm: what happened, and where to deal with it. */
-export function alarmLetter(alarm: { kind: AlarmKind; text: string; raisedAt: string; siteUrl: string }): {
+export function alarmLetter(alarm: { kind: AlarmKind; text: string; raisedAt: string; consoleUrl: string }): {
   subject: string
   text: string
 } {
@@ -22,7 +22,7 @@ export function alarmLetter(alarm: { kind: AlarmKind; text: string; raisedAt: st
     alarm.text,
     `发生时间：${alarm.raisedAt}（北京时间）`,
     '',
-    `查看详情、调整限额并标记处理：${alarm.siteUrl}/console/safety`,
+    `查看详情、调整限额并标记处理：${alarm.consoleUrl}/console/safety`,
     '',
     '同一告警只发送一次邮件，后续次数请在后台查看。',
   ]

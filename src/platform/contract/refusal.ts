@@ -42,6 +42,7 @@ export const commonErrors = defineRefusals({
   forbidden: ['没有权限进行此操作', 403],
   wrongTokenKind: ['此登录凭证不能用于该接口', 403],
   tlsRequired: ['请使用 https 地址访问', 403],
+  otherHost: ['此地址不提供该接口，请从正确的网址访问', 403],
   notFound: ['内容不存在或无权查看', 404],
   unknownCall: ['接口不存在', 404],
   methodNotAllowed: ['请求方法不正确', 405],

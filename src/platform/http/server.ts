@@ -15,6 +15,7 @@ import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
 import { nameRequests, traceEarly } from './request-work.ts'
 import { limitAddresses } from './connections/address-limit.ts'
+import { keepHostsApart } from './connections/console-host.ts'
 import { endFlood } from './connections/pipelining.ts'
 import { plainVisits } from './connections/plain-visits.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
@@ -68,6 +69,7 @@ export async function createServer(
   })
   const callPaths = new Set(handlers.map(({ call }) => call.path))
   limitAddresses(server, services, callPaths)
+  keepHostsApart(server, services.config)
   nameRequests(server, new Map(handlers.map(({ call }) => [call.path, call.name])))
   server.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)

@@ -37,6 +37,11 @@ function isPlain(to: string): boolean {
   return /^([a-z]+:|#)/.test(to) || (import.meta.env.SSR && to[0] === '/' && !/\/[/.]/.test(to))
 }
 
+/** Site and console may have hosts of their own, so from one to the other the browser goes instead of the router. */
+function staysInArea({ pathname }: HTMLAnchorElement): boolean {
+  return pathname.startsWith('/console') === window.location.pathname.startsWith('/console')
+}
+
 /** React Router's Link without prefetching and route discovery, which are unused here and would be loaded by every page. */
 function PageLink({ to, onClick, target, children, ...rest }: SmartLinkProps) {
   const go = useLinkClickHandler(to, { target })
@@ -47,7 +52,7 @@ function PageLink({ to, onClick, target, children, ...rest }: SmartLinkProps) {
       target={target}
       onClick={(event) => {
         onClick?.(event)
-        if (!event.defaultPrevented) go(event)
+        if (!event.defaultPrevented && staysInArea(event.currentTarget)) go(event)
       }}
     >
       {children}

@@ -3,6 +3,7 @@ import { categoryTree, lastProject, projectsForSitemap } from '../../shop/catalo
 import { listPath } from '../../shop/catalogue/listing/list-link-rules.ts'
 import { articlesForSitemap, lastArticle } from '../../shop/articles/actions.ts'
 import type { Services } from '../../platform/http/ctx.ts'
+import { isConsoleHost } from '../../platform/http/connections/console-host.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import type { Seo } from '../../core/settings/search-engines/seo-rules.ts'
 
@@ -36,11 +37,11 @@ const fixedPages = [
 
 /** `/robots.txt`, `/sitemap.xml` and the files it lists: pages and categories, projects, articles and cases. */
 export function addSitemap(server: FastifyInstance, services: Services): void {
-  server.get('/robots.txt', async (_request, reply) =>
+  server.get('/robots.txt', async (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')
-      .send(robotsText(services.config.siteUrl)),
+      .send(isConsoleHost(services.config, request.headers.host) ? NOTHING : robotsText(services.config.siteUrl)),
   )
   server.get('/sitemap.xml', async (_request, reply) => {
     const files = [
@@ -66,6 +67,9 @@ export function addSitemap(server: FastifyInstance, services: Services): void {
     )
   })
 }
+
+/** The host of the console has nothing for search engines. */
+const NOTHING = 'User-agent: *\nDisallow: /\n'
 
 /** Disallows personal areas and pages that depend on user input, such as search. */
 function robotsText(site: string): string {

@@ -66,7 +66,7 @@ export async function mailStaff(
   if (!thread || thread.staffReadId >= messageId) return
   const said = await lastSaid(ctx, threadId, messageId)
   const page = `/console/orders/${encodeURIComponent(thread.orderNo)}?thread=1`
-  const way = ctx.config.PUBLIC_URL ? new URL(page, ctx.config.PUBLIC_URL).href : '请登录后台，在「订单沟通」查看。'
+  const way = ctx.config.PUBLIC_URL ? ctx.config.consoleUrl + page : '请登录后台，在「订单沟通」查看。'
   await sendMail(ctx, {
     to: recipient,
     template: 'thread.waiting',

@@ -12,44 +12,62 @@ const PROXY = '反向代理'
 
 /**
  * Asks the server itself through PUBLIC_URL, once as a visitor would and once with an invented X-Forwarded-For, and compares what it saw with what
- * is true.
+ * is true. Then through CONSOLE_URL, whose pages and calls depend on the host that the server sees.
  */
 export const addressCheck: InstallationCheck = {
   key: 'address',
   cheap: false,
   find: async (host) => {
-    const { PUBLIC_URL } = host.config
+    const { PUBLIC_URL, CONSOLE_URL } = host.config
     if (!PUBLIC_URL) return []
-    const plain = await probed(host, PUBLIC_URL, {})
-    if ('level' in plain) return [plain]
-    const forged = await probed(host, PUBLIC_URL, { 'x-forwarded-for': INVENTED })
-    if ('level' in forged) return [forged]
-    return [ok(NAME, `${PUBLIC_URL} 到达本服务`), ...proxyFindings(host.config, new URL(PUBLIC_URL), plain, forged)]
+    return [
+      ...(await siteFindings(host, PUBLIC_URL)),
+      ...(CONSOLE_URL ? [await consoleFinding(host, CONSOLE_URL)] : []),
+    ]
   },
 }
 
+async function siteFindings(host: Probing, publicUrl: string): Promise<Finding[]> {
+  const plain = await probed(host, 'PUBLIC_URL', publicUrl, {})
+  if ('level' in plain) return [plain]
+  const forged = await probed(host, 'PUBLIC_URL', publicUrl, { 'x-forwarded-for': INVENTED })
+  if ('level' in forged) return [forged]
+  return [ok(NAME, `${publicUrl} 到达本服务`), ...proxyFindings(host.config, new URL(publicUrl), plain, forged)]
+}
+
+async function consoleFinding(host: Probing, consoleUrl: string): Promise<Finding> {
+  const seen = await probed(host, 'CONSOLE_URL', consoleUrl, {})
+  if ('level' in seen) return seen
+  const { host: expected } = new URL(consoleUrl)
+  if (seen.host === expected) return ok(NAME, `${consoleUrl} 到达本服务`)
+  return error(
+    NAME,
+    `${consoleUrl} 到达本服务，但服务看到的主机名是 ${seen.host}，后台无法登录`,
+    `在代理中传递主机名（nginx：proxy_set_header Host $http_host;）。${BEHIND}`,
+  )
+}
+
+type Probing = Host & { ctx: Ctx }
+
 async function probed(
-  { ctx, trusted }: Host & { ctx: Ctx },
-  publicUrl: string,
+  { ctx, trusted }: Probing,
+  name: 'PUBLIC_URL' | 'CONSOLE_URL',
+  url: string,
   headers: Record<string, string>,
 ): Promise<SeenRequest | Finding> {
   const { token, path } = await openProbe(ctx)
   try {
-    const { status, location } = await reach(publicUrl.replace(/\/+$/, '') + path, { trusted, headers })
+    const { status, location } = await reach(url.replace(/\/+$/, '') + path, { trusted, headers })
     const seen = await closeProbe(ctx, token)
     if (seen) return seen
     if (location)
-      return error(
-        NAME,
-        `${publicUrl} 跳转到 ${new URL(location, publicUrl).origin}`,
-        '把 PUBLIC_URL 改为最终的地址，或取消跳转',
-      )
+      return error(NAME, `${url} 跳转到 ${new URL(location, url).origin}`, `把 ${name} 改为最终的地址，或取消跳转`)
     const todo = '确认服务正在运行，代理把请求转到它的端口，并且它使用同一个数据库'
-    return error(NAME, `${publicUrl} 回答 ${status}，请求没有到达本服务`, todo)
+    return error(NAME, `${url} 回答 ${status}，请求没有到达本服务`, todo)
   } catch (fault) {
     await closeProbe(ctx, token)
     const todo = '检查域名解析、证书、代理与防火墙；服务器本身也须能访问这个地址'
-    return error(NAME, `无法访问 ${publicUrl}：${faultOf(fault)}`, todo)
+    return error(NAME, `无法访问 ${url}：${faultOf(fault)}`, todo)
   }
 }
 

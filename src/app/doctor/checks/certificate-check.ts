@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { error, type Finding, type HostCheck, ok, warning } from '../finding.ts'
+import { error, type Finding, type Host, type HostCheck, ok, warning } from '../finding.ts'
 import { faultOf, servedCertificate } from '../reach.ts'
 
 const DAY_MS = 86_400_000
@@ -8,27 +8,32 @@ const SERVED_DAYS = 14
 /** WeChat Pay hands out the next platform certificate some weeks before the present one ends. */
 const PLATFORM_DAYS = 30
 
-/** The certificate that visitors of PUBLIC_URL get. */
+/** The certificates that visitors of PUBLIC_URL and CONSOLE_URL get. */
 export const certificateCheck: HostCheck = {
   key: 'certificate',
   cheap: false,
-  find: async ({ config, clock, trusted }) => {
-    if (!config.PUBLIC_URL?.startsWith('https:')) return []
-    try {
-      const { validTo, fault } = await servedCertificate(config.PUBLIC_URL, trusted)
-      const ends = endFinding(
-        'PUBLIC_URL 的证书',
-        validTo,
-        clock.now(),
-        SERVED_DAYS,
-        '在代理上更新证书（如 certbot renew、Caddy 自动更新）',
-      )
-      if (ends.level === 'error' || !fault) return [ends]
-      return [error('PUBLIC_URL 的证书', faultOf({ code: fault }), '在代理上配置完整且为此域名签发的证书链')]
-    } catch (fault) {
-      return [error('PUBLIC_URL 的证书', `无法读取：${faultOf(fault)}`, '检查域名解析与代理是否监听 443 端口')]
-    }
+  find: async (host) => {
+    const found = await Promise.all((['PUBLIC_URL', 'CONSOLE_URL'] as const).map((name) => servedFinding(host, name)))
+    return found.flatMap((finding) => finding ?? [])
   },
+}
+
+async function servedFinding(
+  { config, clock, trusted }: Host,
+  name: 'PUBLIC_URL' | 'CONSOLE_URL',
+): Promise<Finding | undefined> {
+  const url = config[name]
+  if (!url?.startsWith('https:')) return undefined
+  const what = `${name} 的证书`
+  try {
+    const { validTo, fault } = await servedCertificate(url, trusted)
+    const todo = '在代理上更新证书（如 certbot renew、Caddy 自动更新）'
+    const ends = endFinding(what, validTo, clock.now(), SERVED_DAYS, todo)
+    if (ends.level === 'error' || !fault) return ends
+    return error(what, faultOf({ code: fault }), '在代理上配置完整且为此域名签发的证书链')
+  } catch (fault) {
+    return error(what, `无法读取：${faultOf(fault)}`, '检查域名解析与代理是否监听 443 端口')
+  }
 }
 
 /** Certificates in settings. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Config } from '../../../config.ts'
 import type { DirectStore } from '../../../platform/files/direct-access.ts'
 import { newKey } from '../../../platform/files/metered.ts'
 import { error, type Finding, type InstallationCheck, ok } from '../finding.ts'
@@ -17,18 +18,23 @@ export const directCheck: InstallationCheck = {
   find: async ({ ctx, config }) => {
     const { direct } = ctx.files
     if (!config.S3_DIRECT || !direct) return []
-    const origin = new URL(config.siteUrl).origin
-    const key = newKey()
-    let uploadId: string | undefined
-    try {
-      uploadId = await direct.begin(key)
-      return await tried(direct, key, uploadId, origin, ctx.clock.now())
-    } catch (fault) {
-      return [storeFault(`S3 存储桶 ${config.S3_BUCKET}`, fault, NAME)]
-    } finally {
-      if (uploadId !== undefined) await direct.abort(key, uploadId).catch(() => {})
-    }
+    const origins = new Set([new URL(config.siteUrl).origin, config.consoleUrl])
+    const found = [...origins].map((origin) => triedFrom(origin, direct, config, ctx.clock.now()))
+    return (await Promise.all(found)).flat()
   },
+}
+
+async function triedFrom(origin: string, direct: DirectStore, config: Config, now: Date): Promise<Finding[]> {
+  const key = newKey()
+  let uploadId: string | undefined
+  try {
+    uploadId = await direct.begin(key)
+    return await tried(direct, key, uploadId, origin, now)
+  } catch (fault) {
+    return [storeFault(`S3 存储桶 ${config.S3_BUCKET}`, fault, NAME)]
+  } finally {
+    if (uploadId !== undefined) await direct.abort(key, uploadId).catch(() => {})
+  }
 }
 
 async function tried(

@@ -15,9 +15,9 @@ const OUTSIDE = '8.8.8.8'
 async function asked(
   publicUrl: string,
   from: string,
-  { url = '/guide?part=2', method = 'GET', headers = {}, trust = 'off' }: Asked = {},
+  { url = '/guide?part=2', method = 'GET', headers = {}, trust = 'off', consoleUrl = '' }: Asked = {},
 ) {
-  app = await testApp({ PUBLIC_URL: publicUrl, TRUST_PROXY: trust })
+  app = await testApp({ PUBLIC_URL: publicUrl, TRUST_PROXY: trust, CONSOLE_URL: consoleUrl })
   const server = await createServer(app.services, access, [], {
     early: (_request, response) => {
       response.writeHead(200).end('kept')
@@ -42,6 +42,7 @@ interface Asked {
   headers?: Record<string, string>
   /** TRUST_PROXY. */
   trust?: string
+  consoleUrl?: string
 }
 
 describe('a visitor from outside who reaches the port without TLS', () => {
@@ -51,6 +52,13 @@ describe('a visitor from outside who reaches the port without TLS', () => {
       location: 'https://lab.example/guide?part=2',
       body: '',
     })
+  })
+
+  it('[V3.5.4] is led to the https of the console on its host', async () => {
+    const headers = { host: 'console.lab.example' }
+    const consoleUrl = 'https://console.lab.example'
+    const { location } = await asked('https://lab.example', OUTSIDE, { url: '/console/orders', headers, consoleUrl })
+    expect(location).toBe('https://console.lab.example/console/orders')
   })
 
   it.each([

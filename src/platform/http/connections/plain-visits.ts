@@ -3,6 +3,7 @@ import { commonErrors } from '../../contract/refusal.ts'
 import { isPublicAddress } from '../../outgoing/public-address.ts'
 import type { Services } from '../ctx.ts'
 import { refusalBody } from '../reply.ts'
+import { isConsoleHost } from './console-host.ts'
 import { trusts } from './trusted.ts'
 
 /** Asked by load balancers, which speak http; they tell nothing and take nothing. */
@@ -16,7 +17,7 @@ export function plainVisits({ config }: Pick<Services, 'config'>) {
   const { PUBLIC_URL, TRUST_PROXY } = config
   // With a number of proxies the operator guarantees that nobody else reaches this port.
   if (!PUBLIC_URL?.startsWith('https:') || typeof TRUST_PROXY === 'number') return () => false
-  const { origin } = new URL(PUBLIC_URL)
+  const origins = { site: new URL(PUBLIC_URL).origin, console: config.consoleUrl }
   const isProxy = trusts(TRUST_PROXY)
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { url = '', headers, socket } = request
@@ -24,7 +25,7 @@ export function plainVisits({ config }: Pick<Services, 'config'>) {
     const isPlain = isPublicAddress(address) && !isProxy(address) && headers['x-forwarded-proto'] !== 'https'
     if (!isPlain || HEALTH.test(url)) return false
     if (isPage(request)) {
-      const location = origin + url
+      const location = origins[isConsoleHost(config, headers.host) ? 'console' : 'site'] + url
       response.writeHead(308, { location, 'cache-control': 'no-store', connection: 'close' }).end()
     } else {
       const kind = commonErrors.tlsRequired

@@ -102,7 +102,11 @@ export async function accessibilityFaults(
 
 /** Runs in the page: waits until the change of size is drawn and transitions have ended, because colours have no contrast half-way. */
 async function standStill(): Promise<void> {
-  for (let frames = 0; frames < 2; frames++) await new Promise((done) => requestAnimationFrame(done))
+  const drawn = async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise((done) => requestAnimationFrame(done))
+  }
+  // A page that the browser does not draw gets no frames.
+  await Promise.race([drawn(), new Promise((done) => setTimeout(done, 2000))])
   const ends = document.getAnimations().filter(({ playState, timeline, effect }) => {
     const { endTime } = effect?.getComputedTiming() ?? {}
     return playState === 'running' && timeline === document.timeline && typeof endTime === 'number' && endTime <= 5000

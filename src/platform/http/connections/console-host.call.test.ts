@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp, type TestPerson } from '../../../app/testing/test-app.ts'
 import { setting } from '../../../core/settings/contract.ts'
@@ -7,6 +8,7 @@ import { STREAM_PATH } from '../../../core/staff-notices/rules.ts'
 import { access } from '../../../web/access.ts'
 import type { Call } from '../../contract/call.ts'
 import { createServer } from '../server.ts'
+import { pageElsewhere } from './console-host.ts'
 
 const SITE = 'lab.example'
 const CONSOLE = 'console.lab.example'
@@ -64,14 +66,28 @@ describe('[V3.5.4] a console with a host of its own', () => {
     [CONSOLE, '/favicon.svg', '200 file'],
     [CONSOLE, STREAM_PATH, '200 stream'],
     [SITE, STREAM_PATH, '403 otherHost'],
-  ])('at %s, %s is answered with %s', async (host, url, expected) => {
-    const server = await createServer(app.services, access, [])
-    server.get('/*', () => 'page')
-    server.get('/favicon.svg', () => 'file')
-    server.get(STREAM_PATH, () => 'stream')
-    const { statusCode, headers, body } = await server.inject({ url, headers: { host } })
-    const refused = /"error":"(\w+)"/.exec(body)?.[1]
-    expect(`${statusCode} ${headers.location ?? refused ?? body}`).toBe(expected)
-    await server.close()
+    [SITE, '/console/orders', `302 https://${CONSOLE}/console/orders`, 'HEAD'],
+    [CONSOLE, '/require', '403 otherHost', 'POST'],
+    [SITE, '/require', '200 page', 'POST'],
+  ] as [host: string, url: string, expected: string, method?: 'GET' | 'HEAD' | 'POST'][])(
+    'at %s, %s is answered with %s',
+    async (host, url, expected, method = 'GET') => {
+      const server = await createServer(app.services, access, [])
+      server.all('/*', () => 'page')
+      server.get('/favicon.svg', () => 'file')
+      server.get(STREAM_PATH, () => 'stream')
+      const { statusCode, headers, body } = await server.inject({ method, url, headers: { host } })
+      const refused = /"error":"(\w+)"/.exec(body)?.[1]
+      expect(`${statusCode} ${headers.location ?? refused ?? body}`).toBe(expected)
+      await server.close()
+    },
+  )
+
+  it('is off without the setting, and leads nowhere from an address with a host of its own', () => {
+    const { config } = app.services
+    const at = (url: string) => ({ url, headers: { host: SITE } }) as unknown as IncomingMessage
+    expect(pageElsewhere({ ...config, CONSOLE_URL: undefined }, at('/console'))).toBeUndefined()
+    expect(pageElsewhere(config, at('http://evil.example/console'))).toBeUndefined()
+    expect(pageElsewhere(config, at('/console'))).toBe(`https://${CONSOLE}/console`)
   })
 })

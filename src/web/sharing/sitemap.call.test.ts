@@ -12,7 +12,8 @@ beforeAll(async () => {
   app = await testApp()
   await seedCatalogue(app.system)
   await seedContent(app.system)
-  addSitemap(server, { ...app.services, config: { ...app.services.config, siteUrl: 'https://mingxi.example' } })
+  const hosts = { siteUrl: 'https://mingxi.example', CONSOLE_URL: 'https://console.mingxi.example' }
+  addSitemap(server, { ...app.services, config: { ...app.services.config, ...hosts } })
 }, 60_000)
 afterAll(async () => {
   await server.close()
@@ -29,6 +30,11 @@ describe('for search engines', () => {
     for (const path of ['/api/', '/member', '/experiment', '/console', '/search'])
       expect(body).toContain(`Disallow: ${path}\n`)
     expect(body).toContain('Sitemap: https://mingxi.example/sitemap.xml')
+  })
+
+  it('[V3.5.4] robots.txt disallows everything on the host of the console', async () => {
+    const { body } = await server.inject({ url: '/robots.txt', headers: { host: 'console.mingxi.example' } })
+    expect(body).toBe('User-agent: *\nDisallow: /\n')
   })
 
   it('the sitemap lists every published page once, in files of bounded size', async () => {

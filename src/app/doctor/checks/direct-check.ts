@@ -18,7 +18,7 @@ export const directCheck: InstallationCheck = {
   find: async ({ ctx, config }) => {
     const { direct } = ctx.files
     if (!config.S3_DIRECT || !direct) return []
-    const origins = new Set([new URL(config.siteUrl).origin, config.consoleUrl])
+    const origins = new Set([config.siteUrl, config.consoleUrl].map((url) => new URL(url).origin))
     const found = [...origins].map((origin) => triedFrom(origin, direct, config, ctx.clock.now()))
     return (await Promise.all(found)).flat()
   },

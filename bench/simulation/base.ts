@@ -7,7 +7,7 @@ import { seedPeople } from '../../demo/groups.ts'
 import { seedPoints } from '../../demo/points.ts'
 import { seedPrestore } from '../../demo/prestore.ts'
 import { seedSettings } from '../../demo/settings.ts'
-import { TEST_START, testApp, type TestApp } from '../../src/app/testing/test-app.ts'
+import { TEST_PASSWORD, TEST_START, testApp, type TestApp } from '../../src/app/testing/test-app.ts'
 import { openTestDatabase } from '../../src/app/testing/test-database.ts'
 import { writeSettings } from '../../src/core/settings/actions.ts'
 import { staffIdOf } from '../../src/core/staff/actions.ts'
@@ -16,7 +16,9 @@ import { openCredit } from '../../src/money/credit/actions.ts'
 import { customerIdOf } from '../../src/people/customers/actions.ts'
 import { ownInviteCode, recordTie } from '../../src/people/invitations/actions.ts'
 import { clusterAdd4user, clusterAgree, clusterAll, clusterJoined } from '../../src/people/groups/contract.ts'
+import { DEMO_PASSWORD } from '../../src/people/customers/password-rules.ts'
 import { openSession } from '../../src/platform/auth/sessions.ts'
+import { tokenHash } from '../../src/platform/auth/tokens.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays } from '../../src/platform/time.ts'
@@ -34,6 +36,8 @@ export interface Person {
   id: number
   token: string
   phone: string
+  /** With the password of the demo, instead of that of a test. */
+  isDemo: boolean
   /** The group of the demo that may pay for this person. */
   groupNo: string
   /** May decide in the name of the group. */
@@ -79,6 +83,7 @@ export const INVITE_RULE = {
   leastFen: 10_000,
   windowDays: 2,
 }
+export const PASSWORDS = { demo: DEMO_PASSWORD, other: TEST_PASSWORD }
 const PROMOTER = '13800000005'
 
 export const START = TEST_START
@@ -151,7 +156,7 @@ async function gathered(app: TestApp): Promise<Person[]> {
   for (const [name, phone, kind, inGroup, decides] of known) {
     const id = (await customerIdOf(app.system, phone)) ?? 0
     const token = await lastingToken(app, 'customer', id)
-    people.push({ name, kind, id, token, phone, groupNo: inGroup ? 'own' : '', decides })
+    people.push({ name, kind, id, token, phone, isDemo: true, groupNo: inGroup ? 'own' : '', decides })
   }
   for (const [name, kind, type, isFriend] of others) {
     const { id, phone } = await app.customer(type)
@@ -160,7 +165,8 @@ async function gathered(app: TestApp): Promise<Person[]> {
       await bindToPromoter(app.system, id)
     }
     if (kind === 'student' || kind === 'teacher') await openCredit(app.system, id, 1_000_000)
-    people.push({ name, kind, id, token: await lastingToken(app, 'customer', id), phone, groupNo: '', decides: false })
+    const token = await lastingToken(app, 'customer', id)
+    people.push({ name, kind, id, token, phone, isDemo: false, groupNo: '', decides: false })
   }
   const [owner] = people
   const { list } = await app.call(clusterAll, {}, { as: owner })
@@ -198,11 +204,15 @@ async function invited(app: TestApp, people: readonly Person[], promoterId: numb
 
 /** A session that outlives every run. */
 async function lastingToken(app: TestApp, kind: 'staff' | 'customer', id: number): Promise<string> {
-  const { token, sessionId } = await openSession(app.system, kind, id)
-  const end = addDays(START, 4000)
-  await app.db.run(sql`
-    update sessions set access_expires_at = ${end}, refresh_expires_at = ${end}, used_at = ${end} where id = ${sessionId}`)
+  const { token } = await openSession(app.system, kind, id)
+  await makeLasting(app.db, token)
   return token
+}
+
+export async function makeLasting(db: Database, token: string): Promise<void> {
+  const end = addDays(START, 4000)
+  await db.run(sql`
+    update sessions set access_expires_at = ${end}, refresh_expires_at = ${end}, used_at = ${end} where access_hash = ${tokenHash(token)}`)
 }
 
 async function projectsOf(app: TestApp): Promise<Project[]> {

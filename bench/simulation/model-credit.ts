@@ -44,9 +44,9 @@ function positions({ database, now }: World): Promise<Position[]> {
 
 /** Who reads the credit of which account: everybody the own, the owner that of the group. */
 function readers({ model }: World): { accountId: number; as: Person; headers: Record<string, string>; name: string }[] {
-  const { group } = model
+  const { group, factors } = model
   const own = model.people.map((as) => ({ accountId: as.id, as, headers: {}, name: as.name }))
-  if (!group.owner) return own
+  if (!group.owner || factors.lacks(group.owner.id)) return own
   return [
     ...own,
     { accountId: group.accountId, as: group.owner, headers: { account: group.groupNo }, name: 'the group' },

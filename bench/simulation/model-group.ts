@@ -96,9 +96,9 @@ export async function rolesAreKnown({ model, app }: World): Promise<string | und
   return undefined
 }
 
-/** Owner and managers, and nobody else, read and spend the money of the group; an order of it is read by them and by the member who placed it. */
+/** Owner and managers who have the second factor that the group may demand, and nobody else, read and spend the money of the group; an order of it is read by them and by the member who placed it. */
 export async function groupIsTheirs({ model, app, database, now }: World): Promise<string | undefined> {
-  const { group } = model
+  const { group, factors } = model
   const account = await database.one<{ accountId: number; fen: number }>(sql`
     select g.account_id, coalesce((select sum(e.amount_fen) from ledger_accounts a join ledger_entries e on e.account_id = a.id
       where a.owner = 'customer:' || g.account_id and a.kind = 'prestore'), 0)::bigint as fen
@@ -110,7 +110,7 @@ export async function groupIsTheirs({ model, app, database, now }: World): Promi
   for (const person of model.people) {
     const named = { as: person, headers: inName(group) }
     const asset = await app.send(assetInit, {}, named)
-    const acts = group.roles.get(person.id) === 'owner' || group.roles.get(person.id) === 'manager'
+    const acts = /owner|manager/.test(group.roles.get(person.id) ?? '') && !factors.lacks(person.id)
     if ((asset.status === 200) !== acts) return `${person.name} reads the money of the group: ${asset.status}`
     const read = asset.body.data as { balanceFen: number } | null
     if (acts && read?.balanceFen !== account.fen)

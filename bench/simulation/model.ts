@@ -13,6 +13,7 @@ import { staffReviewHide, staffReviewPublish } from '../../src/shop/reviews/list
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
+import { FactorBook } from './model-factor.ts'
 import { GroupBook } from './model-group.ts'
 import { Lifecycles } from './model-lifecycle.ts'
 import { CreditBook } from './model-credit.ts'
@@ -60,6 +61,7 @@ export class Model {
   readonly group: GroupBook
   readonly rebates = new RebateBook()
   readonly credit = new CreditBook()
+  readonly factors = new FactorBook()
   lastMove = 0
   /** Money that each account held when the run began. */
   opening = new Map<number, number>()
@@ -79,6 +81,7 @@ export class Model {
     await this.group.read(db, START)
     await openingMoney(this, db)
     await this.credit.read(db)
+    await this.factors.read(db)
   }
 
   learn(acked: Acked): void {

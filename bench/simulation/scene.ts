@@ -1,3 +1,14 @@
+import { orderAdd } from '../../src/lab/ordering/contract.ts'
+import {
+  clusterAdd4user,
+  clusterDelete4user,
+  clusterDemandFactor,
+  clusterMembers,
+  clusterSetLimits,
+  clusterSetRole,
+  clusterTransfer,
+  clusterTransferCancel,
+} from '../../src/people/groups/contract.ts'
 import type { CallOptions } from '../../src/app/testing/test-app.ts'
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Person, StaffName } from './base.ts'
@@ -61,6 +72,11 @@ export class Scene {
       this.lines.push(`${said.who} ${call.name} ${done ? 'ok' : (body.error ?? status)}${marks}`)
     if (!done && !call.idempotent && faults.length > 0) model.doubt(call, input)
     if (!done) return undefined
+    if (said.person && isForGroup(call, input, options) && model.factors.lacks(said.person.id))
+      this.breaks(
+        'whoever lacks the second factor that the group demands does nothing for it',
+        this.lines.at(-1) ?? call.name,
+      )
     if (!call.reads) model.learn({ call, input, data, ...said, bankRowFen: said.bankRowFen ?? 0 })
     return data
   }
@@ -81,6 +97,17 @@ export class Scene {
     const from = this.random.whole(0, list.length - 1)
     return [...list.slice(from), ...list.slice(0, from)].slice(0, most)
   }
+}
+
+const MANAGING: readonly Call[] = [
+  ...[clusterAdd4user, clusterDelete4user, clusterDemandFactor, clusterMembers, clusterSetLimits, clusterSetRole],
+  ...[clusterTransfer, clusterTransferCancel],
+]
+
+/** In the name of the group, an order that it pays, or a change of the group itself. */
+function isForGroup(call: Call, input: unknown, { headers }: CallOptions): boolean {
+  const isOrder = call === orderAdd && Boolean((input as { groupNo?: string }).groupNo)
+  return Boolean(headers?.account) || isOrder || MANAGING.includes(call)
 }
 
 export interface Asked {

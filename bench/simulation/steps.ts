@@ -4,6 +4,7 @@ import { couriers } from './steps/couriers.ts'
 import { credit } from './steps/credit.ts'
 import { demands } from './steps/demands.ts'
 import { editor } from './steps/editor.ts'
+import { factors } from './steps/factors.ts'
 import { finance } from './steps/finance.ts'
 import { groups } from './steps/groups.ts'
 import { handingOver } from './steps/handing-over.ts'
@@ -36,6 +37,7 @@ export const stepKinds: readonly StepKind[] = [
   ...rebates,
   ...groups,
   ...transfers,
+  ...factors,
   ...manager,
   ...editor,
   ...laboratory,

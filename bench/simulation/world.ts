@@ -17,8 +17,7 @@ import { queueDue } from '../../src/platform/jobs/periodic.ts'
 import { type JobRegistry, runOneJob } from '../../src/platform/jobs/worker.ts'
 import { channelsOf } from '../../src/platform/pay/channels.ts'
 import type { ChannelKey, PayChannel } from '../../src/platform/pay/channel.ts'
-import type { Base } from './base.ts'
-import { START } from './base.ts'
+import { type Base, makeLasting, type Person, START } from './base.ts'
 import { Faults, type Scope } from './faults.ts'
 import { breakChannels, faultyDatabase, faultyFiles } from './faulty-services.ts'
 import { Model } from './model.ts'
@@ -195,6 +194,11 @@ export class World {
     const text = await readFile(join(this.#folder, 'outbox.jsonl'), 'utf8').catch(() => '')
     const lines = text.split('\n').filter((line) => line.includes(as.phone) && line.includes('"code.'))
     return /\d{6}/.exec((JSON.parse(lines.at(-1) ?? '{"text":""}') as { text: string }).text)?.[0] ?? '000000'
+  }
+
+  /** A browser gets a new token with its refresh token; here the same one goes on. */
+  keepSignedIn({ token }: Person): Promise<void> {
+    return makeLasting(this.database, token)
   }
 
   /** Runs all work that is due. Each run of a job may meet faults of its own. */

@@ -18,7 +18,7 @@ export const transfers: StepKind[] = [
 
 async function offer(scene: Scene): Promise<void> {
   const { random, world } = scene
-  const { group } = world.model
+  const { group, factors } = world.model
   const { owner, groupNo } = group
   if (!owner) return
   if (group.offeredTo !== undefined && random.chance(0.3)) {
@@ -32,7 +32,7 @@ async function offer(scene: Scene): Promise<void> {
   const wasOpen = group.offeredTo !== undefined
   const offered = await scene.by(owner, clusterTransfer, { groupNo, memberId })
   if (offered && wasOpen) scene.breaks('a group is offered to one member', `${to.name} got a second offer`)
-  if (!offered && !wasOpen && !scene.hadFaults)
+  if (!offered && !wasOpen && !scene.hadFaults && !factors.lacks(owner.id))
     scene.breaks('a group without an open offer can be offered', `${owner.name} could not offer it to ${to.name}`)
   await settled(scene, offered, () => (group.offeredTo = to.id))
 }

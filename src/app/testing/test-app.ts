@@ -68,6 +68,9 @@ export interface CallOptions {
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
 
+/** Of every customer that a test makes. */
+export const TEST_PASSWORD = 'a-good-password-1'
+
 /** Monday 2026-03-02 10:00 in Shanghai. */
 export const TEST_START = new Date('2026-03-02T02:00:00Z')
 
@@ -193,7 +196,7 @@ export async function testApp(
     }),
     /** A customer with a valid token and, when a type is given, a completed profile. */
     async customer(userType?: UserType, phone = nextPhone()): Promise<TestPerson> {
-      const id = await createCustomer(system, { phone, passwordHash: await hashOnce('a-good-password-1') })
+      const id = await createCustomer(system, { phone, passwordHash: await hashOnce(TEST_PASSWORD) })
       if (id === undefined) throw new Error('phone is taken')
       await giveConsent(system, id, await currentConsent(system))
       if (userType !== undefined) {

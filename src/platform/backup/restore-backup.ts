@@ -27,7 +27,7 @@ export interface Restored {
  * it to this version afterwards.
  */
 export async function restoreBackup(request: RestoreRequest): Promise<Restored> {
-  const opened: Opened = { claimed: false }
+  const opened: Opened = { claimed: false, toStore: request.files && fileLoader(request.files) }
   try {
     const restored = await load(request, opened)
     await opened.target?.commit()
@@ -35,6 +35,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     return restored
   } catch (error) {
     await opened.target?.abandon()
+    await opened.toStore?.giveUp()
     if (opened.claimed && request.files) await emptyStore(request.files)
     throw error
   }
@@ -44,10 +45,11 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
 interface Opened {
   target?: RestoreTarget
   claimed: boolean
+  toStore: ReturnType<typeof fileLoader> | undefined
 }
 
 async function load({ source, openTarget, files, migrations, onProgress }: RestoreRequest, opened: Opened) {
-  const loaded = loader(files, onProgress)
+  const loaded = loader(opened.toStore, onProgress)
   let manifest: Manifest | undefined
   let dropped: DroppedParts | undefined
   const complete = await readArchive(
@@ -80,9 +82,8 @@ async function load({ source, openTarget, files, migrations, onProgress }: Resto
 }
 
 /** Puts each entry where it belongs and counts. */
-function loader(files: FileStore | undefined, onProgress: OnProgress | undefined) {
+function loader(toStore: Opened['toStore'], onProgress: OnProgress | undefined) {
   const progress: Progress = { stage: 'rows', rows: 0, files: 0, bytes: 0 }
-  const toStore = files && fileLoader(files)
   return {
     async add(target: RestoreTarget, { tables }: Manifest, { name, content }: Entry): Promise<void> {
       progress.bytes += content.length

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { diskStore } from '../files/disk-store.ts'
-import { claimStore, emptyStore } from './restore-files.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { claimStore, emptyStore, fileLoader } from './restore-files.ts'
 
 const MARKER = '00/00000000000000000000000000000000'
 let folder: string
@@ -39,4 +40,33 @@ it('a store with files of others is refused, also beside a marker that was not f
   await writeFile(join(folder, `${MARKER}.part`), '')
   await expect(claimStore(store)).rejects.toThrow('目标文件库不是空的')
   expect(await readdir(join(folder, 'aa'))).toHaveLength(1)
+})
+
+it('[Q-39] after a fault no file that was still being written appears in the emptied store', async () => {
+  const disk = diskStore(folder)
+  const keyOf = (start: string) => `${start}/${start.repeat(16)}`
+  const slow = Promise.withResolvers<void>()
+  const store: FileStore = {
+    ...disk,
+    async put(source, most, key) {
+      if (key === keyOf('bb')) await slow.promise
+      if (key === keyOf('cc')) throw new Error('ENOSPC')
+      return disk.put(source, most, key)
+    },
+  }
+  const loader = fileLoader(store)
+  const add = (start: string, part = '') => loader.add(`files/${keyOf(start)}${part}`, Buffer.from(start))
+  await add('bb')
+  await add('cc')
+  await expect(add('dd', '/000000')).rejects.toThrow('ENOSPC')
+  let isGivenUp = false
+  const given = loader.giveUp().then(() => (isGivenUp = true))
+  // The file of several parts has no more to come, and does not hold it up.
+  await expect.poll(() => readdir(join(folder, 'dd')).catch(() => ['not begun'])).toEqual([])
+  expect(isGivenUp).toBe(false)
+  slow.resolve()
+  await given
+  expect(await readdir(join(folder, 'bb'))).toHaveLength(1)
+  await emptyStore(store)
+  expect((await readdir(folder, { recursive: true })).toSorted()).toEqual(['bb', 'dd'])
 })

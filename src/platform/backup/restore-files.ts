@@ -84,5 +84,10 @@ export function fileLoader(store: FileStore) {
       await Promise.all(writing)
       if (failed) throw failed
     },
+    /** After a fault: a file that is still being written would appear in the store after it was emptied. */
+    async giveUp(): Promise<void> {
+      open?.stream.destroy()
+      await Promise.all(writing)
+    },
   }
 }

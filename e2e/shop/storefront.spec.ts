@@ -136,6 +136,8 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/typeId=1&price=100&days=5/)
     await page.getByRole('link', { name: '去掉条件：¥100 以内' }).click()
     await expect(page).toHaveURL(/typeId=1&days=5$/)
+    // The address changes before the whole page is there.
+    await page.waitForLoadState()
     const boxes = page.getByRole('checkbox', { name: /^对比/ })
     await boxes.nth(0).check()
     await boxes.nth(1).check()

@@ -36,8 +36,7 @@ export interface Person {
   id: number
   token: string
   phone: string
-  /** With the password of the demo, instead of that of a test. */
-  isDemo: boolean
+  password: string
   /** The group of the demo that may pay for this person. */
   groupNo: string
   /** May decide in the name of the group. */
@@ -83,7 +82,6 @@ export const INVITE_RULE = {
   leastFen: 10_000,
   windowDays: 2,
 }
-export const PASSWORDS = { demo: DEMO_PASSWORD, other: TEST_PASSWORD }
 const PROMOTER = '13800000005'
 
 export const START = TEST_START
@@ -156,7 +154,7 @@ async function gathered(app: TestApp): Promise<Person[]> {
   for (const [name, phone, kind, inGroup, decides] of known) {
     const id = (await customerIdOf(app.system, phone)) ?? 0
     const token = await lastingToken(app, 'customer', id)
-    people.push({ name, kind, id, token, phone, isDemo: true, groupNo: inGroup ? 'own' : '', decides })
+    people.push({ name, kind, id, token, phone, password: DEMO_PASSWORD, groupNo: inGroup ? 'own' : '', decides })
   }
   for (const [name, kind, type, isFriend] of others) {
     const { id, phone } = await app.customer(type)
@@ -166,7 +164,7 @@ async function gathered(app: TestApp): Promise<Person[]> {
     }
     if (kind === 'student' || kind === 'teacher') await openCredit(app.system, id, 1_000_000)
     const token = await lastingToken(app, 'customer', id)
-    people.push({ name, kind, id, token, phone, isDemo: false, groupNo: '', decides: false })
+    people.push({ name, kind, id, token, phone, password: TEST_PASSWORD, groupNo: '', decides: false })
   }
   const [owner] = people
   const { list } = await app.call(clusterAll, {}, { as: owner })

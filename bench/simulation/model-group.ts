@@ -96,7 +96,10 @@ export async function rolesAreKnown({ model, app }: World): Promise<string | und
   return undefined
 }
 
-/** Owner and managers who have the second factor that the group may demand, and nobody else, read and spend the money of the group; an order of it is read by them and by the member who placed it. */
+/**
+ * Owner and managers, and nobody else, read and spend the money of the group, with the second factor that it may demand; an order of it is read
+ * by them and by the member who placed it.
+ */
 export async function groupIsTheirs({ model, app, database, now }: World): Promise<string | undefined> {
   const { group, factors } = model
   const account = await database.one<{ accountId: number; fen: number }>(sql`
@@ -110,7 +113,8 @@ export async function groupIsTheirs({ model, app, database, now }: World): Promi
   for (const person of model.people) {
     const named = { as: person, headers: inName(group) }
     const asset = await app.send(assetInit, {}, named)
-    const acts = /owner|manager/.test(group.roles.get(person.id) ?? '') && !factors.lacks(person.id)
+    const role = group.roles.get(person.id)
+    const acts = (role === 'owner' || role === 'manager') && !factors.lacks(person.id)
     if ((asset.status === 200) !== acts) return `${person.name} reads the money of the group: ${asset.status}`
     const read = asset.body.data as { balanceFen: number } | null
     if (acts && read?.balanceFen !== account.fen)

@@ -1,8 +1,7 @@
 import { freePort } from '../../scripts/postgres/postgres-cluster.mjs'
-import { startServer } from '../../scripts/run-server.mjs'
 import { openStaffPage } from '../staff-steps.ts'
 import { copyInstallation } from '../installations.ts'
-import { expect, test as base } from '../journey.ts'
+import { expect, serve, test as base } from '../journey.ts'
 
 /** The same machine by two names, which browsers keep apart like any two hosts. */
 const test = base.extend({
@@ -11,13 +10,8 @@ const test = base.extend({
       const installation = await copyInstallation(worker.project.name)
       const port = String(await freePort())
       const addresses = { PUBLIC_URL: `http://127.0.0.1:${port}`, CONSOLE_URL: `http://localhost:${port}` }
-      try {
-        const server = await startServer({ DEMO: 'on', ...installation.settings, PORT: port, ...addresses })
-        await use(server)
-        await server.stop()
-      } finally {
-        await installation.remove()
-      }
+      const settings = { ...installation.settings, PORT: port, ...addresses }
+      await serve(Promise.resolve({ ...installation, settings }), use)
     },
     { scope: 'worker', timeout: 180_000 },
   ],

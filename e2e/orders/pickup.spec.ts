@@ -206,7 +206,7 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched', async 
     await expect(incoming.getByRole('row').filter({ hasText: fetched.orderNo })).toContainText('已取样')
     await receiveSamples(phone, [`${fetched.orderNo}01`])
     await phone.context().close()
-    // From Saturday evening the first open day is Monday, and until then the customer's session has ended.
+    // From Saturday afternoon the first open day is Monday, and until then the customer's session has ended.
     await page.evaluate(() => localStorage.clear())
     await page.goto(`/member/order/${fetched.orderNo}`)
     await signIn(page, PHONE, PASSWORD)

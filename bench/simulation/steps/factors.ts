@@ -5,7 +5,7 @@ import {
   userEndSecondFactor,
 } from '../../../src/people/customers/second-factor/second-factor-contract.ts'
 import { totpCodeAt } from '../../../src/platform/auth/totp.ts'
-import { PASSWORDS, type Person } from '../base.ts'
+import type { Person } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 export const factors: StepKind[] = [
@@ -24,8 +24,7 @@ async function change(scene: Scene): Promise<void> {
 
 async function switchOn(scene: Scene, person: Person): Promise<void> {
   const { model, now } = scene.world
-  const password = PASSWORDS[person.isDemo ? 'demo' : 'other']
-  const begun = await scene.by(person, userBeginSecondFactor, { password })
+  const begun = await scene.by(person, userBeginSecondFactor, { password: person.password })
   // Whoever proves the password goes on with a new token.
   await scene.world.keepSignedIn(person)
   if (!begun) return

@@ -4,7 +4,7 @@ import type { Migration } from '../db/migrations/migration.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { countRows, type Entry, isFilePart, readArchive } from './archive-reader.ts'
 import { BackupFault, type Complete, type Manifest, type OnProgress, type Progress } from './format.ts'
-import { claimStore, emptyStore, fileLoader, releaseStore } from './restore-files.ts'
+import { claimStore, fileLoader, releaseStore } from './restore-files.ts'
 import type { OpenTarget, RestoreTarget } from './restore-target.ts'
 
 export interface RestoreRequest {
@@ -35,8 +35,7 @@ export async function restoreBackup(request: RestoreRequest): Promise<Restored> 
     return restored
   } catch (error) {
     await opened.target?.abandon()
-    await opened.toStore?.giveUp()
-    if (opened.claimed && request.files) await emptyStore(request.files)
+    if (opened.claimed) await opened.toStore?.giveUp()
     throw error
   }
 }

@@ -84,10 +84,11 @@ export function fileLoader(store: FileStore) {
       await Promise.all(writing)
       if (failed) throw failed
     },
-    /** After a fault: a file that is still being written would appear in the store after it was emptied. */
+    /** After a fault: empties the store, once no file is being written any more that would appear in it afterwards. */
     async giveUp(): Promise<void> {
       open?.stream.destroy()
       await Promise.all(writing)
+      await emptyStore(store)
     },
   }
 }

@@ -223,6 +223,7 @@ describe('unread messages', () => {
 
   it('are mailed to the managers, unless somebody has read them', async () => {
     const { person, orderNo } = await ordered()
+    app.services.config.consoleUrl = 'https://console.test'
     await app.db.run(sql`update staff set email = 'manager@example.test' where id = ${manager.id}`)
     const mails = async () =>
       (await app.outbox()).filter(({ template, text }) => template === 'thread.waiting' && text.includes(orderNo))
@@ -231,6 +232,7 @@ describe('unread messages', () => {
     await app.drain()
     const [mail] = await mails()
     expect(mail?.text).toContain('客户：急：能改期吗？')
+    expect(mail?.text).toContain(`https://console.test/console/orders/${orderNo}?thread=1`)
     const { id } = await asks(person, orderNo, '已解决')
     await app.call(staffThreadRead, { orderNo, messageId: id }, { as: lab })
     app.clock.advance({ minutes: tellAfterMinutes + 1 })

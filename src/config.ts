@@ -115,6 +115,18 @@ const environment = z
     DATABASE_POOLER: z.enum(['none', 'session', 'transaction', 'transaction-prepared']).default('none'),
     // Building an index without stopping writers needs a second connection (docs/operations/upgrading.md).
     DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+    /**
+     * Keys for secrets in the database, 32 bytes as base64 each, separated by commas: the first encrypts, all of them decrypt. `none` as
+     * the first writes clear text.
+     */
+    SECRETS_KEY: listed.pipe(
+      z
+        .array(
+          z.string().refine(isSecretKey, 'must be 32 bytes as base64 (openssl rand -base64 32), separated by commas'),
+        )
+        .max(9)
+        .refine((texts) => !texts.slice(1).includes('none'), 'may begin with none, not have it later'),
+    ),
     PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** The console at a host of its own, apart from the site. */
     CONSOLE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -340,6 +352,10 @@ function consoleFaults({ CONSOLE_URL, PUBLIC_URL }: Pick<Environment, 'CONSOLE_U
     ...(own.protocol === site.protocol ? [] : ['must begin with the same protocol as PUBLIC_URL']),
     ...(own.pathname === '/' ? [] : ['must have no path, like https://console.lab.example']),
   ]
+}
+
+function isSecretKey(text: string): boolean {
+  return text === 'none' || (/^[A-Za-z0-9+/]{43}=$/.test(text) && Buffer.from(text, 'base64').length === 32)
 }
 
 function jsonOf(text: string): unknown {

@@ -47,6 +47,7 @@ import { handlers as settlements } from '../billing/settlements/jobs.ts'
 import { handlers as listExports } from '../core/exports/jobs.ts'
 import * as imports from '../core/imports/jobs.ts'
 import { backfillHandler, backfillUpkeep } from '../platform/jobs/backfill-actions.ts'
+import { secretUpkeep } from '../platform/auth/secret-rows.ts'
 import { backfills } from './backfills.ts'
 import { importKinds } from './import-kinds.ts'
 import { lists } from './indexes.ts'
@@ -56,6 +57,7 @@ import { bookChecks } from './book-checks.ts'
 import { heldData } from './held-data.ts'
 import { lifecycles } from './lifecycles.ts'
 import { paying } from './paying.ts'
+import { secretPlaces } from './secrets/secret-places.ts'
 import type { JobRegistry } from '../platform/jobs/worker.ts'
 
 const payments = paymentJobs(paying)
@@ -121,6 +123,7 @@ export const jobs: JobRegistry = {
     ...health.periodicWork(lookAround),
     ...faults.periodicWork,
     ...upkeep,
+    secretUpkeep(secretPlaces),
     ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),
     ...imports.periodicWork,
     ...staffNotices,

@@ -12,6 +12,7 @@ import { migrate } from './migrate.ts'
 import { requestRole } from './request-role.ts'
 import { restoreCheck } from './restore-check.ts'
 import { restore } from './restore.ts'
+import { secrets } from './secrets.ts'
 import { version } from './version.ts'
 
 /** The verbs of the command line, in the order of its list. */
@@ -24,6 +25,7 @@ export const verbs: readonly Command[] = [
   restoreCheck,
   books,
   audit,
+  secrets,
   jobs,
   backfills,
   exportList,

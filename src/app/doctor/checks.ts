@@ -20,6 +20,7 @@ import { providerCheck } from './checks/provider-check.ts'
 import { pushCheck } from './checks/push-check.ts'
 import { runtimeCheck } from './checks/runtime-check.ts'
 import { scannerCheck } from './checks/scanner-check.ts'
+import { secretsCheck } from './checks/secrets-check.ts'
 import { settingsCheck } from './checks/settings-check.ts'
 import { storeCheck } from './checks/store-check.ts'
 
@@ -45,6 +46,7 @@ export const installationChecks: readonly InstallationCheck[] = [
   databaseCheck,
   migrationCheck,
   databaseClockCheck,
+  secretsCheck,
   addressCheck,
   storeCheck,
   directCheck,

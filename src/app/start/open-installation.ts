@@ -7,6 +7,7 @@ import { noteRelease } from '../../platform/db/migrations/newer-data.ts'
 import type { Services } from '../../platform/http/ctx.ts'
 import { openOlderData } from '../bridge/older-data.ts'
 import { seed } from '../seed.ts'
+import { requireSecretKeys } from '../secrets/require-secret-keys.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from './services.ts'
 
 /** Opens the database and the files of an installation for this process alone, brings the schema up to date and adds what is missing. */
@@ -28,6 +29,7 @@ export async function openInstallation(
   })
   await migrate(database, await readMigrations(migrationsFolder), clock.now(), { report })
   await noteRelease(database)
+  await requireSecretKeys(services)
   await seed(services)
   return { database, services }
 }

@@ -93,6 +93,15 @@ export function resetFactor(ctx: Ctx<Staff>, { reason, ...input }: Target & { re
   })
 }
 
+/** Nobody can read the secret of this person's app any more: the next sign-in asks for a new one. */
+export function forgetLostStaffFactor(ctx: Ctx, staffId: number, reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    await clearSecret(ctx.db, staffId)
+    await endAll(ctx, staffId)
+    await recordAudit(ctx, { action: 'staff.resetFactor', subject: `staff:${staffId}`, reason })
+  })
+}
+
 /** Resets only the password: the new one alone does not pass the second factor. */
 export async function resetStaffPassword(ctx: Ctx<Staff>, input: Target): Promise<{ id: number; password: string }> {
   const password = newFirstPassword()

@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { KeptSecret } from '../../platform/auth/kept-secrets.ts'
 import type { Role } from './rules.ts'
 
 export interface StaffRow {
@@ -29,8 +30,8 @@ const people = sql`
 /** What signing in needs to know of a person. */
 export interface StaffSecurity extends StaffRow {
   passwordTemporary: boolean
-  totpSecret: string | null
-  totpPending: string | null
+  totpSecret: KeptSecret | null
+  totpPending: KeptSecret | null
   totpEnrolledAt: Date | null
   totpLastStep: number
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { commonErrors, type Refusal, refuse } from '../contract/refusal.ts'
 import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import { serverKey } from './server-keys.ts'
 import { addDays } from '../time.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -48,7 +49,7 @@ export async function proofDemand(ctx: Ctx, target: ProofTarget, weight = 1): Pr
 }
 
 export async function newChallenge(ctx: Ctx, target: ProofTarget, weight = 1): Promise<Challenge> {
-  const secret = await serverKey(ctx)
+  const secret = await proofKey(ctx)
   const expires = Math.floor(ctx.clock.now().getTime() / 1000) + PROOF_MINUTES * 60
   return createChallenge({
     algorithm: ALGORITHM,
@@ -86,7 +87,7 @@ export async function spendProof(ctx: Ctx, target: ProofTarget): Promise<boolean
   const { data, nonce } = challenge.parameters
   const now = ctx.clock.now()
   if (!proofFits(data, target, now)) return false
-  const secret = await serverKey(ctx)
+  const secret = await proofKey(ctx)
   const { verified } = await verifySolution({
     challenge: challenge as unknown as Challenge,
     solution,
@@ -127,12 +128,6 @@ export async function renewProofKey({ db, clock }: Pick<Ctx, 'db' | 'clock'>): P
   await db.run(sql`delete from server_keys where name = 'proof' and created_at < ${addDays(clock.now(), -KEY_DAYS)}`)
 }
 
-async function serverKey(ctx: Ctx): Promise<string> {
-  const find = () => ctx.db.row<{ secret: string }>(sql`select secret from server_keys where name = 'proof'`)
-  const kept = await find()
-  if (kept) return kept.secret
-  await ctx.db.run(sql`
-    insert into server_keys (name, secret, created_at) values ('proof', ${randomBytes(32).toString('base64url')}, ${ctx.clock.now()})
-    on conflict do nothing`)
-  return (await find())?.secret ?? ''
+function proofKey(ctx: Ctx): Promise<string> {
+  return serverKey(ctx, 'proof', () => randomBytes(32).toString('base64url'))
 }

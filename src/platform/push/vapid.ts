@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import { sql } from '../db/sql.ts'
 import type { Ctx } from '../http/ctx.ts'
+import { serverKey } from '../auth/server-keys.ts'
 import { addHours } from '../time.ts'
 
 // The server shows push services who it is by a key of its own (VAPID, RFC 8292). Browsers bind their subscription to its public part.
@@ -17,20 +17,17 @@ export interface VapidKey {
 }
 
 /** The key of this installation, made when it is first needed and kept in the database, so that it moves with the subscriptions. */
-export async function vapidKey(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<VapidKey> {
-  const find = () => ctx.db.row<{ secret: string }>(sql`select secret from server_keys where name = 'vapid'`)
-  let kept = await find()
-  if (!kept) {
-    const made = createECDH(CURVE)
-    made.generateKeys()
-    // Keys may have leading zeros, which Node leaves out.
-    const secret = made.getPrivateKey('hex').padStart(COORDINATE_BYTES * 2, '0')
-    await ctx.db.run(sql`
-      insert into server_keys (name, secret, created_at)
-      values ('vapid', ${Buffer.from(secret, 'hex').toString('base64url')}, ${ctx.clock.now()}) on conflict do nothing`)
-    kept = await find()
-  }
-  return vapidKeyOf(kept?.secret ?? '')
+export async function vapidKey(ctx: Pick<Ctx, 'db' | 'clock' | 'config'>): Promise<VapidKey> {
+  return vapidKeyOf(await serverKey(ctx, 'vapid', newPrivateKey))
+}
+
+/** 32 bytes, base64url. */
+function newPrivateKey(): string {
+  const made = createECDH(CURVE)
+  made.generateKeys()
+  // Keys may have leading zeros, which Node leaves out.
+  const hex = made.getPrivateKey('hex').padStart(COORDINATE_BYTES * 2, '0')
+  return Buffer.from(hex, 'hex').toString('base64url')
 }
 
 function vapidKeyOf(secret: string): VapidKey {

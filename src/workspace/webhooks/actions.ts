@@ -7,6 +7,7 @@ import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { inBatches } from '../../platform/jobs/periodic.ts'
 import { isLoopback, isPublicAddress } from '../../platform/outgoing/public-address.ts'
+import { keepSecret, type KeptSecret } from '../../platform/auth/kept-secrets.ts'
 import { addDays, addHours, shanghaiTime } from '../../platform/time.ts'
 import { isIP } from 'node:net'
 import type { webhookAdd, webhookDeliveries, webhookEdit, webhookList } from './contract.ts'
@@ -23,10 +24,12 @@ import {
   insertWebhook,
   listening,
   reopenDelivery,
+  replaceLostSecret,
   rotateSecret,
   switchWebhook,
   updateWebhook,
   webhookById,
+  webhookSecrets,
   webhooksOf,
 } from './store.ts'
 
@@ -44,10 +47,10 @@ export async function listWebhooks(ctx: Ctx<Customer>): Promise<OutputOf<typeof 
 export function addWebhook(ctx: Ctx<Customer>, { url, types }: InputOf<typeof webhookAdd>) {
   refuseInDoubt(ctx)
   checkAddress(ctx, url)
-  const secret = newSecret()
+  const { secret, kept } = newSecret(ctx, ctx.actor.id)
   return inTx(ctx, async (ctx) => {
     if ((await countWebhooks(ctx.db, ctx.actor.id)) >= MOST_WEBHOOKS) throw refuse(webhookErrors.tooManyWebhooks)
-    const row = { customerId: ctx.actor.id, url, types: [...new Set(types)], secret }
+    const row = { customerId: ctx.actor.id, url, types: [...new Set(types)], secret: kept }
     const { id } = await insertWebhook(ctx.db, row, ctx.clock.now())
     await recordAudit(ctx, { action: 'webhook.add', subject: `webhook:${id}`, after: { url, types } })
     return { id, secret }
@@ -75,12 +78,22 @@ export function turnWebhook(ctx: Ctx<Customer>, id: number, on: boolean): Promis
 
 export function changeSecret(ctx: Ctx<Customer>, id: number): Promise<{ secret: string }> {
   refuseInDoubt(ctx)
-  const secret = newSecret()
+  const { secret, kept } = newSecret(ctx, ctx.actor.id)
   const until = addHours(ctx.clock.now(), OLD_SECRET_HOURS)
   return inTx(ctx, async (ctx) => {
-    found(await rotateSecret(ctx.db, { id, customerId: ctx.actor.id, secret, until }))
+    found(await rotateSecret(ctx.db, { id, customerId: ctx.actor.id, secret: kept, until }))
     await recordAudit(ctx, { action: 'webhook.rotate', subject: `webhook:${id}` })
     return { secret }
+  })
+}
+
+/** Nobody can read the secret any more: the address stays off until its owner renews it. */
+export function forgetLostSecret(ctx: Ctx, id: number, reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    const row = await webhookById(ctx.db, id)
+    if (!row) return
+    await replaceLostSecret(ctx.db, id, newSecret(ctx, row.customerId).kept)
+    await recordAudit(ctx, { action: 'webhook.secretLost', subject: `webhook:${id}`, reason })
   })
 }
 
@@ -192,6 +205,7 @@ function checkAddress(ctx: Ctx, url: string): void {
   if (local || (isIP(host) !== 0 && !isPublicAddress(host))) throw refuse(webhookErrors.webhookPrivate)
 }
 
-function newSecret(): string {
-  return `whsec_${randomBytes(24).toString('base64')}`
+function newSecret(ctx: Ctx, customerId: number): { secret: string; kept: KeptSecret } {
+  const secret = `whsec_${randomBytes(24).toString('base64')}`
+  return { secret, kept: keepSecret(ctx, webhookSecrets, customerId, secret) }
 }

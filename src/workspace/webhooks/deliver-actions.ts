@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { type OutsideAnswer, postOutside } from '../../platform/outgoing/post-outside.ts'
+import { type KeptSecret, readSecret } from '../../platform/auth/kept-secrets.ts'
 import { addHours, shanghaiTime } from '../../platform/time.ts'
 import { deliverWebhooksJob, webhookDisabled } from './events.ts'
 import { DISABLED_AFTER_HOURS, MOST_AT_ONCE, nextAttempt, TIMEOUT_MS } from './rules.ts'
@@ -16,6 +17,7 @@ import {
   takeWebhook,
   webhookById,
   type WebhookRow,
+  webhookSecrets,
 } from './store.ts'
 
 /** Longer than one job needs, for the case that its process died. */
@@ -49,11 +51,12 @@ export async function deliverWebhooks(ctx: Ctx, webhookId: number): Promise<void
 
 async function sendDue(ctx: Ctx, webhook: WebhookRow): Promise<void> {
   try {
+    const secrets = secretsOf(ctx, webhook)
     for (const delivery of await dueDeliveries(ctx.db, webhook.id, ctx.clock.now(), MOST_AT_ONCE)) {
       const started = performance.now()
       const answer = await postOutside({
         url: webhook.url,
-        headers: headersOf(webhook, delivery, ctx.clock.now()),
+        headers: headersOf(secrets, delivery, ctx.clock.now()),
         body: delivery.body,
         timeoutMs: TIMEOUT_MS,
         loopback: ctx.config.WEBHOOK_LOOPBACK,
@@ -96,9 +99,20 @@ async function noteAnswer(
   })
 }
 
+interface Secrets {
+  secret: string
+  oldSecret: string | null
+  oldSecretUntil: Date | null
+}
+
+function secretsOf(ctx: Ctx, { customerId, secret, oldSecret, oldSecretUntil }: WebhookRow): Secrets {
+  const read = (kept: KeptSecret) => readSecret(ctx, webhookSecrets, customerId, kept)
+  return { secret: read(secret), oldSecret: oldSecret && read(oldSecret), oldSecretUntil }
+}
+
 /** As Standard Webhooks describe: one signature for each secret that is valid now. */
 export function headersOf(
-  { secret, oldSecret, oldSecretUntil }: Pick<WebhookRow, 'secret' | 'oldSecret' | 'oldSecretUntil'>,
+  { secret, oldSecret, oldSecretUntil }: Secrets,
   { messageId, body }: Pick<DeliveryRow, 'messageId' | 'body'>,
   now: Date,
 ): Record<string, string> {

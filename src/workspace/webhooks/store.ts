@@ -1,14 +1,22 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { KeptSecret, SecretPlace } from '../../platform/auth/kept-secrets.ts'
 import type { deliveryStates, webhookStates, WebhookType } from './rules.ts'
+
+export const webhookSecrets: SecretPlace = {
+  table: 'webhooks',
+  key: 'id',
+  owner: 'customer_id',
+  columns: ['secret', 'old_secret'],
+}
 
 export interface WebhookRow {
   id: number
   customerId: number
   url: string
   types: WebhookType[]
-  secret: string
-  oldSecret: string | null
+  secret: KeptSecret
+  oldSecret: KeptSecret | null
   oldSecretUntil: Date | null
   state: keyof typeof webhookStates
   failingSince: Date | null
@@ -76,11 +84,19 @@ export function switchWebhook(db: Db, id: number, customerId: number, on: boolea
 
 export function rotateSecret(
   db: Db,
-  { id, customerId, secret, until }: { id: number; customerId: number; secret: string; until: Date },
+  { id, customerId, secret, until }: { id: number; customerId: number; secret: KeptSecret; until: Date },
 ): Promise<number> {
   return db.run(sql`
     update webhooks set old_secret = secret, old_secret_until = ${until}, secret = ${secret}
     where id = ${id} and customer_id = ${customerId}`)
+}
+
+/** Nobody has this secret, so the address stays off until its owner renews it. */
+export async function replaceLostSecret(db: Db, id: number, secret: KeptSecret): Promise<void> {
+  await db.run(sql`
+    update webhooks set secret = ${secret}, old_secret = null, old_secret_until = null,
+      state = case when state = 'active' then 'disabled' else state end
+    where id = ${id}`)
 }
 
 export function deleteWebhook(db: Db, id: number, customerId: number): Promise<number> {

@@ -6,6 +6,7 @@ import { newTotpSecret, TOTP_ISSUER, totpStep, totpUri } from '../../../platform
 import { refuse } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
+import { keepSecret, type KeptSecret, readSecret } from '../../../platform/auth/kept-secrets.ts'
 import { staffErrors } from '../errors.ts'
 import {
   confirmSecret,
@@ -13,6 +14,7 @@ import {
   setPendingSecret,
   spendRecoveryCode,
   spendStep,
+  staffSecrets,
   unspentRecoveryHashes,
 } from './second-factor-store.ts'
 import { securityById, type StaffSecurity } from '../store.ts'
@@ -20,18 +22,18 @@ import { securityById, type StaffSecurity } from '../store.ts'
 /** Makes a secret for the person's app; nothing changes until a code made with it is confirmed. */
 export async function beginEnrolment(ctx: Ctx, person: StaffSecurity): Promise<{ secret: string; uri: string }> {
   const secret = newTotpSecret()
-  await setPendingSecret(ctx.db, person.id, secret)
+  await setPendingSecret(ctx.db, person.id, keepSecret(ctx, staffSecrets, person.id, secret))
   return { secret, uri: totpUri(TOTP_ISSUER, person.account, secret) }
 }
 
 /** The app makes right codes: the secret takes effect, and new recovery codes, shown once, replace all earlier ones. */
 export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: string): Promise<string[]> {
   await countTry(ctx, person.id)
-  const secret = person.totpPending
-  const step = secret === null ? undefined : totpStep(secret, code, 0, ctx.clock.now())
-  if (secret === null || step === undefined) throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
+  const pending = person.totpPending
+  const step = pending === null ? undefined : stepOf(ctx, person.id, pending, code, 0)
+  if (pending === null || step === undefined) throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
   const codes = await inTx(ctx, async (ctx) => {
-    if (!(await confirmSecret(ctx.db, person.id, secret, step, ctx.clock.now()))) throw refuse(staffErrors.wrongFactor)
+    if (!(await confirmSecret(ctx.db, person.id, pending, step, ctx.clock.now()))) throw refuse(staffErrors.wrongFactor)
     await recordAudit(ctx, { action: 'staff.enrol', subject: `staff:${person.id}` })
     return giveRecoveryCodes(ctx, person.id)
   })
@@ -46,7 +48,7 @@ export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: str
 export async function proveFactor(ctx: Ctx, staffId: number, code: string): Promise<void> {
   await countTry(ctx, staffId)
   const person = await securityById(ctx.db, staffId)
-  if (!person?.totpSecret || !(await spend(ctx, person, code))) {
+  if (!person?.totpSecret || !(await spend(ctx, person, person.totpSecret, code))) {
     throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
   }
   await forgetTries(ctx, tryKey(staffId))
@@ -58,10 +60,14 @@ export async function giveRecoveryCodes(ctx: Ctx, staffId: number): Promise<stri
   return codes
 }
 
-async function spend(ctx: Ctx, person: StaffSecurity, code: string): Promise<boolean> {
+async function spend(ctx: Ctx, person: StaffSecurity, secret: KeptSecret, code: string): Promise<boolean> {
   if (!isAppCode(code)) return spendRecovery(ctx, person.id, code)
-  const step = totpStep(person.totpSecret ?? '', code, person.totpLastStep, ctx.clock.now())
+  const step = stepOf(ctx, person.id, secret, code, person.totpLastStep)
   return step !== undefined && spendStep(ctx.db, person.id, step)
+}
+
+function stepOf(ctx: Ctx, staffId: number, secret: KeptSecret, code: string, after: number): number | undefined {
+  return totpStep(readSecret(ctx, staffSecrets, staffId, secret), code, after, ctx.clock.now())
 }
 
 /** Codes of release 0.3.0 and earlier have a fast hash and are valid until they are used or replaced. */

@@ -1,7 +1,15 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import type { KeptSecret, SecretPlace } from '../../../platform/auth/kept-secrets.ts'
 
-export async function setPendingSecret(db: Db, staffId: number, secret: string): Promise<void> {
+export const staffSecrets: SecretPlace = {
+  table: 'staff',
+  key: 'id',
+  owner: 'id',
+  columns: ['totp_secret', 'totp_pending'],
+}
+
+export async function setPendingSecret(db: Db, staffId: number, secret: KeptSecret): Promise<void> {
   await db.run(sql`update staff set totp_pending = ${secret} where id = ${staffId}`)
 }
 
@@ -9,7 +17,7 @@ export async function setPendingSecret(db: Db, staffId: number, secret: string):
 export async function confirmSecret(
   db: Db,
   staffId: number,
-  secret: string,
+  secret: KeptSecret,
   step: number,
   now: Date,
 ): Promise<boolean> {

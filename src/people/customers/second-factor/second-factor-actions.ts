@@ -10,12 +10,14 @@ import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../../../platform/http/ctx.ts'
 import { refuseInDoubt } from '../../../platform/http/in-doubt.ts'
 import { emit } from '../../../platform/jobs/outbox.ts'
+import { keepSecret, type KeptSecret, readSecret } from '../../../platform/auth/kept-secrets.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { customerOf, customersOf } from '../actions.ts'
 import { accountErrors } from '../errors.ts'
 import { lockCustomer } from '../store.ts'
 import {
   confirmPendingSecret,
+  customerSecrets,
   dropSecondFactor,
   enrolledAmong,
   keepPendingSecret,
@@ -44,7 +46,7 @@ export async function mySecondFactor(ctx: Ctx<Customer>) {
 export async function beginSecondFactor(ctx: Ctx<Customer>): Promise<{ secret: string; uri: string }> {
   const me = await customerOf(ctx, ctx.actor.id)
   const secret = newTotpSecret()
-  await keepPendingSecret(ctx.db, me.id, secret)
+  await keepPendingSecret(ctx.db, me.id, keepSecret(ctx, customerSecrets, me.id, secret))
   return { secret, uri: totpUri(TOTP_ISSUER, me.phone, secret) }
 }
 
@@ -58,7 +60,7 @@ export async function confirmSecondFactor(ctx: Ctx<Customer>, code: string): Pro
   await countTry(ctx, id)
   const pending = (await secondFactorOf(ctx.db, id))?.pending ?? null
   const now = ctx.clock.now()
-  const step = pending === null ? undefined : totpStep(pending, code, 0, now)
+  const step = pending === null ? undefined : stepOf(ctx, id, pending, code, 0)
   if (pending === null || step === undefined) throw wrongFactor()
   const codes = await inTx(ctx, async (ctx) => {
     await lockCustomer(ctx.db, id)
@@ -120,10 +122,23 @@ export async function proveSecondFactor(ctx: Ctx<Customer>, code: string): Promi
 export function endSecondFactorOf(ctx: Ctx, customerId: number, reason: string): Promise<void> {
   return inTx(ctx, async (ctx) => {
     if (!(await customersOf(ctx, [customerId])).has(customerId)) throw refuse(commonErrors.notFound)
-    if (!(await dropSecondFactor(ctx.db, customerId))) throw refuse(accountErrors.noSecondFactor)
-    await revokeAll(ctx, 'customer', customerId)
-    await noteChange(ctx, customerId, 'reset', reason)
+    if (!(await resetFactor(ctx, customerId, reason))) throw refuse(accountErrors.noSecondFactor)
   })
+}
+
+/** Nobody can read the secret of this person's app any more. A factor that was in effect ends as if staff had ended it. */
+export function forgetLostFactor(ctx: Ctx, customerId: number, reason: string): Promise<void> {
+  return inTx(ctx, async (ctx) => {
+    await resetFactor(ctx, customerId, reason)
+  })
+}
+
+/** False when none was in effect. */
+async function resetFactor(ctx: Ctx, customerId: number, reason: string): Promise<boolean> {
+  if (!(await dropSecondFactor(ctx.db, customerId))) return false
+  await revokeAll(ctx, 'customer', customerId)
+  await noteChange(ctx, customerId, 'reset', reason)
+  return true
 }
 
 /**
@@ -134,12 +149,16 @@ async function spendFactor(ctx: Ctx, customerId: number, code: string): Promise<
   await countTry(ctx, customerId)
   const factor = await secondFactorOf(ctx.db, customerId)
   if (!factor?.secret) throw refuse(accountErrors.noSecondFactor)
-  const step = isAppCode(code) ? totpStep(factor.secret, code, factor.lastStep, ctx.clock.now()) : undefined
+  const step = isAppCode(code) ? stepOf(ctx, customerId, factor.secret, code, factor.lastStep) : undefined
   const right = isAppCode(code)
     ? step !== undefined && (await spendAppStep(ctx.db, customerId, step))
     : await spendRecovery(ctx, customerId, code)
   if (!right) throw wrongFactor()
   await forgetTries(ctx, tryKey(customerId))
+}
+
+function stepOf(ctx: Ctx, customerId: number, secret: KeptSecret, code: string, after: number): number | undefined {
+  return totpStep(readSecret(ctx, customerSecrets, customerId, secret), code, after, ctx.clock.now())
 }
 
 async function spendRecovery(ctx: Ctx, customerId: number, code: string): Promise<boolean> {

@@ -1,13 +1,21 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { ClosedAccount, HeldOf } from '../../../platform/held-data.ts'
+import type { KeptSecret, SecretPlace } from '../../../platform/auth/kept-secrets.ts'
+
+export const customerSecrets: SecretPlace = {
+  table: 'customer_second_factors',
+  key: 'customer_id',
+  owner: 'customer_id',
+  columns: ['secret', 'pending'],
+}
 
 export interface SecondFactor {
   /** The secret of the app, in base32; null until its first code was confirmed. */
-  secret: string | null
+  secret: KeptSecret | null
   enrolledAt: Date | null
   /** A secret that no code has confirmed yet. */
-  pending: string | null
+  pending: KeptSecret | null
   lastStep: number
 }
 
@@ -35,7 +43,7 @@ export async function holdSecondFactor(db: Db, customerId: number): Promise<void
   await db.run(sql`select id from customers where id = ${customerId} for share`)
 }
 
-export async function keepPendingSecret(db: Db, customerId: number, secret: string): Promise<void> {
+export async function keepPendingSecret(db: Db, customerId: number, secret: KeptSecret): Promise<void> {
   await db.run(sql`
     insert into customer_second_factors (customer_id, pending) values (${customerId}, ${secret})
     on conflict (customer_id) do update set pending = excluded.pending`)
@@ -45,7 +53,7 @@ export async function keepPendingSecret(db: Db, customerId: number, secret: stri
 export async function confirmPendingSecret(
   db: Db,
   customerId: number,
-  { secret, step, now }: { secret: string; step: number; now: Date },
+  { secret, step, now }: { secret: KeptSecret; step: number; now: Date },
 ): Promise<boolean> {
   const changed = await db.run(sql`
     update customer_second_factors set secret = pending, pending = null, enrolled_at = ${now}, last_step = ${step}

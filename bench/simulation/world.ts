@@ -20,6 +20,7 @@ import type { ChannelKey, PayChannel } from '../../src/platform/pay/channel.ts'
 import { type Base, makeLasting, type Person, START } from './base.ts'
 import { Faults, type Scope } from './faults.ts'
 import { breakChannels, faultyDatabase, faultyFiles } from './faulty-services.ts'
+import { KeyRing } from './key-ring.ts'
 import { Model } from './model.ts'
 import { Outside } from './outside.ts'
 import { Receiver } from './receiver.ts'
@@ -44,8 +45,8 @@ export interface WorldOptions {
 
 /** Documents and messages take most of the time of a day, and nobody reads them here. */
 const UNREAD = [renderContractJob.name, renderReportJob.name, deliverJob.name]
-/** Periodic work that moves money, points or stages, or that takes rows away; the rest is upkeep. */
-const MOVING = /^(refunds|points|coupons|payments|plans|samples\.(sweep|ask)|file\.sweep$|upkeep\.sweep)/
+/** Periodic work that moves money, points or stages, or that takes rows away, or encrypts them anew; the rest is upkeep. */
+const MOVING = /^(refunds|points|coupons|payments|plans|samples\.(sweep|ask)|file\.sweep$|upkeep\.sweep|secrets\.)/
 const registry: JobRegistry = {
   ...allJobs,
   periodic: (allJobs.periodic ?? []).filter(({ name }) => MOVING.test(name)),
@@ -66,6 +67,7 @@ export class World {
   /** Errors in the log of the product that no injected fault explains. */
   readonly errors: string[] = []
   crashes = 0
+  readonly #keys = new KeyRing()
   #folder: string
   #scopes = 0
   #sends = 0
@@ -102,7 +104,7 @@ export class World {
       url: undefined,
       close: async () => {},
     })
-    const env = { DATA_DIR: this.#folder, LOG_LEVEL: 'error', WEBHOOK_LOOPBACK: '1' }
+    const env = { DATA_DIR: this.#folder, LOG_LEVEL: 'error', WEBHOOK_LOOPBACK: '1', SECRETS_KEY: this.#keys.setting }
     this.app = await testApp(env, { open, logTo: (line) => this.#logged(line) })
     this.app.clock.set(now)
     this.faults.clock = this.app.clock
@@ -115,6 +117,7 @@ export class World {
   async #reopen(): Promise<void> {
     this.crashes += 1
     const now = this.now
+    await this.#keys.replace(this.database, this.app.services.config)
     await this.app.close()
     await this.#open(now)
   }

@@ -2,7 +2,6 @@ import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx'
-import { Card } from '../../../ui/layout/card.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { reportCurve } from '../../reports/whole-curves/curve-contract.ts'
 import { KeptAnalyses } from './kept-analyses.tsx'
@@ -25,13 +24,11 @@ function AllKept() {
   return (
     <div className="stack">
       <PageHeader title="曲线分析" sub="在订单的数据文件旁点“分析”，可在网页中分析已交付的曲线。" />
-      <Card title="保存的分析">
-        <KeptAnalyses
-          empty={
-            <EmptyState title="还没有保存的分析" icon="file" action={{ label: '查看我的订单', to: '/member/order' }} />
-          }
-        />
-      </Card>
+      <KeptAnalyses
+        empty={
+          <EmptyState title="还没有保存的分析" icon="file" action={{ label: '查看我的订单', to: '/member/order' }} />
+        }
+      />
     </div>
   )
 }

@@ -6,10 +6,44 @@ import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { threadList } from '../contract.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import type { Column } from '../../../ui/tables/table.tsx'
 import { threadSides } from '../rules.ts'
+import css from './thread-list.module.css'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '订单沟通 · 明析科测' }]
+
+const columns: Column<OutputOf<typeof threadList>['list'][number]>[] = [
+  {
+    key: 'order',
+    header: '订单',
+    rowHeader: true,
+    line: 1,
+    render: ({ orderNo, title }) => (
+      <div>
+        <SmartLink to={`/member/order/${encodeURIComponent(orderNo)}?thread=1`} className="num">
+          {orderNo}
+        </SmartLink>
+        <div className={css.title}>{title}</div>
+      </div>
+    ),
+  },
+  {
+    key: 'last',
+    header: '最近消息',
+    width: '45%',
+    line: 2,
+    render: ({ lastSide, lastText }) => `${threadSides[lastSide]}：${lastText}`,
+  },
+  {
+    key: 'unread',
+    header: '未读',
+    line: 1,
+    render: ({ unread }) => (unread > 0 ? <Tag tone="warn">{unread} 条未读</Tag> : ''),
+  },
+  { key: 'at', header: '时间', line: 2, render: ({ lastAt }) => <span className="num">{minuteText(lastAt)}</span> },
+]
 
 /** The customer's talks with the laboratory, the latest first. */
 export default function ThreadList() {
@@ -31,29 +65,8 @@ export default function ThreadList() {
           page={page}
           href={(next) => href({ page: next })}
           rowKey={(row) => row.orderNo}
-          columns={[
-            {
-              key: 'order',
-              header: '订单',
-              rowHeader: true,
-              render: (row) => (
-                <SmartLink to={`/member/order/${encodeURIComponent(row.orderNo)}?thread=1`}>{row.orderNo}</SmartLink>
-              ),
-            },
-            { key: 'title', header: '项目', render: (row) => row.title },
-            {
-              key: 'last',
-              header: '最近消息',
-              width: '40%',
-              render: (row) => `${threadSides[row.lastSide]}：${row.lastText}`,
-            },
-            {
-              key: 'unread',
-              header: '未读',
-              render: (row) => (row.unread > 0 ? <Tag tone="warn">{row.unread} 条未读</Tag> : '—'),
-            },
-            { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.lastAt)}</span> },
-          ]}
+          lines
+          columns={columns}
         />
       )}
     </div>

@@ -143,7 +143,7 @@ const findings = async () =>
   )
 
 describe('secrets in the database', () => {
-  it('with SECRETS_KEY stand nowhere in clear text, and everything that needs them works', async () => {
+  it('[T-70] with SECRETS_KEY stand nowhere in clear text, and everything that needs them works', async () => {
     const [member, customer, owner] = [await staffWithApp(), await customerWithApp(), await app.customer()]
     const hook = await addHook(owner)
     const { secret: renewed } = await app.call(webhookRotate, { id: hook.id }, { as: owner })

@@ -61,6 +61,7 @@ export async function endKey(ctx: Ctx<Customer>, id: number): Promise<void> {
 
 export interface KeyOwner {
   keyId: number
+  keyHash: string
   customerId: number
   scopes: readonly ApiScope[]
 }
@@ -68,9 +69,10 @@ export interface KeyOwner {
 /** Whose key this is; undefined when it is unknown, revoked or expired. Read for every call, so that revoking counts at the next one. */
 export async function ownerOfKey(services: Services, key: string, ip: string): Promise<KeyOwner | undefined> {
   const now = services.clock.now()
-  const row = await liveKey(services.db, tokenHash(key), now)
+  const keyHash = tokenHash(key)
+  const row = await liveKey(services.db, keyHash, now)
   if (!row) return undefined
   if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > NOTE_MILLISECONDS || row.lastIp !== ip)
     await noteKeyUse(services.db, row.id, ip, now)
-  return { keyId: row.id, customerId: row.customerId, scopes: row.scopes }
+  return { keyId: row.id, keyHash, customerId: row.customerId, scopes: row.scopes }
 }

@@ -12,8 +12,8 @@ import { foundAt } from './webdav-actions.ts'
 import { multistatus, pathOf, WEBDAV_PATH } from './webdav-rules.ts'
 
 const READING = 'OPTIONS, GET, HEAD, PROPFIND'
-/** A program that opens a folder asks for each file in it. */
-const limit = new MinuteLimit(CALLS_PER_MINUTE * 5)
+/** A program that opens a folder asks for each file in it. By the hash of its key, as in web/access.ts. */
+const limit = new MinuteLimit<string>(CALLS_PER_MINUTE * 5)
 
 /**
  * `/webdav`: the delivered data of a customer as a folder that a computer mounts, only to be read. A client sends the key of a program as its
@@ -89,7 +89,7 @@ async function customerOf(services: Services, request: FastifyRequest): Promise<
   const key = passwordOf(header(request, 'authorization'))
   const owner = key === undefined ? undefined : await ownerOfKey(services, key, request.ip)
   if (!owner?.scopes.includes('reports.read') || !(await isOpenAccount(services, owner.customerId))) return undefined
-  if (!limit.take(owner.keyId, services.clock.now())) return 'too many'
+  if (!limit.take(owner.keyHash, services.clock.now())) return 'too many'
   return { kind: 'customer', id: owner.customerId, sessionId: NO_SESSION, apiKeyId: owner.keyId }
 }
 

@@ -16,6 +16,8 @@ describe('a kept secret', () => {
     expect(one).toMatch(new RegExp(`^enc:${secretKeys(ctx)[0]?.id}:[\\w-]+$`))
     expect(one).not.toContain(SECRET)
     expect(one).not.toBe(other)
+    const [, , text = ''] = one.split(':')
+    expect(Buffer.from(text, 'base64url')).toHaveLength(12 + SECRET.length + 16)
     expect([one, other].map((kept) => readSecret(ctx, place, 7, kept))).toEqual([SECRET, SECRET])
   })
 
@@ -52,6 +54,7 @@ describe('a kept secret', () => {
   it('is clear text without a key and with none as the first, and clear text is read with a key', () => {
     expect(keepSecret(withKeys(), place, 7, SECRET)).toBe(SECRET)
     expect(keepSecret(withKeys('none', first), place, 7, SECRET)).toBe(SECRET)
+    expect(secretKeys(withKeys('none', first))).toEqual(secretKeys(withKeys(first)))
     expect(readSecret(withKeys(first), place, 7, SECRET as KeptSecret)).toBe(SECRET)
     expect(readSecret(withKeys('none', first), place, 7, keepSecret(withKeys(first), place, 7, SECRET))).toBe(SECRET)
   })

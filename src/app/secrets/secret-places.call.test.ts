@@ -29,6 +29,7 @@ const newKey = () => randomBytes(32).toString('base64')
 const [key, nextKey] = [newKey(), newKey()]
 const PASSWORD = 'rain over the old bridge'
 let app: TestApp
+const logged: string[] = []
 let got: { headers: IncomingHttpHeaders; body: string }[] = []
 const receiver = createServer((request, response) => {
   let body = ''
@@ -40,7 +41,7 @@ const receiver = createServer((request, response) => {
 })
 
 beforeAll(async () => {
-  app = await testApp({ WEBHOOK_LOOPBACK: '1' })
+  app = await testApp({ WEBHOOK_LOOPBACK: '1', LOG_LEVEL: 'error' }, { logTo: (line) => void logged.push(line) })
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 })
 beforeEach(() => {
@@ -213,11 +214,11 @@ describe('secrets in the database', () => {
     const { list } = await app.call(messageList, {}, { as: session })
     expect(list.map(({ title }) => title)).toContain('两步验证已更改')
     expect(await app.call(webhookList, {}, { as: owner })).toMatchObject({ list: [{ id: hook.id, state: 'disabled' }] })
-    const logged = await app.db.rows<{ action: string; reason: string }>(sql`
+    const audited = await app.db.rows<{ action: string; reason: string }>(sql`
       select action, reason from audit_log
       where subject = any(${[`staff:${member.id}`, `customer:${customer.person.id}`, `webhook:${hook.id}`]}::text[])
         and reason <> '' order by action`)
-    expect(logged.map(({ action }) => action)).toEqual([
+    expect(audited.map(({ action }) => action)).toEqual([
       'account.secondFactor.reset',
       'staff.resetFactor',
       'webhook.secretLost',
@@ -233,7 +234,11 @@ describe('secrets in the database', () => {
     await app.db.run(sql`
       update staff set totp_secret = (select totp_secret from staff where id = ${sound.id}) where id = ${broken.id}`)
     useKeys(nextKey, key)
+    logged.length = 0
     await rewriteSecrets(app.system, secretPlaces)
+    expect(logged.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'a kept secret cannot be read', table: 'staff', column: 'totp_secret', key: String(broken.id) },
+    ])
     expect(await staffSignsIn(sound)).toBe('done')
     expect((await keyIds()).toSorted()).toEqual(
       secretKeys(app.services)

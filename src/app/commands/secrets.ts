@@ -1,9 +1,9 @@
 import { recordAudit } from '../../platform/http/audit.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import { writingKey } from '../../platform/auth/kept-secrets.ts'
-import { countSecrets, forgetUnreadable, rewriteSecrets } from '../../platform/auth/secret-rows.ts'
+import { secretKeys, writingKey } from '../../platform/auth/kept-secrets.ts'
+import { countSecrets, forgetSecrets, rewriteSecrets } from '../../platform/auth/secret-rows.ts'
 import { secretPlaces } from '../secrets/secret-places.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, CommandFault, UsageError } from './command.ts'
 import { readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
 
@@ -16,15 +16,18 @@ export const secrets: Command = {
                              列出数据库中保存的密钥，以及各由哪个加密密钥加密；有无法读取的时以 1 结束
       npm run mingxi -- secrets encrypt
                              立即以 SECRETS_KEY 中的第一个密钥重新加密（worker 每小时也会做）
-      npm run mingxi -- secrets forget
-                             加密密钥已丢失时：清除无法读取的内容。有关员工与客户须重新绑定验证器，
+      npm run mingxi -- secrets forget 密钥编号
+                             这个加密密钥已丢失时：清除以它加密的内容，不能撤销。编号见 list。有关员工与客户须重新绑定验证器，
                              Webhook 停用，直到客户更换签名密钥
 `,
   runsInServer: true,
   run: (input) => {
-    const { values, positionals } = readOptions(input.args, { json: { type: 'boolean' } }, { positionals: 1 })
-    const work = { list, encrypt, forget }[positionals[0] ?? '']
-    if (!work) throw new UsageError('')
+    const { values, positionals } = readOptions(input.args, { json: { type: 'boolean' } }, { positionals: 2 })
+    const [verb = '', lostKeyId = ''] = positionals
+    if (verb === 'forget' && lostKeyId !== '')
+      return withInstallation(input, ({ ctx }) => forget(ctx, input.write, lostKeyId))
+    const work = { list, encrypt }[verb]
+    if (!work || lostKeyId !== '') throw new UsageError('')
     return withInstallation(input, ({ ctx }) => work(ctx, input.write, values.json === true))
   },
 }
@@ -54,9 +57,12 @@ async function encrypt(ctx: Ctx, write: Write): Promise<number> {
   return 0
 }
 
-async function forget(ctx: Ctx, write: Write): Promise<number> {
-  const forgotten = await forgetUnreadable(ctx, secretPlaces, REASON)
+/** The key is named, so that a command without the settings of the server does not take every key for lost. */
+async function forget(ctx: Ctx, write: Write, lostKeyId: string): Promise<number> {
+  if (secretKeys(ctx).some(({ id }) => id === lostKeyId))
+    throw new CommandFault(`密钥 ${lostKeyId} 在 SECRETS_KEY 中，没有丢失`)
+  const forgotten = await forgetSecrets(ctx, secretPlaces, { lostKeyId, reason: REASON })
   for (const { place, key } of forgotten) write(`${place.label} ${key} 已清除\n`)
-  write(forgotten.length === 0 ? '没有无法读取的内容\n' : `共清除 ${forgotten.length} 处\n`)
+  write(forgotten.length === 0 ? `没有以密钥 ${lostKeyId} 加密的内容\n` : `共清除 ${forgotten.length} 处\n`)
   return 0
 }

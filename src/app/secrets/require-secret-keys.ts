@@ -9,6 +9,6 @@ export async function requireSecretKeys(services: Services): Promise<void> {
   if (lost.length === 0) return
   const found = lost.map(({ place, keyId, count }) => `${place.label} ${count} 个（密钥编号 ${keyId}）`)
   throw configError([
-    `SECRETS_KEY: 数据库中有用其他密钥加密的内容：${found.join('、')}。请把加密它们的密钥也写入 SECRETS_KEY；密钥已丢失时运行 npm run mingxi -- secrets forget`,
+    `SECRETS_KEY: 数据库中有用其他密钥加密的内容：${found.join('、')}。请把加密它们的密钥也写入 SECRETS_KEY；密钥已丢失时运行 npm run mingxi -- secrets forget 密钥编号`,
   ])
 }

@@ -200,9 +200,13 @@ describe('secrets in the database', () => {
   it('whose key is lost are forgotten by a command: apps are bound anew, webhooks wait for a new secret', async () => {
     const [member, customer, owner] = [await staffWithApp(), await customerWithApp(), await app.customer()]
     const hook = await addHook(owner)
+    const lostKeyId = writingKey(app.services)?.id ?? ''
+    const refused = await ranIn(app, 'secrets', 'forget', lostKeyId)
+    expect([refused.code, refused.complaint]).toEqual([1, expect.stringContaining('没有丢失')])
+    expect((await ranIn(app, 'secrets', 'forget')).code).toBe(2)
     useKeys(nextKey)
     const kept = await staffWithApp()
-    const { code, text } = await ranIn(app, 'secrets', 'forget')
+    const { code, text } = await ranIn(app, 'secrets', 'forget', lostKeyId)
     expect([code, text]).toEqual([0, expect.stringContaining(`员工的验证器 ${member.id} 已清除`)])
     await requireSecretKeys(app.services)
     expect(await keyIds()).toEqual([writingKey(app.services)?.id])
@@ -223,7 +227,7 @@ describe('secrets in the database', () => {
       'staff.resetFactor',
       'webhook.secretLost',
     ])
-    expect((await ranIn(app, 'secrets', 'forget')).text).toBe('没有无法读取的内容\n')
+    expect((await ranIn(app, 'secrets', 'forget', lostKeyId)).text).toContain('没有以密钥')
   })
 
   it('that were changed by hand are named in the log and leave the others alone', async () => {

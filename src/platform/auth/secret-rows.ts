@@ -74,18 +74,17 @@ export function secretUpkeep(places: readonly SecretPlace[]): Periodic {
   })
 }
 
-/** Lets every row forget a secret that no key of SECRETS_KEY opens. Answers the rows. */
-export async function forgetUnreadable(
+/** Lets every row forget a secret that is encrypted with this key, which is lost. Answers the rows. */
+export async function forgetSecrets(
   ctx: Ctx,
   places: readonly ForgettablePlace[],
-  reason: string,
+  { lostKeyId, reason }: { lostKeyId: string; reason: string },
 ): Promise<{ place: ForgettablePlace; key: string }[]> {
-  const known = secretKeys(ctx).map(({ id }) => id)
   const forgotten: { place: ForgettablePlace; key: string }[] = []
   for (const place of places) {
     const rows = await ctx.db.rows<{ key: string }>(sql`
       select distinct key from (${valuesOf(place)}) as found
-      where ${keyId} is not null and not (${keyId} = any(${known}::text[])) order by key`)
+      where ${keyId} = ${lostKeyId} order by key`)
     for (const { key } of rows) {
       await place.forget(ctx, key, reason)
       forgotten.push({ place, key })

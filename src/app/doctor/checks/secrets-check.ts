@@ -13,7 +13,7 @@ export const secretsCheck: InstallationCheck = {
     const lost = counts.filter(({ readable }) => !readable)
     if (lost.length > 0) {
       const ids = [...new Set(lost.map(({ keyId }) => keyId))].join('、')
-      const todo = '把这些密钥也写入 SECRETS_KEY；已丢失时运行 npm run mingxi -- secrets forget'
+      const todo = '把这些密钥也写入 SECRETS_KEY；已丢失时运行 npm run mingxi -- secrets forget 密钥编号'
       return [error(name, `${total(lost)} 个无法读取，缺少密钥 ${ids}`, todo)]
     }
     const clear = counts.filter(({ keyId }) => keyId === null)

@@ -52,6 +52,40 @@ describe('the database port', () => {
     expect(await database.row(sql`select 1 from things where wire_name = 'gone'`)).toBeUndefined()
   })
 
+  it('refuses a transaction of which a statement failed, even when its error is caught: nothing of it is kept', async () => {
+    const swallowing = database.tx(async (tx) => {
+      await tx.run(sql`insert into things (wire_name) values ('swallowed')`)
+      await tx.run(sql`select 1 / 0`).catch(() => {})
+    })
+    await expect(swallowing).rejects.toThrow('nothing of it was kept')
+    expect(await database.row(sql`select 1 from things where wire_name = 'swallowed'`)).toBeUndefined()
+  })
+
+  it('returns the columns of today after a script has changed the table', async () => {
+    await database.script('create table columns_of_today (id int); insert into columns_of_today values (1)')
+    const all = () => database.rows(sql`select * from columns_of_today`)
+    expect(await all()).toEqual([{ id: 1 }])
+    await database.script("alter table columns_of_today add column room text default 'B2'")
+    expect(await database.rows(sql`select * from columns_of_today -- as today`)).toEqual([{ id: 1, room: 'B2' }])
+  })
+
+  it('a statement that another one waits for sees the whole transaction or nothing of it', async () => {
+    const inTransaction = database.tx(async (tx) => {
+      await tx.run(sql`insert into things (wire_name) values ('twin')`)
+      await tx.run(sql`insert into things (wire_name) values ('twin')`)
+    })
+    const seen = await database.one<{ n: number }>(sql`select count(*) as n from things where wire_name = 'twin'`)
+    await inTransaction
+    expect([0, 2]).toContain(seen.n)
+  })
+
+  it('answers each of several statements that one transaction sends at once', async () => {
+    const squares = await database.tx((tx) =>
+      Promise.all([1, 2, 3].map((n) => tx.one(sql`select ${n}::int * ${n}::int as square`))),
+    )
+    expect(squares).toEqual([{ square: 1 }, { square: 4 }, { square: 9 }])
+  })
+
   it('throws when the outer handle is used inside a transaction, which would deadlock or escape it', async () => {
     await expect(database.tx(async () => database.rows(sql`select 1`))).rejects.toThrow('outer db')
   })

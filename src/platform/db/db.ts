@@ -53,6 +53,13 @@ export function assertOutsideTransaction(database: object): void {
     throw new Error('the outer db was used inside a transaction: pass the tx handle on')
 }
 
+/** The database answered a commit with a rollback: a statement had failed, and the work went on as if nothing had happened. A bug. */
+export class TransactionUndone extends Error {
+  constructor() {
+    super('a statement of the transaction failed, so nothing of it was kept')
+  }
+}
+
 /** The read and write methods on top of a driver's query. */
 export function queries(run: RunQuery): Pick<Db, 'rows' | 'row' | 'one' | 'run'> {
   const rows = async <T>(statement: Sql): Promise<T[]> => toObjects<T>(await runStatement(run, statement))

@@ -1,4 +1,4 @@
-import { type MemoryFS, PGlite, type Transaction, types } from '@electric-sql/pglite'
+import { type MemoryFS, PGlite, types } from '@electric-sql/pglite'
 import {
   assertOutsideTransaction,
   CommitHooks,
@@ -6,9 +6,10 @@ import {
   queries,
   type ScriptStep,
   runInTransactionScope,
+  TransactionUndone,
 } from '../db.ts'
-import type { QueryResult } from '../run-query.ts'
 import { rememberEngine } from './embedded.ts'
+import { EmbeddedSession } from './embedded-session.ts'
 import { txHandle, withRetries } from '../postgres/postgres.ts'
 import { SyncedFolder, syncedParams, syncFolder } from './synced-folder.ts'
 
@@ -17,8 +18,6 @@ const parsers = {
   [types.DATE]: (text: string) => text,
   [types.TIMESTAMPTZ]: (text: string) => new Date(text),
 }
-
-type Runner = Pick<Transaction, 'query'>
 
 /** PGlite allocates its shared buffers (128 MB by default) at the start. At the size of an embedded database the file cache of the system is as fast. */
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB', '-c', 'wal_buffers=1MB']
@@ -46,32 +45,30 @@ export async function openPglite(
   })
   // What initdb or a start without the setting wrote may not be on the disk yet, and WAL is replayed on top of it.
   if (synced && folder !== undefined) syncFolder(folder)
+  const session = new EmbeddedSession(engine)
   const database: Database = {
     engine: 'pglite',
     ...queries((text, values) => {
       assertOutsideTransaction(database)
-      return query(engine, text, values)
+      return alone(engine, () => session.run(text, values))
     }),
     tx: (work) => {
       assertOutsideTransaction(database)
       return withRetries(async () => {
         const hooks = new CommitHooks()
-        const result = await engine.transaction((inner) =>
-          runInTransactionScope(database, () => work(txHandle((text, values) => query(inner, text, values), hooks))),
+        const result = await alone(engine, () =>
+          transaction(session, () =>
+            runInTransactionScope(database, () => work(txHandle((text, values) => session.run(text, values), hooks))),
+          ),
         )
         hooks.run()
-        return result as Awaited<ReturnType<typeof work>>
+        return result
       })
     },
     afterCommit: (work) => work(),
     script: async (...steps) => {
-      try {
-        for (const step of inOne(steps)) await (typeof step === 'string' ? engine.exec(step) : step())
-      } catch (error) {
-        // After a full disk the engine may be unable to do even this; the first error says why.
-        await engine.exec('rollback').catch(() => {})
-        throw error
-      }
+      for (const step of inOne(steps))
+        await (typeof step === 'string' ? alone(engine, () => session.script(step)) : step())
     },
     // One session does everything.
     get jobs() {
@@ -94,11 +91,21 @@ function inOne(steps: ScriptStep[]): ScriptStep[] {
   return steps.every((step) => typeof step === 'string') ? [steps.join('\n;\n')] : steps
 }
 
-async function query(runner: Runner, text: string, values: unknown[]): Promise<QueryResult> {
-  const result = await runner.query(text, values, { rowMode: 'array' })
-  return {
-    rows: result.rows as unknown[][],
-    names: result.fields.map((field) => field.name),
-    affected: result.affectedRows ?? 0,
+/** Waits until nobody else uses the one session, and keeps it for `work`. */
+function alone<T>(engine: PGlite, work: () => Promise<T>): Promise<T> {
+  if (!engine.ready) throw new Error('the embedded database is closed')
+  return engine._runExclusiveTransaction(work)
+}
+
+async function transaction<T>(session: EmbeddedSession, work: () => Promise<T>): Promise<T> {
+  await session.run('begin')
+  try {
+    const result = await work()
+    const { command } = await session.run('commit')
+    if (command === 'ROLLBACK') throw new TransactionUndone()
+    return result
+  } catch (error) {
+    await session.run('rollback')
+    throw error
   }
 }

@@ -11,6 +11,7 @@ import {
   mayRetry,
   queries,
   runInTransactionScope,
+  TransactionUndone,
 } from '../db.ts'
 import type { QueryResult, RunQuery } from '../run-query.ts'
 import { oneHost, severalHosts } from './hosts.ts'
@@ -153,7 +154,8 @@ async function transaction<T>(
     const result = await runInTransactionScope(database, () =>
       work(txHandle((text, values) => run(send(client, { text, values, prepared })) as Promise<QueryResult>, hooks)),
     )
-    await run(client.query('commit'))
+    const { command } = (await run(client.query('commit'))) as pg.QueryResult
+    if (command === 'ROLLBACK') throw new TransactionUndone()
     hooks.run()
     return result
   } catch (error) {

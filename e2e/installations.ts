@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { removeLeftovers } from '../scripts/temporary/memory-folder.mjs'
 import { startCluster } from '../scripts/postgres/postgres-cluster.mjs'
 import { pinnedEnvironment, pinnedNode } from '../scripts/provision.mjs'
 
@@ -19,9 +20,11 @@ export interface Installation {
 const FOLDER = 'JOURNEYS_SEEDED_FOLDER'
 const CLUSTER = 'JOURNEYS_CLUSTER_URL'
 const SEEDED = 'seeded'
+const PREFIX = 'mingxi-journeys-'
 
 /** Seeds the installation that is copied for the servers of this database; answers a function that removes it. Workers find it by environment variables. */
 export async function seedInstallation(database: string): Promise<() => Promise<void>> {
+  removeLeftovers(PREFIX)
   const folder = newFolder()
   const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   if (database !== 'postgres') {
@@ -80,7 +83,7 @@ async function emptyInstallation(database: string, template: string): Promise<In
 let created = 0
 
 function newFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'mingxi-journeys-'))
+  return mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
 }
 
 async function seed(settings: Record<string, string>, days: number): Promise<void> {

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
+import { memoryFolder } from './temporary/memory-folder.mjs'
 import { PROJECT, pinnedEnvironment } from './provision.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number, named?: string[] }} Counts; `named` lists the tests that
@@ -34,6 +35,8 @@ export async function runPlaywright(node, database, { chromium, postgres }, args
         CHROMIUM_PATH: chromium,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         JOURNEYS_ON_POSTGRES_TOO: postgres ? 'yes' : 'no',
+        // Installations of the servers and profiles of the browser.
+        TMPDIR: memoryFolder(),
       },
     )
     return countPlaywright(readJson(report), code)

@@ -1,7 +1,7 @@
 // Starts a temporary PostgreSQL cluster, for tests that need several sessions (PGlite has one) and for benchmarks.
 //   node scripts/postgres/postgres-cluster.mjs              prints its URL and runs until Ctrl-C
 //   node scripts/postgres/postgres-cluster.mjs -- command   runs the command with DATABASE_URL set, then ends the cluster
-//   --fast                                         without fsync, for tests only
+//   --fast                                         without fsync and where possible in memory, for tests only
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
@@ -18,6 +18,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { memoryFolder, removeLeftovers } from '../temporary/memory-folder.mjs'
 
 const PREFIX = 'mingxi-postgres-'
 const START_LIMIT_MS = 30_000
@@ -34,14 +35,16 @@ export function findPostgres() {
 }
 
 /**
- * @param {{ durable?: boolean, port?: number, settings?: Record<string, string | number> }} options `durable: false` switches fsync off
+ * @param {{ durable?: boolean, port?: number, settings?: Record<string, string | number> }} options `durable: false` switches fsync off, so the files
+ *   may lie in memory
  * @returns {Promise<{ url: string, port: number, folder: string, restart: () => Promise<void>, stop: () => Promise<void> }>}
  */
 export async function startCluster({ durable = true, port, settings } = {}) {
   const programs = findPostgres()
   if (programs === undefined) throw new Error('PostgreSQL is not installed here (Debian: apt-get install postgresql)')
-  removeLeftovers()
-  const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`))
+  // Their servers have already ended.
+  removeLeftovers(PREFIX)
+  const folder = mkdtempSync(join(durable ? tmpdir() : memoryFolder(), `${PREFIX}${process.pid}-`))
   const owner = clusterOwner()
   if (owner) chownSync(folder, owner.uid, owner.gid)
   const password = randomBytes(12).toString('hex')
@@ -138,14 +141,6 @@ export async function stop(server, folder) {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
 }
 
-/** Removes folders of runs that were killed; their servers have already ended. */
-function removeLeftovers() {
-  for (const name of list(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length).split('-')[0])
-    if (!isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
 /** PostgreSQL refuses to run as root, so root runs the cluster as another user that exists on every Unix. */
 export function clusterOwner() {
   if (process.getuid?.() !== 0) return undefined
@@ -165,15 +160,6 @@ export function freePort() {
       probe.close(() => resolve(port))
     })
   })
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
 }
 
 function isExecutable(path) {

@@ -1,4 +1,5 @@
 import { refuse } from '../../platform/contract/refusal.ts'
+import { keepStatistics } from '../../platform/db/embedded/statistics.ts'
 import { keepPartitions, monthlyTables } from '../../platform/db/partitions.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
@@ -26,6 +27,11 @@ export async function keepMonths(ctx: Ctx): Promise<void> {
     const { made, dropped } = await keepPartitions(ctx.db, table, ctx.clock.now())
     if (made.length + dropped.length > 0) ctx.log.info({ table: table.name, made, dropped }, 'partitions kept')
   }
+}
+
+export async function keepEmbeddedStatistics(ctx: Ctx): Promise<void> {
+  const tables = await keepStatistics(ctx.db)
+  if (tables.length > 0) ctx.log.info({ tables }, 'tables counted')
 }
 
 /** Runs a dead job again like a new one. Handlers are idempotent, so work that an earlier try has done is not done twice. */

@@ -69,13 +69,18 @@ describe('the database port', () => {
     expect(await database.rows(sql`select * from columns_of_today -- as today`)).toEqual([{ id: 1, room: 'B2' }])
   })
 
-  it('a statement that another one waits for sees the whole transaction or nothing of it', async () => {
-    const inTransaction = database.tx(async (tx) => {
-      await tx.run(sql`insert into things (wire_name) values ('twin')`)
-      await tx.run(sql`insert into things (wire_name) values ('twin')`)
+  it('a statement from outside sees the whole of a transaction that is under way, or nothing of it', async () => {
+    const halfWay = Promise.withResolvers<void>()
+    const add = sql`insert into things (wire_name) values ('twin')`
+    const writing = database.tx(async (tx) => {
+      await tx.run(add)
+      halfWay.resolve()
+      for (let n = 0; n < 20; n++) await tx.rows(sql`select 1`)
+      await tx.run(add)
     })
+    await halfWay.promise
     const seen = await database.one<{ n: number }>(sql`select count(*) as n from things where wire_name = 'twin'`)
-    await inTransaction
+    await writing
     expect([0, 2]).toContain(seen.n)
   })
 

@@ -50,7 +50,7 @@ export async function pageKinds(db: Db): Promise<PageKind[]> {
     { name: 'search words', path: (n) => `/search?kw=${q(`${of(words, n)} ${of(words, n + 5)}`)}` },
     { name: 'search name', path: (n) => `/search?kw=${q(of(facts.names, n))}` },
     { name: 'search in vain', path: (n) => `/search?kw=${q(`${of(pairs, n)}zq${n}`)}` },
-    { name: 'search page', path: (n) => `/search?kw=${q(of(pairs, n))}&in=project&page=${1 + (n % 3)}` },
+    { name: 'search page', path: (n) => `/search?kw=${q(of(facts.frequentPairs, n))}&in=project&page=${1 + (n % 3)}` },
     { name: 'search articles', path: (n) => `/search?kw=${q(of(facts.titlePairs, n))}&in=article` },
     { name: 'list/news', path: (n) => `/list/news?page=${somePage('news', n)}` },
     { name: 'list/course, last', path: () => `/list/course?page=${lastPage('course')}` },
@@ -125,6 +125,8 @@ async function factsOf(db: Db) {
       )
     ).map(({ tag }) => tag),
     pairs: grams(names, 2),
+    /** Those whose projects fill three pages of twelve. */
+    frequentPairs: grams(names, 2).filter((pair) => names.filter((name) => name.includes(pair)).length >= 36),
     fours: grams(names, 4),
     titlePairs: grams(
       titles.map(({ title }) => title),

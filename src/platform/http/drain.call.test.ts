@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
@@ -88,6 +90,23 @@ describe('a server that stops', () => {
     await slow
     await drained
     expect(server.server.listening).toBe(false)
+    agent.destroy()
+  })
+
+  it('[Q-42] does not wait for connections that have sent nothing yet, but for a request that has begun', async () => {
+    const { server, readiness, ask, agent } = await listening()
+    const { port } = server.server.address() as AddressInfo
+    const [ahead, begun] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+    const answer = text(begun)
+    begun.write('GET /healthz HTTP/1.1\r\n')
+    // An answer on a third connection tells that the server has both of them.
+    await ask('/healthz')
+    await Promise.all([ahead, begun].map((socket) => socket.pending && once(socket, 'connect')))
+    const drained = drain(server, readiness, 0)
+    await once(ahead.resume(), 'close')
+    begun.write('host: shop.test\r\nx-forwarded-proto: https\r\n\r\n')
+    expect(await answer).toContain('"status":"ok"')
+    await drained
     agent.destroy()
   })
 })

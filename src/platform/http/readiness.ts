@@ -5,6 +5,7 @@ import { sql } from '../db/sql.ts'
 import { commit, version } from '../version.ts'
 import { commonErrors } from '../contract/refusal.ts'
 import { isFromInside } from './connections/inside.ts'
+import { closeUnasked } from './connections/unasked.ts'
 import type { Services } from './ctx.ts'
 import { metricsText, type ReadFigures } from './metrics.ts'
 import { refusalBody, send } from './reply.ts'
@@ -85,7 +86,10 @@ export async function drain(
   readiness.accepting = false
   if (delaySeconds > 0) await wait(delaySeconds * 1000)
   // server.close() waits for connections that become idle only after it was called, so idle ones are closed repeatedly.
-  const idle = setInterval(() => server.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  const idle = setInterval(() => {
+    server.server.closeIdleConnections()
+    closeUnasked(server.server)
+  }, CLOSE_IDLE_EVERY_MS)
   try {
     await server.close()
   } finally {

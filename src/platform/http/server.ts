@@ -18,6 +18,7 @@ import { limitAddresses } from './connections/address-limit.ts'
 import { keepHostsApart } from './connections/console-host.ts'
 import { endFlood } from './connections/pipelining.ts'
 import { plainVisits } from './connections/plain-visits.ts'
+import { noteConnections } from './connections/unasked.ts'
 import { asRefusal, refusalBody, send } from './reply.ts'
 import { CLOSED_POLICY, securityHeaders } from './security-headers.ts'
 import { discardRest } from './upload.ts'
@@ -36,14 +37,16 @@ export async function createServer(
   const endPlainVisit = plainVisits(services)
   const server = Fastify({
     serverFactory: (handle) =>
-      nodeServer((request, response) => {
-        if (endFlood(request, response)) return
-        if (!readiness.accepting) response.setHeader('connection', 'close')
-        if (endPlainVisit(request, response) || early(request, response)) {
-          logEarly(services, request, response)
-          traceEarly(request, response)
-        } else handle(request, response)
-      }),
+      noteConnections(
+        nodeServer((request, response) => {
+          if (endFlood(request, response)) return
+          if (!readiness.accepting) response.setHeader('connection', 'close')
+          if (endPlainVisit(request, response) || early(request, response)) {
+            logEarly(services, request, response)
+            traceEarly(request, response)
+          } else handle(request, response)
+        }),
+      ),
     // Requests on connections that were accepted before the listener closed are still answered.
     return503OnClosing: false,
     bodyLimit: MAX_BODY_BYTES,

@@ -46,4 +46,6 @@ test('a mutant knows the named function around it', () => {
     [2, 'outer'],
     [3, 'inner'],
   ])
+  const secret = 'class Till { #open() { return 1 } sum() { return 2 } }'
+  expect(mutantsOf(secret).map(({ inside }) => inside)).toEqual(['#open', 'sum'])
 })

@@ -151,5 +151,7 @@ function isCall(value: unknown): boolean {
 }
 
 function nameOf(value: unknown): string | undefined {
-  return isNode(value) && typeof value.name === 'string' ? value.name : undefined
+  if (!isNode(value) || typeof value.name !== 'string') return undefined
+  // The engine counts the calls of a private method under its name with the sign.
+  return value.type === 'PrivateIdentifier' ? `#${value.name}` : value.name
 }

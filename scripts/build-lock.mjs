@@ -3,6 +3,7 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isAlive } from './temporary/process-alive.mjs'
 
 /** No build takes this long; the pid in an older lock belongs to another process by now. */
 const OLD_MS = 15 * 60_000
@@ -63,13 +64,4 @@ function removeLeft(path) {
   }
   if (isHeld(left)) renameSync(left, path)
   else rmSync(left, { force: true })
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
 }

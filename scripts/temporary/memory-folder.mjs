@@ -2,6 +2,7 @@
 import { readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isAlive } from './process-alive.mjs'
 
 const MEMORY = '/dev/shm'
 /** What a run of all journeys takes at most, several times over; a container often has 64 MB. */
@@ -39,14 +40,5 @@ function removeOwn(folder) {
   } catch (error) {
     // Another person's run on the same machine.
     if (!['EACCES', 'EPERM'].includes(error.code)) throw error
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }

@@ -1,5 +1,5 @@
 // Where files may lie that no power failure has to survive.
-import { readdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from './process-alive.mjs'
@@ -12,8 +12,8 @@ const ENOUGH_BYTES = 4 * 1024 ** 3
  * A folder for temporary files: in memory where there is enough of it, otherwise the system's. A database has 1,600 small files, and a disk
  * may take two seconds to create those of a copy.
  */
-export function memoryFolder() {
-  return freeBytes(MEMORY) >= ENOUGH_BYTES ? MEMORY : tmpdir()
+export function memoryFolder(enoughBytes = ENOUGH_BYTES) {
+  return freeBytes(MEMORY) >= enoughBytes ? MEMORY : tmpdir()
 }
 
 function freeBytes(folder) {
@@ -27,7 +27,7 @@ function freeBytes(folder) {
 
 /** Removes folders that processes left behind when they were killed. Their names are the prefix, the process id and a dash. */
 export function removeLeftovers(prefix) {
-  for (const parent of new Set([tmpdir(), memoryFolder()]))
+  for (const parent of new Set([tmpdir(), MEMORY].filter((folder) => existsSync(folder))))
     for (const name of readdirSync(parent)) {
       const [, pid] = name.startsWith(prefix) ? (/^(\d+)-/.exec(name.slice(prefix.length)) ?? []) : []
       if (pid && !isAlive(Number(pid))) removeOwn(join(parent, name))

@@ -16,8 +16,9 @@ test('folders of processes that were killed are removed, those of running ones a
   for (const folder of made) rmSync(folder, { recursive: true, force: true })
 })
 
-test('files can be written where the memory folder is', () => {
+test('files can be written where the memory folder is, which is the folder of the system when there is too little memory', () => {
   const folder = mkdtempSync(join(memoryFolder(), 'mingxi-written-'))
   expect(existsSync(folder)).toBe(true)
   rmSync(folder, { recursive: true })
+  expect(memoryFolder(Infinity)).toBe(tmpdir())
 })

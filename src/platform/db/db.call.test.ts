@@ -61,14 +61,6 @@ describe('the database port', () => {
     expect(await database.row(sql`select 1 from things where wire_name = 'swallowed'`)).toBeUndefined()
   })
 
-  it('returns the columns of today after a script has changed the table', async () => {
-    await database.script('create table columns_of_today (id int); insert into columns_of_today values (1)')
-    const all = () => database.rows(sql`select * from columns_of_today`)
-    expect(await all()).toEqual([{ id: 1 }])
-    await database.script("alter table columns_of_today add column room text default 'B2'")
-    expect(await database.rows(sql`select * from columns_of_today -- as today`)).toEqual([{ id: 1, room: 'B2' }])
-  })
-
   it('a statement from outside sees the whole of a transaction that is under way, or nothing of it', async () => {
     const halfWay = Promise.withResolvers<void>()
     const add = sql`insert into things (wire_name) values ('twin')`

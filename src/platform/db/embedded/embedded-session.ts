@@ -65,15 +65,14 @@ export class EmbeddedSession {
   }
 
   async #script(text: string) {
+    this.#known.clear()
     try {
       await this.#send(serialize.query(text))
+      await this.#send(serialize.query('deallocate all'))
     } catch (error) {
       // After a full disk the engine may be unable to do even this; the first error says why.
-      await this.#send(serialize.query('rollback')).catch(() => {})
+      for (const end of ['rollback', 'deallocate all']) await this.#send(serialize.query(end)).catch(() => {})
       throw error
-    } finally {
-      this.#known.clear()
-      await this.#send(serialize.query('deallocate all'))
     }
   }
 

@@ -37,7 +37,7 @@ it('a table that grew is counted once, and what is prepared on it gets a plan fo
   expect(await keepStatistics(database)).toEqual([])
 })
 
-it('rows that were deleted make room again', async () => {
+it('rows that were replaced make room again', async () => {
   const size = () => database.one<{ bytes: number }>(sql`select pg_relation_size('parcels') as bytes`)
   await database.run(sql`delete from parcels`)
   await database.script('vacuum analyze parcels')

@@ -72,6 +72,7 @@ export async function systemHealth(ctx: Ctx) {
     openFaults: await openFaults(ctx),
     queue: {
       waiting: queue.waiting,
+      scheduled: queue.scheduled,
       running: queue.running,
       dead: queue.dead,
       oldestDueSeconds: queue.oldestDueAt ? Math.round((now.getTime() - queue.oldestDueAt.getTime()) / 1000) : null,

@@ -41,7 +41,13 @@ export const staffSystemHealth = defineCall({
     ),
     /** Kinds of errors that nobody has dealt with. */
     openFaults: whole,
-    queue: z.object({ waiting: whole, running: whole, dead: whole, oldestDueSeconds: whole.nullable() }),
+    queue: z.object({
+      waiting: whole,
+      scheduled: whole,
+      running: whole,
+      dead: whole,
+      oldestDueSeconds: whole.nullable(),
+    }),
     /** Work on the rows of whole tables after a release, unfinished first. */
     backfills: z.array(
       z.object({

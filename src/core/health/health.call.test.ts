@@ -39,11 +39,19 @@ describe('the page of system health', () => {
     expect(queue.dead).toBe(0)
   })
 
+  it('[Q-43] shows the first look of a new installation as soon as a worker runs', async () => {
+    await app.queueDue()
+    await app.drain()
+    expect((await health()).look).not.toBeNull()
+  })
+
   it('shows what the checks of the command `doctor` find, after an administrator has asked for a look', async () => {
+    const before = (await health()).look
+    app.clock.advance({ minutes: 2 })
     await app.call(staffSystemLook, {}, { as: admin })
     await app.drain()
     const { look, findings } = await health()
-    expect(look).not.toBeNull()
+    expect(look?.at).not.toBe(before?.at)
     expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(['数据目录的磁盘', '后台任务']))
   })
 

@@ -6,5 +6,5 @@ import { lookJob } from './events.ts'
 export const handlers = (lookAround: LookAround) => [onJob(lookJob, (ctx) => lookAtSystem(ctx, lookAround))]
 
 export const periodicWork = (lookAround: LookAround) => [
-  periodic('health.hourly', 1, (ctx) => lookAtSystem(ctx, lookAround)),
+  periodic('health.hourly', 1, (ctx) => lookAtSystem(ctx, lookAround), { atOnce: true }),
 ]

@@ -35,7 +35,7 @@ export const jobsFinished = new Counter({
 /** Only unfinished jobs: there are too many finished ones to count on every scrape, so the counter above covers those. */
 const jobsNow = new Gauge({
   name: 'mingxi_jobs',
-  help: 'Jobs by state',
+  help: 'Jobs by state; waiting ones are due, scheduled ones are not yet',
   labelNames: ['state'],
   registers: [registry],
 })

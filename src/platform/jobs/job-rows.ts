@@ -171,9 +171,10 @@ function mine(held: readonly Held[]) {
 export async function jobFigures(
   db: Db,
   now: Date,
-): Promise<{ waiting: number; running: number; dead: number; oldestDueAt: Date | null }> {
+): Promise<{ waiting: number; scheduled: number; running: number; dead: number; oldestDueAt: Date | null }> {
   return db.one(sql`
-    select count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'running') as running,
+    select count(*) filter (where state = 'waiting' and run_at <= ${now}) as waiting, count(*) filter (where state = 'waiting' and run_at > ${now}) as scheduled,
+      count(*) filter (where state = 'running') as running,
       min(run_at) filter (where state = 'waiting' and run_at <= ${now}) as oldest_due_at,
       (select count(*) from jobs where state = 'dead') as dead
     from (

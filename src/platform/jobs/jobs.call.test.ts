@@ -325,7 +325,7 @@ describe('outbox and jobs', () => {
     expect(seen).toEqual(['later:8'])
   })
 
-  it('[F-10] /metrics shows waiting, running and dead jobs and the wait of the oldest one', async () => {
+  it('[F-10] /metrics shows due, scheduled, running and dead jobs and the wait of the oldest one', async () => {
     await enqueue(app.system, later, { n: 1 }, { at: addHours(app.clock.now(), 5) })
     await emit(app.system, happened, { n: 1 })
     app.clock.advance({ minutes: 2 })
@@ -333,7 +333,8 @@ describe('outbox and jobs', () => {
       insert into jobs (kind, name, payload, state, run_at, created_at)
       select 'job', 'x', '{}', s, now(), now() from unnest(array['dead', 'done', 'done']) as s`)
     const text = await metricsText(app.services)
-    expect(text).toContain('mingxi_jobs{state="waiting"} 2')
+    expect(text).toContain('mingxi_jobs{state="waiting"} 1')
+    expect(text).toContain('mingxi_jobs{state="scheduled"} 1')
     expect(text).toContain('mingxi_jobs{state="dead"} 1')
     expect(text).toContain('mingxi_jobs_oldest_due_seconds 120')
     expect(text).not.toContain('state="done"')

@@ -8,33 +8,40 @@ export interface Periodic {
   name: string
   schedule: Schedule
   run: (ctx: Ctx) => Promise<void>
+  /** A new installation does it at once, instead of at its first time. */
+  atOnce: boolean
 }
 
 /** `periodic('books.check', daily('03:00'), checkBooks)`; a number is a period in hours. */
-export function periodic(name: string, schedule: Schedule | number, run: Periodic['run']): Periodic {
-  return { name, schedule: typeof schedule === 'number' ? { everyHours: schedule } : schedule, run }
+export function periodic(
+  name: string,
+  schedule: Schedule | number,
+  run: Periodic['run'],
+  { atOnce = false } = {},
+): Periodic {
+  return { name, schedule: typeof schedule === 'number' ? { everyHours: schedule } : schedule, run, atOnce }
 }
 
 /**
  * Queues periodic work that is due. Several processes may call it at the same time: only one of them moves the row of a name forward. A new name
- * is due at its first time. Work that was due several times while no process ran is queued once.
+ * is due at its first time, or at once if it asks for that. Work that was due several times while no process ran is queued once.
  */
 export async function queueDue(services: Services, list: readonly Periodic[]): Promise<void> {
   const now = services.clock.now()
   const ahead = await services.db.rows<{ name: string }>(sql`select name from periodic_work where due_at > ${now}`)
   const resting = new Set(ahead.map(({ name }) => name))
-  for (const { name, schedule } of list) {
+  for (const { name, schedule, atOnce } of list) {
     if (resting.has(name)) continue
     await inTx(systemCtx(services), async (ctx) => {
       const next = nextDue(schedule, now)
       const fresh = await ctx.db.run(
-        sql`insert into periodic_work (name, due_at) values (${name}, ${next}) on conflict do nothing`,
+        sql`insert into periodic_work (name, due_at, last_queued_at) values (${name}, ${next}, ${atOnce ? now : null}) on conflict do nothing`,
       )
-      if (fresh === 1) return
+      if (fresh === 1 && !atOnce) return
       const moved = await ctx.db.run(
         sql`update periodic_work set due_at = ${next}, last_queued_at = ${now} where name = ${name} and due_at <= ${now}`,
       )
-      if (moved === 1) await insertJob(ctx, { kind: 'job', name }, {}, { key: 'periodic' })
+      if (fresh === 1 || moved === 1) await insertJob(ctx, { kind: 'job', name }, {}, { key: 'periodic' })
     })
   }
 }

@@ -74,3 +74,17 @@ it('[F-09] several processes that poll at the same time queue periodic work once
   await Promise.all(Array.from({ length: 6 }, () => queueDue(app.services, list)))
   expect(await app.db.rows(sql`select id from jobs where name = 'round'`)).toHaveLength(1)
 })
+
+it('periodic work that a new installation does at once is queued once, also by several processes, and then at its times', async () => {
+  const list = [periodic('early', 24, async () => {}, { atOnce: true }), periodic('in-time', 24, async () => {})]
+  const queued = () => app.db.rows(sql`select name from jobs where name in ('early', 'in-time') order by id`)
+  await Promise.all(Array.from({ length: 6 }, () => queueDue(app.services, list)))
+  expect(await queued()).toEqual([{ name: 'early' }])
+  app.clock.advance({ hours: 23 })
+  await queueDue(app.services, list)
+  expect(await queued()).toEqual([{ name: 'early' }])
+  await app.db.run(sql`update jobs set state = 'done', dedupe_key = null where name = 'early'`)
+  app.clock.advance({ hours: 2 })
+  await queueDue(app.services, list)
+  expect(await queued()).toHaveLength(3)
+})

@@ -96,9 +96,9 @@ function Figures({ health: { findings, openFaults, queue, look } }: { health: He
         {...(count('warning') > 0 && { tone: 'warn' as const })}
       />
       <Stat
-        label="等待的任务"
+        label="到期的任务"
         value={queue.waiting.toLocaleString('zh-CN')}
-        note={`${queue.running} 个正在执行${late > 60 ? `，最早的已等 ${Math.floor(late / 60)} 分钟` : ''}`}
+        note={`${queue.running} 个正在执行，${queue.scheduled.toLocaleString('zh-CN')} 个排在以后${late > 60 ? `，最早的已等 ${Math.floor(late / 60)} 分钟` : ''}`}
         {...(late > 300 && { tone: 'warn' as const })}
       />
       <Stat

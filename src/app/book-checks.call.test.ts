@@ -115,7 +115,7 @@ const step = (fromStage: string | null, version: number, action = 'confirm') => 
   insert into stage_history (entity, entity_id, version, from_stage, to_stage, action, actor_kind, actor_id, at)
   values ('refund', 900001, ${version}, ${fromStage}, 'checking', ${action}, 'staff', 1, ${at})`
 const audit = sql`
-  insert into audit_log (at, actor_kind, actor_id, action, subject) values (${at}, 'staff', 1, 'refund.confirm', 'refund:900001')`
+  insert into audit_log (at, actor_kind, actor_id, action, subject, after) values (${at}, 'staff', 1, 'refund.confirm', 'refund:900001', '{"stage": "done"}')`
 
 const lot = (remaining: number) => sql`
   insert into point_lots (id, customer_id, points, remaining, created_at, expires_at) overriding system value values (9001, 7, 5, ${remaining}, ${at}, ${at})`

@@ -7,6 +7,8 @@ import { assetInit } from '../../../billing/settlements/asset-contract.ts'
 import { creditOf } from '../../credit/actions.ts'
 import { balancesOf, verifyBooks } from '../../ledger/actions.ts'
 import { orderForMoney } from '../../../lab/orders/actions.ts'
+import { runCheck } from '../../../platform/book-check.ts'
+import { bookChecks } from '../../../platform/book-checks.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../../billing/settlements/contract.ts'
 import { bankList, receivedList } from '../list-contract.ts'
@@ -31,7 +33,11 @@ beforeAll(async () => {
   delivery = await deliveryScene(app)
   finance = await app.staff('finance')
 })
-afterEach(async () => expect(await verifyBooks(app.db)).toEqual([]))
+afterEach(async () => {
+  expect(await verifyBooks(app.db)).toEqual([])
+  for (const check of bookChecks.filter(({ key }) => key.startsWith('platform.')))
+    expect((await runCheck(app.db, check, app.clock.now())).faults).toEqual([])
+})
 afterAll(() => app.close())
 
 let serials = 0
@@ -92,7 +98,7 @@ describe('[F-27] money of a known customer without a claim', () => {
     expect(await sums(as)).toMatchObject({ prestore: 0, unassigned: 30_000 })
   })
 
-  it('goes to the balance in parts, never more than the rest', async () => {
+  it('[Q-44] goes to the balance in parts, never more than the rest, and the nightly check finds nothing', async () => {
     const as = await scene.buyer(0)
     const { id, version } = await kept(as, '100')
     const part = { id, to: 'prestore' as const }

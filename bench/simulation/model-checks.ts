@@ -10,6 +10,7 @@ import { userPrivacy } from '../../src/workspace/privacy/contract.ts'
 import { creditIsRight } from './model-credit.ts'
 import { groupIsTheirs, rolesAreKnown } from './model-group.ts'
 import type { Move } from './model-lifecycle.ts'
+import { invoicesAreCovered, invoicesAreRead } from './model-invoices.ts'
 import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './model-money.ts'
 import { parcelsAreFollowed } from './model-parcels.ts'
 import { pointsOfEvaluations, pointsOfInvitations, pointsOfOrders } from './model-points.ts'
@@ -79,6 +80,8 @@ export const dayRules: Rule[] = [
   { name: 'money that came in is there or was spent', check: moneyIsKept },
   { name: 'nobody gets more back for an order than they paid for it', check: nobodyGainsByOrders },
   { name: 'credit is the limit less what is held and owed', check: creditIsRight },
+  { name: 'invoices stand only on what was paid and kept', check: invoicesAreCovered },
+  { name: 'everybody reads what stands on their invoices', check: invoicesAreRead },
   { name: 'a refund that is done is done at the channel too', check: refundsAreTrue },
   { name: 'what was acknowledged is readable by its owner', check: acknowledged },
   { name: 'nothing was done twice', check: once },

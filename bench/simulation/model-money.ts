@@ -31,7 +31,7 @@ interface Spent {
  * What accounts spent for each order: its final amount, or the fee of its cancellation, less what is still open of it. Money that goes back to the balance
  * lowers the final amount. What another customer paid through a settlement, and did not get back, is spent by that customer.
  */
-function spent(db: Database): Promise<Spent[]> {
+export function spent(db: Database): Promise<Spent[]> {
   return db.rows(sql`
     with others as (
       select p.order_id, p.customer_id, p.settled_fen from paid_orders p join orders o on o.id = p.order_id where p.customer_id <> o.payer_id)
@@ -82,6 +82,7 @@ export async function moneyIsKept(world: World): Promise<string | undefined> {
   const add = (accountId: number, fen: number) => wanted.set(accountId, (wanted.get(accountId) ?? 0) + fen)
   for (const { paymentNo, accountId, amountFen } of outside.paid) if (heard.has(paymentNo)) add(accountId, amountFen)
   for (const { accountId, creditedFen } of model.claims.values()) add(accountId, creditedFen)
+  for (const { accountId, amountFen } of model.kept.values()) add(accountId, amountFen)
   for (const [accountId, fen] of model.withdrawnFen) add(accountId, -fen)
   for (const { accountId, amountFen } of await refunded(database)) add(accountId, -amountFen)
   const has = new Map((await held(database)).map(({ accountId, fen }) => [accountId, fen]))

@@ -3,7 +3,12 @@ import { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { integrationApplyExchange, integrationCancelExchange } from '../../src/money/points/contract.ts'
 import { staffExchangeCancel } from '../../src/money/points/staff-contract.ts'
 import { payCreate } from '../../src/money/payments/contract.ts'
-import { prestoreApplyAdd, transferConfirmMatch, transferMatch } from '../../src/money/prestore/contract.ts'
+import {
+  prestoreApplyAdd,
+  transferApplyAdd,
+  transferConfirmMatch,
+  transferMatch,
+} from '../../src/money/prestore/contract.ts'
 import { staffCreditConfirm, staffCreditRaise } from '../../src/money/credit/contract.ts'
 import { staffWithdrawPay, withdrawUpdate4user } from '../../src/money/withdrawals/contract.ts'
 import { sampleWaybill } from '../../src/lab/samples/contract.ts'
@@ -17,6 +22,7 @@ import { FactorBook } from './model-factor.ts'
 import { GroupBook } from './model-group.ts'
 import { Lifecycles } from './model-lifecycle.ts'
 import { CreditBook } from './model-credit.ts'
+import { InvoiceBook } from './model-invoices.ts'
 import { openingMoney } from './model-money.ts'
 import { RebateBook } from './model-rebates.ts'
 
@@ -52,6 +58,8 @@ export class Model {
   /** `isShown` is undefined while nobody knows whether staff showed or hid it. */
   readonly reviews = new Map<number, { authorId: number; isShown: boolean | undefined }>()
   readonly claims = new Map<number, { accountId: number; creditedFen: number }>()
+  /** Money without an application, kept for an account; less what was sent back. */
+  readonly kept = new Map<number, { accountId: number; amountFen: number }>()
   readonly exchanges = new Map<number, { goodsId: number; points: number; cancelled: boolean; unsure?: boolean }>()
   readonly prepaidFromBalance = new Map<string, number>()
   readonly withdrawnFen = new Map<number, number>()
@@ -62,6 +70,7 @@ export class Model {
   readonly rebates = new RebateBook()
   readonly credit = new CreditBook()
   readonly factors = new FactorBook()
+  readonly invoices = new InvoiceBook()
   lastMove = 0
   /** Money that each account held when the run began. */
   opening = new Map<number, number>()
@@ -142,7 +151,8 @@ on(payCreate, (model, { kind, method, no = '' }, { paid, amountFen }) => {
   if (method !== 'prestore' || !paid || kind === 'prestore') return
   model.prepaidFromBalance.set(`${kind} ${no}`, amountFen)
 })
-on(prestoreApplyAdd, (model, _, { id }, { accountId }) => model.claims.set(id, { accountId, creditedFen: 0 }))
+for (const claimed of [prestoreApplyAdd, transferApplyAdd])
+  on(claimed, (model, _, { id }, { accountId }) => model.claims.set(id, { accountId, creditedFen: 0 }))
 const credited: Lesson = (model, { input, data, bankRowFen = 0 }) => {
   const claim = model.claims.get((input as { claimId: number }).claimId)
   if (claim && (data as { stage: string }).stage === 'credited') claim.creditedFen = bankRowFen

@@ -1,5 +1,6 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
+import { claims } from './steps/claims.ts'
 import { couriers } from './steps/couriers.ts'
 import { credit } from './steps/credit.ts'
 import { demands } from './steps/demands.ts'
@@ -8,6 +9,8 @@ import { factors } from './steps/factors.ts'
 import { finance } from './steps/finance.ts'
 import { groups } from './steps/groups.ts'
 import { handingOver } from './steps/handing-over.ts'
+import { invoicing } from './steps/invoicing.ts'
+import { keptMoney } from './steps/kept-money.ts'
 import { laboratory } from './steps/laboratory.ts'
 import { manager } from './steps/manager.ts'
 import { onward } from './steps/onward.ts'
@@ -42,6 +45,9 @@ export const stepKinds: readonly StepKind[] = [
   ...editor,
   ...laboratory,
   ...finance,
+  ...keptMoney,
+  ...claims,
+  ...invoicing,
   ...webhooks,
   ...around,
 ]

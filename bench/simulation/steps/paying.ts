@@ -94,20 +94,30 @@ async function payDue(scene: Scene): Promise<void> {
 interface Payable {
   kind: 'order' | 'settlement'
   no: string
+  amountFen: number
 }
 
 export async function payable(scene: Scene, person: Person, forGroup: boolean): Promise<Payable[]> {
   const due = await scene.by(person, orderReady2pay, {}, { forGroup })
   return [
-    ...(due?.prepayments ?? []).map(({ orderNo }) => ({ kind: 'order' as const, no: orderNo })),
-    ...(due?.settlements ?? []).map(({ settlementNo }) => ({ kind: 'settlement' as const, no: settlementNo })),
+    ...(due?.prepayments ?? []).map(({ orderNo, amountFen }) => ({ kind: 'order' as const, no: orderNo, amountFen })),
+    ...(due?.settlements ?? []).map(({ settlementNo, amountFen }) => ({
+      kind: 'settlement' as const,
+      no: settlementNo,
+      amountFen,
+    })),
   ]
 }
 
-export async function pay(scene: Scene, chosen: Payable, person: Person, forGroup: boolean): Promise<void> {
+export async function pay(
+  scene: Scene,
+  { kind, no }: Pick<Payable, 'kind' | 'no'>,
+  person: Person,
+  forGroup: boolean,
+): Promise<void> {
   const method = scene.random.weighted({ prestore: 3, wechatpay: 3, alipay: 2 })
-  const payment = await scene.by(person, payCreate, { ...chosen, method }, { forGroup })
-  if (payment) scene.lines.push(`${chosen.no} ${payment.amountFen}`)
+  const payment = await scene.by(person, payCreate, { kind, no, method }, { forGroup })
+  if (payment) scene.lines.push(`${no} ${payment.amountFen}`)
   await opened(scene, payment, forGroup, person)
 }
 

@@ -101,10 +101,10 @@ export async function payable(scene: Scene, person: Person, forGroup: boolean): 
   const due = await scene.by(person, orderReady2pay, {}, { forGroup })
   return [
     ...(due?.prepayments ?? []).map(({ orderNo, amountFen }) => ({ kind: 'order' as const, no: orderNo, amountFen })),
-    ...(due?.settlements ?? []).map(({ settlementNo, amountFen }) => ({
+    ...(due?.settlements ?? []).map(({ settlementNo, totalFen }) => ({
       kind: 'settlement' as const,
       no: settlementNo,
-      amountFen,
+      amountFen: totalFen,
     })),
   ]
 }

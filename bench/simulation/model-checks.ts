@@ -87,6 +87,7 @@ export const dayRules: Rule[] = [
   { name: 'nothing was done twice', check: once },
   { name: 'a payment that was made is in the books within two days, once', check: heardOf },
   { name: 'stock of goods and coupons is never exceeded', check: stock },
+  { name: 'each half hour has the places that visits and offers take', check: places },
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'everybody reads the place in the group that was acknowledged', check: rolesAreKnown },
   { name: 'only owner and managers reach what is the group’s, and its money stays', check: groupIsTheirs },
@@ -168,6 +169,23 @@ async function stock({ model, database }: World): Promise<string | undefined> {
     { database } as World,
     sql`select 'campaign ' || c.id || ' gave ' || count(i.id) as fault from coupon_campaigns c join coupons i on i.campaign_id = c.id
       where c.issue_limit is not null group by c.id, c.issue_limit having count(i.id) > c.issue_limit`,
+  )
+}
+
+/** Of what lies ahead: a booking that was not cancelled takes one place in every half hour of its time and of the time that is offered instead. */
+function places({ database, now }: World): Promise<string | undefined> {
+  return first(
+    { database } as World,
+    sql`
+      with taken as (
+        select id, pool, starts_at, ends_at from reservations where stage <> 'cancelled'
+        union all select reservation_id, pool, starts_at, ends_at from reservation_offers where stage = 'offered'),
+      wanted as (
+        select pool, at, count(distinct id) as places from taken,
+          generate_series(starts_at, ends_at - interval '30 minutes', interval '30 minutes') as at where at > ${now} group by pool, at)
+      select coalesce(w.pool, c.pool) || ' at ' || coalesce(w.at, c.starts_at) || ' has ' || coalesce(c.booked, 0) || ' places taken, ' || coalesce(w.places, 0) || ' are known' as fault
+      from wanted w full join (select * from reservation_cells where starts_at > ${now}) c on c.pool = w.pool and c.starts_at = w.at
+      where coalesce(w.places, 0) <> coalesce(c.booked, 0) or coalesce(c.booked, 0) > coalesce(c.capacity, 1) limit 1`,
   )
 }
 

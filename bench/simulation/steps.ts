@@ -13,6 +13,7 @@ import { invoicing } from './steps/invoicing.ts'
 import { keptMoney } from './steps/kept-money.ts'
 import { laboratory } from './steps/laboratory.ts'
 import { manager } from './steps/manager.ts'
+import { movingVisits } from './steps/moving-visits.ts'
 import { onward } from './steps/onward.ts'
 import { ordering } from './steps/ordering.ts'
 import { ownOrders } from './steps/own-orders.ts'
@@ -29,6 +30,7 @@ export const stepKinds: readonly StepKind[] = [
   ...ordering,
   ...demands,
   ...visits,
+  ...movingVisits,
   ...pickups,
   ...couriers,
   ...ownOrders,

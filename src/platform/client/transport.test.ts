@@ -59,6 +59,15 @@ describe('[C-07] the timeout of a request', () => {
   })
 })
 
+it('[Q-56] a number that the browser could not read is sent as text, which the server refuses, not as an empty field', async () => {
+  const asked = vi.fn(
+    async (_path: string, _init: { body: string }) => new Response(JSON.stringify({ code: 1, data: {} })),
+  )
+  vi.stubGlobal('fetch', asked)
+  await send({ ...call, method: 'POST' }, { limitFen: Number.NaN, other: null } as never)
+  expect(asked.mock.calls[0]?.[1].body).toBe('{"limitFen":"NaN","other":null}')
+})
+
 describe('[C-08] messages of failed calls', () => {
   const shown: string[] = []
   const hear = (event: Event) => shown.push((event as CustomEvent<{ message: string }>).detail.message)

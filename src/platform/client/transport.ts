@@ -134,7 +134,7 @@ async function attempt(
     const response = await fetch(call.path + query, {
       method: call.method,
       headers: call.method === 'GET' ? headers : { ...headers, 'content-type': 'application/json' },
-      body: call.method === 'GET' ? undefined : JSON.stringify(input),
+      body: call.method === 'GET' ? undefined : JSON.stringify(input, asTyped),
       keepalive: options.keepalive,
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     })
@@ -145,6 +145,11 @@ async function attempt(
     if (options.signal?.aborted) throw error
     throw timeout.aborted ? new ApiError('请求超时，请稍后重试', 'network', 0) : unreachable()
   }
+}
+
+/** JSON has no NaN: it would arrive as null, which is an empty field. As text the server refuses it. */
+function asTyped(_key: string, value: unknown): unknown {
+  return Number.isNaN(value) ? 'NaN' : value
 }
 
 function toQuery(input: unknown): string {

@@ -123,9 +123,9 @@ export function NumberInput({ value, onValue, unit, refusesText, className, ...r
 
 export type MoneyInputProps = Native<'input'> & { value?: number | null; onValue?: (fen: number | undefined) => void }
 
-/** Typed in yuan, reported in integer fen. */
+/** Typed in yuan, reported in integer fen. Text that is no amount is reported as NaN, or an optional limit would be taken off by a typing error. */
 export function MoneyInput({ value, onValue, ...rest }: MoneyInputProps) {
-  return <TypedText {...rest} own={value} onOwn={onValue} parse={fenFromText} print={yuanText} lead="¥" />
+  return <TypedText {...rest} own={value} onOwn={onValue} parse={fenFromText} print={yuanText} lead="¥" refusesText />
 }
 
 /** Typed in percent with at most two decimals, reported in basis points: 2.5 is 250. */

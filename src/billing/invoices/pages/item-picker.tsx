@@ -112,7 +112,7 @@ function columns(chosen: Chosen, onChange: Props['onChange']): Column<Row>[] {
           <MoneyInput
             aria-label={`订单 ${row.orderNo} 本次开票金额`}
             value={chosen.get(row.orderNo) ?? null}
-            onValue={(fen) => onChange(new Map(chosen).set(row.orderNo, fen ?? 0))}
+            onValue={(fen) => onChange(new Map(chosen).set(row.orderNo, fen || 0))}
           />
         ) : (
           '—'

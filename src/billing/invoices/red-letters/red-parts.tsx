@@ -47,7 +47,7 @@ export function RedPartsInput({ row, parts, onParts }: Props) {
                 <MoneyInput
                   aria-label={`订单 ${line.orderNo} 红冲金额`}
                   value={parts.find((part) => part.orderNo === line.orderNo)?.amountFen ?? null}
-                  onValue={(fen) => set(line.orderNo, fen ?? null)}
+                  onValue={(fen) => set(line.orderNo, fen || null)}
                 />
               </li>
             ))}

@@ -62,7 +62,7 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
   })
   const lines = form.values.lines ?? []
   const amounts = lines.map((line) => line.amountFen as number | null | undefined)
-  const complete = amounts.every((amount) => typeof amount === 'number')
+  const complete = amounts.every((amount) => Number.isFinite(amount))
   return (
     <Form form={form} aria-label="报价">
       <Field label="项目名称" of={form.at('title')} required hint="接受后在方案和订单中显示的名称">

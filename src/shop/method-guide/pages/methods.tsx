@@ -69,7 +69,7 @@ export function Methods({ question: { methods } }: { question: Question }) {
           />
         </Field>
         <Field label="预算" hint="不填则不限">
-          <MoneyInput value={budgetFen} onValue={setBudgetFen} />
+          <MoneyInput value={budgetFen} onValue={(fen) => setBudgetFen(fen || undefined)} />
         </Field>
       </div>
       <ul role="list" className={css.methods}>

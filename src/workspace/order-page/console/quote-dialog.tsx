@@ -49,7 +49,7 @@ function QuoteForm({ order, revises, onClose }: QuoteProps) {
     },
   })
   const amounts = (form.values.lines ?? []).map((line) => line.amountFen as number | null | undefined)
-  const complete = amounts.every((amount) => typeof amount === 'number')
+  const complete = amounts.every((amount) => Number.isFinite(amount))
   return (
     <Form form={form}>
       {revises && <p>发送后第 {order.quoteVersion} 版报价作废，客户只能接受新的一版。</p>}

@@ -177,6 +177,11 @@ export const orderLifecycle = defineLifecycle({
 /** Former transitions that histories still contain. */
 const formerLabels: Record<string, string> = { settleDispute: '异议处理完毕' }
 
+/** Whether the arrival of visitors or data is entered for the whole order; samples in parcels are scanned one by one. */
+export function checksIn(serviceType: ServiceType): boolean {
+  return serviceType !== 1
+}
+
 /** The label of a row of the history. */
 export function actionLabel(action: string, serviceType: ServiceType = 1): string {
   if (action === 'create') return '提交订单'

@@ -57,6 +57,9 @@ export const staffRefund = refund.extend({
 })
 export type StaffRefund = z.output<typeof staffRefund>
 
+/** Numbers are printed in capitals; they are often typed or pasted otherwise. */
+const orderNoText = requiredText('订单号', 40).transform((text) => text.normalize('NFKC').toUpperCase())
+
 const asked = {
   amountFen: positiveFenField,
   /** Typed again by the person who refunds. */
@@ -82,7 +85,7 @@ export const staffRefundToBalance = defineCall({
   action: 'refund.make',
   summary: '把已付清订单的费用退至客户预存余额',
   idempotent: true,
-  input: z.strictObject({ orderNo: requiredText('订单号', 40), ...asked }),
+  input: z.strictObject({ orderNo: orderNoText, ...asked }),
   output: made,
 })
 

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { staffOrderDetail } from '../../lab/orders/staff/staff-contract.ts'
 import { deliveryScene } from '../../app/testing/scenes/delivery-scene.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { refundScene } from '../../app/testing/scenes/refund-scene.ts'
@@ -206,7 +207,7 @@ describe('[I-9] a refund to the balance', () => {
     )
   })
 
-  it('comes from income, lowers the price of the paid order, and never exceeds it', async () => {
+  it('[Q-72] comes from income, lowers the price of the paid order, stands on its page, and never exceeds it', async () => {
     const { as, orderNo, priceFen } = await paidOrder()
     const refund = { orderNo, ...asked(500) }
     expect(await app.refusal(staffRefundToBalance, refund, { as: finance })).toMatchObject({ error: 'orderNotPaid' })
@@ -220,8 +221,14 @@ describe('[I-9] a refund to the balance', () => {
     const rest = priceFen - 500
     const more = { orderNo, ...asked(rest + 1) }
     expect(await app.refusal(staffRefundToBalance, more, { as: finance })).toMatchObject({ error: 'moreThanPaid' })
-    await app.call(staffRefundToBalance, { orderNo, ...asked(rest) }, { as: finance })
+    // [Q-74] As it is often typed.
+    await app.call(staffRefundToBalance, { orderNo: ` ${orderNo.toLowerCase()} `, ...asked(rest) }, { as: finance })
     expect(await sums(as)).toEqual({ prestore: priceFen, held: 0 })
+    const { refunds } = await app.call(staffOrderDetail, { orderNo }, { as: delivery.manager })
+    expect(refunds.map(({ amountFen, reason }) => [amountFen, reason])).toEqual([
+      [500, '客户取消充值'],
+      [rest, '客户取消充值'],
+    ])
   })
 
   it('[T-57] above the limit is confirmed by a second person, and compared with the price again', async () => {

@@ -83,6 +83,15 @@ export function channelRefundsDone(db: Db, channel: PayChannelKey, from: Date, t
     where channel = ${channel} and stage = 'done' and done_at >= ${from} and done_at < ${to} order by id`)
 }
 
+export function refundedToBalance(
+  db: Db,
+  orderNo: string,
+): Promise<{ refundNo: string; amountFen: number; reason: string; doneAt: Date }[]> {
+  return db.rows(sql`
+    select refund_no, amount_fen, reason, done_at from refunds
+    where way = 'balance' and subject_no = ${orderNo} and stage = 'done' order by id`)
+}
+
 /** How many refunds of a payment there are, and when the last one is sent. The caller holds the lock of the payment. */
 export function refundsOfPayment(db: Db, paymentId: number): Promise<{ count: number; lastSentAt: Date | null }> {
   return db.one(sql`

@@ -6,6 +6,7 @@ import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
+import { refundsOfOrder } from '../../money/refunds/order-actions.ts'
 import { advanceOf, paidTowards } from '../../money/prestore/advance-actions.ts'
 import type { OrderContractState } from '../../lab/contracts/state-actions.ts'
 import { reservationsOf } from '../../lab/bookings/actions.ts'
@@ -26,6 +27,7 @@ import { orderLines, orderRecord, readableOrderOf, readableOrderRecord } from '.
 import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
   actionLabel,
+  checksIn,
   customerActions,
   orderLifecycle,
   type OrderStage,
@@ -101,8 +103,8 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     ctx,
     [row.testerId, row.assignedTo].flatMap((id) => id ?? []),
   )
-  const staffActions: OrderVerb[] = actionsAt(orderLifecycle, row.stage, 'staff').filter((action) =>
-    may(`order.${action}` as StaffAction),
+  const staffActions: OrderVerb[] = actionsAt(orderLifecycle, row.stage, 'staff').filter(
+    (action) => may(`order.${action}` as StaffAction) && (action !== 'checkIn' || checksIn(row.serviceType)),
   )
   if (row.callDueAt && !row.calledAt && calls) staffActions.push('logCall')
   return {
@@ -122,6 +124,8 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
       email: whole && calls ? customer.email : maskEmail(customer.email),
       teacher: customer.teacher,
     },
+    payer: row.payerId === row.customerId ? null : await payerOf(ctx, row),
+    refunds: await refundsOfOrder(ctx, row.orderNo),
     prepaidFen: await advanceOf(ctx, { customerId: row.payerId, orderId: row.id }),
     feeLimitFen: await feeLimitOf(ctx, row),
     callDueAt: row.callDueAt && shanghaiTime(row.callDueAt),
@@ -134,6 +138,12 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
     experimentEndedAt: row.experimentEndedAt && shanghaiTime(row.experimentEndedAt),
     dataDueAt: row.dataDueAt && shanghaiTime(row.dataDueAt),
   }
+}
+
+/** The account that pays when somebody else ordered, mostly a group. */
+async function payerOf(ctx: Ctx, row: OrderRow) {
+  const group = (await groupsOf(ctx, [row])).get(row.id)
+  return { id: row.payerId, name: group?.name || customerName(await customerOf(ctx, row.payerId)) }
 }
 
 function maskedContact(contact: OrderContact): OrderContact {

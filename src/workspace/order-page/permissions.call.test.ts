@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { groupOf } from '../../app/testing/scenes/group-scene.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { enterResults } from '../../app/testing/test-results.ts'
@@ -142,6 +143,20 @@ describe('who may do what, and when', () => {
     ])
     const list = await app.call(staffOrderList, { kw: orderNo }, { as: staff.logistics })
     expect(list).toMatchObject({ total: 1, list: [{ orderNo, customerName: '测试客户', groupName: '高校院所' }] })
+  })
+
+  it('[Q-69] [Q-71] offers no check-in of the whole order while its samples come by parcel, and names who pays', async () => {
+    const customer = await scene.buyer(0)
+    const { orderNo } = await scene.order(customer)
+    await app.call(staffOrderApprove, { orderNo }, { as: staff.manager })
+    const detail = () => app.call(staffOrderDetail, { orderNo }, { as: staff.logistics })
+    expect((await detail()).staffActions).toEqual([])
+    expect((await detail()).payer).toBeNull()
+    const { id, accountId, name } = await groupOf(app, customer)
+    await app.db.run(sql`
+      update orders set service_type = 2, payer_id = ${accountId}, group_id = ${id} where order_no = ${orderNo}`)
+    expect((await detail()).staffActions).toEqual(['checkIn'])
+    expect((await detail()).payer).toEqual({ id: accountId, name })
   })
 
   it('rejecting an order releases its credit', async () => {

@@ -27,6 +27,7 @@ import {
   type OrderStage,
   resumedConfirmDue,
   stageLabel,
+  checksIn,
   type OrderFacts,
 } from '../rules.ts'
 import { changes, amountOpen, correctable, otherTester } from '../transition-store.ts'
@@ -173,7 +174,7 @@ export async function logManagerCall(ctx: Ctx<Staff>, orderNo: string, note: str
 /** Registers that the visitors or the data have arrived. Samples sent by parcel are scanned instead. */
 export async function checkInOrder(ctx: Ctx<Staff>, target: OrderTarget) {
   const row = await anyOrder(ctx, target.orderNo)
-  if (row.serviceType === 1) throw refuse(commonErrors.stageConflict, '送样检测的订单请扫码收样')
+  if (!checksIn(row.serviceType)) throw refuse(commonErrors.stageConflict, '送样检测的订单请扫码收样')
   const now = ctx.clock.now()
   const promises = await promisesOf(ctx, row.id, now)
   return move(ctx, target, 'checkIn', {

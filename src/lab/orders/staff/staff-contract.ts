@@ -35,6 +35,12 @@ export const staffOrderDetail = defineCall({
       email: z.string(),
       teacher: z.string(),
     }),
+    /** The account that pays, when it is not the customer's own. */
+    payer: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    /** What was given back to the balance; the final amount is less by it. */
+    refunds: z.array(
+      z.object({ refundNo: z.string(), amountFen: z.number().int(), reason: z.string(), doneAt: timeText }),
+    ),
     /** Why contact details are masked although the role may see them; otherwise empty. */
     personalNotice: z.string(),
     /** Prepaid and still held for this order. A cancellation fee is taken from it. */

@@ -13,22 +13,20 @@ import type { StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
 import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 export function CustomerCard({ order }: { order: StaffOrder }) {
-  const { customer, contact, group } = order
+  const { customer, contact, group, payer } = order
   const { phone } = contact
   const { may } = useStaff()
-  const name = may('customer.read') ? (
-    <SmartLink to={`/console/customers/${customer.id}`}>{customer.name || '未填写'}</SmartLink>
-  ) : (
-    customer.name
-  )
+  const linked = ({ id, name }: { id: number; name: string }) =>
+    may('customer.read') ? <SmartLink to={`/console/customers/${id}`}>{name || '未填写'}</SmartLink> : name
   return (
     <Card title="客户">
       {order.personalNotice && <p role="note">{order.personalNotice}</p>}
       <DescriptionList
         single
         items={[
-          { term: '姓名', value: name },
+          { term: '姓名', value: linked(customer) },
           { term: '类型', value: groupNames[group] },
+          ...(payer ? [{ term: '付款方', value: linked(payer) }] : []),
           { term: '单位', value: customer.company },
           ...(customer.teacher ? [{ term: '导师', value: customer.teacher }] : []),
           { term: '账号手机', value: customer.phone },
@@ -79,6 +77,14 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
           ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },
           ...(finalReason ? [{ term: '差异原因', value: finalReason }] : []),
+          ...order.refunds.map(({ refundNo, amountFen, reason, doneAt }) => ({
+            term: '已退至余额',
+            value: (
+              <>
+                <Money fen={amountFen} />，{shortDay(doneAt)}，{reason}（{refundNo}）
+              </>
+            ),
+          })),
           ...(cancelFeeFen > 0 ? [{ term: '取消费', value: <Money fen={cancelFeeFen} /> }] : []),
           { term: '付款', value: paidAt ? `${minuteText(paidAt)} 付清` : '未付清' },
         ]}

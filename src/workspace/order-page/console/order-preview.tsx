@@ -31,6 +31,7 @@ export function OrderPreview({ orderNo }: { orderNo: string }) {
               single
               items={[
                 { term: '客户', value: [data.customer.name, data.customer.company].filter(Boolean).join('，') },
+                ...(data.payer ? [{ term: '付款方', value: data.payer.name }] : []),
                 {
                   term: '项目',
                   value: (

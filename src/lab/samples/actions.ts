@@ -251,8 +251,8 @@ export async function ordersWithSample(ctx: Pick<Ctx, 'db'>, whose: SamplesOf, t
 }
 
 /** The customer's samples by stage, for staff. */
-export async function sampleCounts({ db }: Pick<Ctx, 'db'>, customerId: number): Promise<Map<SampleStage, number>> {
-  return new Map((await countByStage(db, { customerId })).map(({ stage, count }) => [stage, count]))
+export async function sampleCounts({ db }: Pick<Ctx, 'db'>, whose: SamplesOf): Promise<Map<SampleStage, number>> {
+  return new Map((await countByStage(db, whose)).map(({ stage, count }) => [stage, count]))
 }
 
 export async function findSamples(

@@ -6,7 +6,7 @@ import { tellStaff } from '../../core/staff-notices/actions.ts'
 import { readPersonal } from '../../core/safety/actions.ts'
 import { findOrders, stageCounts } from '../../lab/orders/read-actions.ts'
 import { orderTabKeys, orderTabs, stageLabel, tabCounts } from '../../lab/orders/rules.ts'
-import { paidByCustomer } from '../../lab/orders/spending/spending-actions.ts'
+import { paidBy } from '../../lab/orders/spending/spending-actions.ts'
 import { sampleCounts } from '../../lab/samples/actions.ts'
 import { sampleLifecycle, type SampleStage } from '../../lab/samples/rules.ts'
 import { creditOf } from '../../money/credit/actions.ts'
@@ -28,6 +28,9 @@ import { customerPageErrors } from './errors.ts'
 
 const LATEST = 5
 
+/** A person orders; the account of a group pays what its members order. */
+type Whose = { customerId: number } | { payerId: number }
+
 async function existing(ctx: Pick<Ctx, 'db'>, id: number) {
   const customer = (await customersOf(ctx, [id])).get(id)
   if (!customer) throw refuse(commonErrors.notFound)
@@ -44,6 +47,7 @@ export async function showCustomer(
   const names = await namesOfStaff(ctx, [...managers, ...(customer.advisorId === null ? [] : [customer.advisorId])])
   const { advisorId } = customer
   const spoken = await lastSpoken(ctx, id)
+  const whose = customer.kind === 'group' ? { payerId: id } : { customerId: id }
   return {
     id,
     name: customerName(customer),
@@ -62,18 +66,18 @@ export async function showCustomer(
       name,
       roleName: groupRoles[role],
     })),
-    orders: await ordersOf(ctx, id),
+    orders: await ordersOf(ctx, whose),
     money: mayAct(ctx.actor, 'settlement.read') ? await moneyOf(ctx, id) : null,
-    samples: mayAct(ctx.actor, 'sample.read') ? await samplesOf(ctx, id) : null,
+    samples: mayAct(ctx.actor, 'sample.read') ? await samplesOf(ctx, whose) : null,
     invoices: mayAct(ctx.actor, 'invoice.read') ? await latestApplications(ctx, id, LATEST) : null,
     coupons: await usableCount(ctx, id),
     lastSpokenAt: spoken ? shanghaiTime(spoken) : null,
   }
 }
 
-async function ordersOf(ctx: Ctx<Staff>, customerId: number) {
-  const counts = tabCounts(await stageCounts(ctx, { customerId }))
-  const { rows } = await findOrders(ctx, { customerId, limit: LATEST })
+async function ordersOf(ctx: Ctx<Staff>, whose: Whose) {
+  const counts = tabCounts(await stageCounts(ctx, whose))
+  const { rows } = await findOrders(ctx, { ...whose, limit: LATEST })
   return {
     total: counts.all,
     tabs: orderTabKeys
@@ -90,8 +94,8 @@ async function ordersOf(ctx: Ctx<Staff>, customerId: number) {
 }
 
 /** Samples by stage, in the order of the lifecycle. */
-async function samplesOf(ctx: Ctx<Staff>, customerId: number) {
-  const counts = await sampleCounts(ctx, customerId)
+async function samplesOf(ctx: Ctx<Staff>, whose: Whose) {
+  const counts = await sampleCounts(ctx, whose)
   return (Object.keys(sampleLifecycle.stages) as SampleStage[]).flatMap((stage) => {
     const count = counts.get(stage) ?? 0
     return count === 0 ? [] : [{ stage, label: sampleLifecycle.stages[stage], count }]
@@ -105,7 +109,7 @@ async function moneyOf(ctx: Ctx<Staff>, customerId: number) {
   const creditUsedFen = credit.usedFen + credit.heldFen
   return {
     ...{ balanceFen, giftFen, creditUsedFen, creditLimitFen: credit.limitFen, unpaidFen, unsettledFen, overdueFen },
-    ...(await paidByCustomer(ctx, customerId)),
+    ...(await paidBy(ctx, customerId)),
   }
 }
 

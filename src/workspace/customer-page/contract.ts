@@ -54,7 +54,7 @@ export const staffCustomerShow = defineCall({
         unpaidFen: z.number().int(),
         unsettledFen: z.number().int(),
         overdueFen: z.number().int(),
-        /** What the paid orders cost, and those of the last 365 days. */
+        /** What the paid orders cost that this account pays, and those of the last 365 days. */
         paidFen: z.number().int(),
         yearFen: z.number().int(),
       })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { couponScene } from '../../app/testing/scenes/coupon-scene.ts'
+import { groupOf } from '../../app/testing/scenes/group-scene.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { bellList } from '../../core/staff-notices/contract.ts'
@@ -45,6 +46,21 @@ describe('the page of a customer', () => {
       update orders set stage = 'done', final_fen = 12300, final_gross_fen = 12300, paid_at = now() where order_no = ${orderNo}`)
     expect((await show()).money).toMatchObject({ paidFen: 12300, yearFen: 12300 })
     expect((await show(await app.staff('finance'))).samples).toBeNull()
+  })
+
+  it('[Q-70] of a group tells what the group pays, and of a member what the member pays', async () => {
+    const { id, accountId } = await groupOf(app, buyer)
+    await app.db.run(sql`update orders set payer_id = ${accountId}, group_id = ${id} where order_no = ${orderNo}`)
+    await app.db.run(sql`update samples set payer_id = ${accountId} where order_no = ${orderNo}`)
+    const group = await app.call(staffCustomerShow, { id: accountId }, { as: manager })
+    expect(group.orders).toMatchObject({ total: 1, latest: [{ orderNo }] })
+    expect(group.samples).toMatchObject([{ stage: 'pending', count: 1 }])
+    expect(group.money).toMatchObject({ paidFen: 12300, yearFen: 12300 })
+    const member = await show()
+    expect(member.orders.total).toBe(1)
+    expect(member.money).toMatchObject({ paidFen: 0, yearFen: 0 })
+    const { list } = await app.call(staffOrderList, { filters: { payer: `#${accountId}` } } as never, { as: manager })
+    expect(list.map((row) => row.orderNo)).toEqual([orderNo])
   })
 
   it('counts the coupons that the customer can still use', async () => {

@@ -9,9 +9,9 @@ import { paidFor, partiesOf, type SpendingRow, spendingOf } from './spending-sto
 /** How many bars a chart has before the rest is one. */
 const SHOWN = 12
 
-/** What staff see of a customer's paid tests; `yearFen`: of orders of the last 365 days. */
-export async function paidByCustomer({ db, clock }: Pick<Ctx, 'db' | 'clock'>, customerId: number) {
-  const { paidFen, recentFen } = await paidFor(db, customerId, addDays(clock.now(), -365))
+/** What staff see of the paid tests of an account, of a person or a group; `yearFen`: of orders of the last 365 days. */
+export async function paidBy({ db, clock }: Pick<Ctx, 'db' | 'clock'>, payerId: number) {
+  const { paidFen, recentFen } = await paidFor(db, payerId, addDays(clock.now(), -365))
   return { paidFen, yearFen: recentFen }
 }
 

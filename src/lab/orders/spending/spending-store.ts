@@ -23,12 +23,12 @@ function conditionsOf({ customerId = 0, payerId }: OrdersOf): Sql[] {
   ]
 }
 
-/** What the paid orders of a customer cost in all, and those ordered since `since`. */
-export function paidFor(db: Db, customerId: number, since: Date): Promise<{ paidFen: number; recentFen: number }> {
+/** What the paid orders of a payer cost in all, and those ordered since `since`. */
+export function paidFor(db: Db, payerId: number, since: Date): Promise<{ paidFen: number; recentFen: number }> {
   return db.one(sql`
     select coalesce(sum(final_fen), 0)::bigint as paid_fen,
       coalesce(sum(final_fen) filter (where created_at >= ${since}), 0)::bigint as recent_fen
-    from orders where customer_id = ${customerId} and paid_at is not null`)
+    from orders where payer_id = ${payerId} and paid_at is not null`)
 }
 
 export interface SpendingRow {

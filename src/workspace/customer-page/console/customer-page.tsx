@@ -70,7 +70,9 @@ function Customer({ customer }: { customer: Shown }) {
         <div className={layout.main}>
           {customer.money && <MoneyStats money={customer.money} />}
           <Orders customer={customer} />
-          {customer.samples && <Samples samples={customer.samples} id={customer.id} />}
+          {customer.samples && (
+            <Samples samples={customer.samples} id={customer.id} isGroup={customer.accountOf !== null} />
+          )}
           {customer.invoices && <Invoices invoices={customer.invoices} id={customer.id} />}
           <NotesCard subject={subject} />
         </div>
@@ -137,8 +139,10 @@ function MoneyStats({ money }: { money: NonNullable<Shown['money']> }) {
   )
 }
 
-function Orders({ customer: { id, orders } }: { customer: Shown }) {
-  const listOf = (tab: string) => `/console/orders?${new URLSearchParams({ tab, customer: `#${id}` })}`
+/** Of a group's account: the orders that it pays. */
+function Orders({ customer: { id, orders, accountOf } }: { customer: Shown }) {
+  const whose = accountOf === null ? 'customer' : 'payer'
+  const listOf = (tab: string) => `/console/orders?${new URLSearchParams({ tab, [whose]: `#${id}` })}`
   return (
     <Card
       title={`订单 ${orders.total}`}
@@ -173,7 +177,8 @@ function Orders({ customer: { id, orders } }: { customer: Shown }) {
   )
 }
 
-function Samples({ samples, id }: { samples: NonNullable<Shown['samples']>; id: number }) {
+/** The list of samples has no filter for who pays, so those of a group are counted only. */
+function Samples({ samples, id, isGroup }: { samples: NonNullable<Shown['samples']>; id: number; isGroup: boolean }) {
   const listOf = (stage: string) => `/console/samples?${new URLSearchParams({ tab: 'all', customer: `#${id}`, stage })}`
   return (
     <Card title={`样品 ${samples.reduce((sum, { count }) => sum + count, 0)}`}>
@@ -181,11 +186,17 @@ function Samples({ samples, id }: { samples: NonNullable<Shown['samples']>; id: 
         <p>还没有样品。</p>
       ) : (
         <nav aria-label="样品状态" className="cluster">
-          {samples.map(({ stage, label, count }) => (
-            <SmartLink key={stage} to={listOf(stage)}>
-              {label} {count}
-            </SmartLink>
-          ))}
+          {samples.map(({ stage, label, count }) =>
+            isGroup ? (
+              <span key={stage}>
+                {label} {count}
+              </span>
+            ) : (
+              <SmartLink key={stage} to={listOf(stage)}>
+                {label} {count}
+              </SmartLink>
+            ),
+          )}
         </nav>
       )}
     </Card>

@@ -19,6 +19,8 @@ export interface BulkVerb<Row> {
   reason?: string
   /** Asks for one choice, which every row gets. */
   choice?: { label: string; options: readonly Option<number>[] }
+  /** Why the verb does not fit a row, which is then not sent. */
+  unfit?: (row: Row) => string | undefined
   run: (row: Row, answer: BulkAnswer & { key: string }) => Promise<unknown>
 }
 
@@ -42,7 +44,7 @@ export function bulkVerb<Row, C extends Call>(
 
 interface Result {
   key: string
-  state: 'waiting' | 'done' | 'refused'
+  state: 'waiting' | 'done' | 'refused' | 'unfit'
   reason: string
 }
 
@@ -66,8 +68,9 @@ export function BulkRun<Row>({ verb, count, rows, rowKey, refreshes, onClose }: 
   const answered = (!verb.reason || reason.trim() !== '') && (!verb.choice || choice !== 0)
   const { results, running, start, retry, stop } = useBulk({ verb, rows, rowKey, refreshes })
   const done = results?.filter(({ state }) => state === 'done').length ?? 0
-  const refused = results?.filter(({ state }) => state === 'refused') ?? []
+  const refused = results?.filter(({ state }) => state === 'refused' || state === 'unfit') ?? []
   const waiting = (results?.length ?? 0) - done - refused.length
+  const repeatable = waiting + refused.filter(({ state }) => state === 'refused').length
   return (
     <Dialog
       open
@@ -126,9 +129,7 @@ export function BulkRun<Row>({ verb, count, rows, rowKey, refreshes, onClose }: 
               <Button onClick={stop}>停止</Button>
             ) : (
               <>
-                {refused.length + waiting > 0 && (
-                  <Button onClick={() => void retry()}>重试未成功的 {refused.length + waiting} 项</Button>
-                )}
+                {repeatable > 0 && <Button onClick={() => void retry()}>重试未成功的 {repeatable} 项</Button>}
                 <Button variant="primary" onClick={() => onClose(done === results.length)}>
                   完成
                 </Button>
@@ -179,11 +180,16 @@ function useBulk<Row>({ verb, rows, rowKey, refreshes }: Pick<Props<Row>, 'verb'
       setRunning(true)
       const all = await rows()
       chosen.current = { rows: all, answer }
-      setResults(all.map((row) => ({ key: rowKey(row), state: 'waiting', reason: '' })))
-      await work(all)
+      const why = new Map(all.map((row) => [row, verb.unfit?.(row)]))
+      setResults(
+        all.map((row) => ({ key: rowKey(row), state: why.get(row) ? 'unfit' : 'waiting', reason: why.get(row) ?? '' })),
+      )
+      await work(all.filter((row) => !why.get(row)))
     },
     retry: async () => {
-      const again = new Set(results?.filter(({ state }) => state !== 'done').map(({ key }) => key))
+      const again = new Set(
+        results?.filter(({ state }) => state === 'waiting' || state === 'refused').map(({ key }) => key),
+      )
       setResults((before) =>
         before?.map((result) => (again.has(result.key) ? { ...result, state: 'waiting', reason: '' } : result)),
       )

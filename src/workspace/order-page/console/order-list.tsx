@@ -1,9 +1,12 @@
 import { staffOrderApprove } from '../../../lab/orders/staff/staff-contract.ts'
 import { type ListedOrder, orderIndex, staffOrderList } from '../../../lab/orders/lists/list-contract.ts'
+import { orderLifecycle } from '../../../lab/orders/rules.ts'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
+import { actionsAt } from '../../../platform/lifecycle/lifecycle.ts'
 import { fromShanghai } from '../../../platform/time.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { staffOrderAssign, staffTaskChoices } from '../../../lab/orders/tasks/task-contract.ts'
+import { taskStages } from '../../../lab/orders/tasks/task-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -19,12 +22,16 @@ import { orderReads } from './order-reads.ts'
 
 export const meta = () => [{ title: '订单 · 明析科测后台' }]
 
+const takes = (fits: boolean, stageName: string, rule: string) => (fits ? undefined : `现为“${stageName}”，${rule}`)
+
 const approve = bulkVerb<ListedOrder, typeof staffOrderApprove>(
   staffOrderApprove,
   ({ orderNo, version }) => ({ orderNo, version }),
   {
     label: '审核通过',
-    text: (count) => `审核通过 ${count} 个订单，客户会收到送样通知。不在待审核状态或已被他人处理的会被拒绝。`,
+    text: (count) => `审核通过 ${count} 个订单，客户会收到寄样通知。不在待审核状态或已被他人处理的不会改变。`,
+    unfit: ({ stage, stageName }) =>
+      takes(actionsAt(orderLifecycle, stage, 'staff').includes('approve'), stageName, '只有待审核的订单可以审核'),
   },
 )
 
@@ -34,7 +41,9 @@ const assign = (people: readonly { id: number; name: string }[]) =>
     ({ orderNo, assignedTo }, _reason, staffId) => ({ orderNo, staffId, formerStaffId: assignedTo }),
     {
       label: '分派',
-      text: (count) => `把 ${count} 个订单的检测分派给一位实验员。不在检测中或已被他人改派的会被拒绝。`,
+      text: (count) => `把 ${count} 个订单的检测分派给一位实验员。不在检测中或已被他人改派的不会改变。`,
+      unfit: ({ stage, stageName }) =>
+        takes((taskStages as readonly string[]).includes(stage), stageName, '收样后、交付前的订单才能分派'),
       choice: { label: '负责人', options: people.map(({ id, name }) => ({ value: id, label: name })) },
     },
   )

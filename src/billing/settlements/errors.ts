@@ -3,7 +3,7 @@ import { defineRefusals } from '../../platform/contract/refusal.ts'
 export const settlementErrors = defineRefusals({
   notDelivered: ['数据交付后才能确定最终金额', 409],
   alreadyFixed: ['该订单的最终金额已确定', 409],
-  differenceNeedsReason: '最终金额与报价不同，请填写差异原因',
+  differenceNeedsReason: '最终金额与约定金额不同，请填写差异原因',
   reasonTooShort: '请把原因写清楚，至少 4 个字，客户会看到',
   alreadyProposed: ['该订单的金额正在等待复核', 409],
   samePerson: '复核人不能与核定人为同一人',

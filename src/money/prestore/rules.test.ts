@@ -63,6 +63,10 @@ describe('rows of a bank statement', () => {
     ])
   })
 
+  it('[Q-74] with amounts in full-width digits are read', () => {
+    expect(readBankLines('A0001\t2026-03-01\t１,２００.５０\t张三', now).lines).toMatchObject([{ amountFen: 120_050 }])
+  })
+
   it('[T-22] with amounts that are not positive yuan with at most two decimals, or with repeated serials, are refused', () => {
     for (const amount of ['-1', '0', '0.00', '1e2', '1.005', 'NaN', '9007199254740993']) {
       expect(readBankLines(`A0001\t2026-03-01\t${amount}\t张三`, now).faults, amount).toHaveLength(1)

@@ -173,7 +173,7 @@ function readBankRow(cells: string[], now: Date): BankLineInput | string {
   const dayFault = moneyDayFault(receivedAt.slice(0, 10), now)
   if (dayFault === 'future') return `到账时间“${time.slice(0, 30)}”晚于今天`
   if (dayFault === 'old') return `到账时间“${time.slice(0, 30)}”早于一年前`
-  const amountFen = parseYuan(amount)
+  const amountFen = parseYuan(amount.normalize('NFKC'))
   if (amountFen === undefined || amountFen === 0) return `金额“${amount.slice(0, 30)}”应为大于零的数字`
   if (payer === '' || payer.length > 100) return '付款户名应为1至100个字'
   return { serial, amountFen, payer, payerAccount: payerAccount.slice(0, 60), receivedAt, memo: memo.slice(0, 200) }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { fenFromText } from '../text/money-text.ts'
 import { Button } from '../inputs/button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field } from '../inputs/field.tsx'
@@ -19,6 +20,11 @@ export type ConfirmDialogProps = {
   reason?: { label: string; required?: boolean; maxLength?: number }
 }
 
+/** The same text, or for an amount the same amount: 500.00 for 500. */
+function means(text: string, typed: string): boolean {
+  return text === typed || (text !== '' && fenFromText(text) !== undefined && fenFromText(text) === fenFromText(typed))
+}
+
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title } = props
   return (
@@ -34,7 +40,7 @@ function ConfirmBody(props: ConfirmDialogProps) {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const typedWrong = typed !== undefined && answer.typed.trim() !== typed
+  const typedWrong = typed !== undefined && !means(answer.typed.trim(), typed)
   const reasonMissing = Boolean(reason?.required) && !answer.reason.trim()
   const confirm = async () => {
     setTried(true)

@@ -8,6 +8,8 @@ import { staffContractList } from './list-contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
 import { isAlive } from './rules.ts'
 
+const listOf = (orderNo: string) => `/console/contracts?${new URLSearchParams({ tab: 'all', order: orderNo })}`
+
 /** For staff: the contracts of an enterprise's order, or a note that one must be issued. */
 export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: boolean }) {
   const { may } = useStaff()
@@ -17,13 +19,18 @@ export function OrderContract({ orderNo, awaited }: { orderNo: string; awaited: 
     { enabled: may('contract.read') },
   )
   if (!data || (data.list.length === 0 && !awaited)) return null
+  const open = data.list.some(({ stage }) => isAlive(stage) && stage !== 'effective')
   const toDraw = awaited && !data.list.some((row) => isAlive(row.stage)) && may('contract.issue')
   return (
     <Card
       title="合同"
       actions={
-        <ButtonLink to="/console/contracts" variant={toDraw ? 'primary' : 'secondary'} size="s">
-          {toDraw ? '拟定合同' : '处理合同'}
+        <ButtonLink
+          to={toDraw ? '/console/contracts' : listOf(orderNo)}
+          variant={toDraw ? 'primary' : 'secondary'}
+          size="s"
+        >
+          {toDraw ? '拟定合同' : open && may('contract.issue') ? '处理合同' : '查看合同'}
         </ButtonLink>
       }
     >

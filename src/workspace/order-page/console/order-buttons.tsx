@@ -145,7 +145,9 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       )}
       {(finalAmountStages as readonly string[]).includes(order.stage) &&
         order.finalFen === null &&
-        may('settlement.fixAmount') && <ButtonLink to="/console/settlements">核定结算金额</ButtonLink>}
+        may('settlement.fixAmount') && (
+          <ButtonLink to={`/console/settlements?tab=fix&kw=${order.orderNo}`}>核定结算金额</ButtonLink>
+        )}
       {offered('cancelByStaff') && <Button onClick={() => setOpen('cancel')}>取消订单</Button>}
       {Object.entries(verbs).map(([action, verb]) => (
         <VerbDialog key={action} action={action} verb={verb} order={order} open={open === action} onClose={close} />

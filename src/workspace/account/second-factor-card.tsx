@@ -9,7 +9,7 @@ import {
   userSecondFactor,
 } from '../../people/customers/second-factor/second-factor-contract.ts'
 import { userSessions } from '../../people/customers/profile-contract.ts'
-import { send } from '../../platform/client/transport.ts'
+import type { OutputOf } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -88,18 +88,18 @@ function Actions({ on, onOpen }: { on: boolean; onOpen: (opened: Opened) => void
 }
 
 function BindDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState<string>()
+  const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const confirm = useAct(userConfirmSecondFactor, { refreshes, quiet: true })
   return (
     <Dialog open onClose={onClose} title={codes ? '保存恢复码' : '开启两步验证'} size="s">
       {codes ? (
         <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
-      ) : password === undefined ? (
-        <AskPassword onDone={setPassword} />
+      ) : begun === undefined ? (
+        <AskPassword onDone={setBegun} />
       ) : (
         <EnrolForm
-          begin={() => send(userBeginSecondFactor, { password })}
+          begin={async () => begun}
           finish={async (code) => setCodes((await confirm.submit({ code })).recoveryCodes)}
         />
       )}
@@ -107,11 +107,15 @@ function BindDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function AskPassword({ onDone }: { onDone: (password: string) => void }) {
+type Begun = OutputOf<typeof userBeginSecondFactor>
+
+/** A wrong password is told here, where it can be typed again. */
+function AskPassword({ onDone }: { onDone: (begun: Begun) => void }) {
+  const begin = useAct(userBeginSecondFactor, { quiet: true })
   const form = useZodForm({
     schema: userBeginSecondFactor.input,
     initial: { password: '' },
-    onSubmit: ({ password }) => onDone(password),
+    onSubmit: async (input) => onDone(await begin.submit(input)),
   })
   return (
     <Form form={form} aria-label="确认身份">
@@ -120,7 +124,7 @@ function AskPassword({ onDone }: { onDone: (password: string) => void }) {
         <TextInput type="password" autoComplete="current-password" />
       </Field>
       <FormActions>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={form.busy}>
           下一步
         </Button>
       </FormActions>

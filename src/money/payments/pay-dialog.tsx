@@ -66,6 +66,7 @@ export function PayDialog({ request, refreshes = [], onClose, onPaid, onClaimed 
               refreshes={stale}
               onPaid={paid}
               onBack={() => setStep('choose')}
+              onClose={onClose}
             />
           )
         }

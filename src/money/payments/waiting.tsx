@@ -14,12 +14,13 @@ interface Props {
   refreshes: readonly Call[]
   onPaid: () => void
   onBack: () => void
+  onClose: () => void
 }
 
 const POLL_SECONDS = 3
 
 /** An open payment: its code or page with the time left, or why it cannot be paid and what to do. */
-export function Waiting({ first, request, refreshes, onPaid, onBack }: Props) {
+export function Waiting({ first, request, refreshes, onPaid, onBack, onClose }: Props) {
   const [opened, setOpened] = useState(first)
   const waits = opened.state === 'waiting' || opened.state === 'unavailable'
   const asked = useCall(
@@ -35,6 +36,8 @@ export function Waiting({ first, request, refreshes, onPaid, onBack }: Props) {
   const told = useRef(false)
   const keptBecause = polled?.keptBecause ?? ''
   useEffect(() => {
+    // Closed also when the money was paid in another way, of which the page behind may not know.
+    if (state === 'closed') void refresh(refreshes)
     if (state !== 'paid' || told.current) return
     told.current = true
     void refresh(refreshes).then(() => {
@@ -62,6 +65,15 @@ export function Waiting({ first, request, refreshes, onPaid, onBack }: Props) {
       </div>
     )
   const text = faults[state]
+  if (again.error?.error === 'notPayable')
+    return (
+      <div className={css.wait}>
+        <p role="alert">这笔款项现在无需付款，可能已用其他方式付清。</p>
+        <Button variant="primary" onClick={onClose}>
+          知道了
+        </Button>
+      </div>
+    )
   return (
     <div className={css.wait}>
       <p role="alert" className={css.fault}>
@@ -78,7 +90,7 @@ export function Waiting({ first, request, refreshes, onPaid, onBack }: Props) {
 }
 
 const faults = {
-  closed: { said: '付款码已过期，未付款。', again: '重新获取' },
+  closed: { said: '付款码已失效，没有通过它付款。', again: '重新获取' },
   failed: { said: '支付渠道未能受理这次付款，没有扣款。', again: '重新获取' },
   unavailable: { said: '暂时联系不上支付渠道，没有扣款。请稍后重试，或换一种方式。', again: '重试' },
 } as const

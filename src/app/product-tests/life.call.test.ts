@@ -202,6 +202,12 @@ describe('the demo with fourteen months of orders', () => {
         where ${joined(set, ' and ')} and not exists (select 1 from ${identifier(parent)} p where ${joined(pairs, ' and ')})`)
       expect([name, orphans]).toEqual([name, 0])
     }
+    // [Q-67] Limits name their projects in JSON.
+    expect(
+      await app.db.rows(sql`
+        select m.id from group_members m, jsonb_object_keys(m.project_limits) as rid
+        where not exists (select 1 from projects p where p.id = rid::bigint)`),
+    ).toEqual([])
   })
 
   it('has books without a finding', async () => {

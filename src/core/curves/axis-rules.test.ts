@@ -16,6 +16,12 @@ describe('axes of a delivered curve', () => {
     expect(axisLabels(unnamed, ['定制实验'])).toEqual({ x: 'x', y: 'y' })
     expect(axisLabels(unnamed, [])).toEqual({ x: 'x', y: 'y' })
   })
+  it('[Q-59] chemisorption and electron diffraction get none of those of gas adsorption and XRD', () => {
+    for (const name of ['程序升温与化学吸附（TPR/TPD）', '电子背散射衍射（EBSD）', '选区电子衍射'])
+      expect(axisLabels(unnamed, [name])).toEqual({ x: 'x', y: 'y' })
+    expect(axisLabels(unnamed, ['物理吸附（BET）']).x).toBe('相对压力 p/p₀')
+    expect(axisLabels(unnamed, ['单晶衍射']).x).toBe('2θ (°)')
+  })
   it('chemical shift, wavenumber and binding energy run from right to left, a Raman shift does not', () => {
     expect(runsReversed('化学位移 (ppm)', [])).toBe(true)
     expect(runsReversed('波数 (cm⁻¹)', ['红外光谱（FT-IR）'])).toBe(true)

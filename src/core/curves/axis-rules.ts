@@ -3,10 +3,10 @@ import { runsRightToLeft } from './curve-rules.ts'
 /** The usual axes of a method, for files that do not name theirs. */
 const axesByMethod: readonly { named: RegExp; x: string; y: string }[] = [
   { named: /XPS|光电子/i, x: '结合能 (eV)', y: '强度' },
-  { named: /XRD|衍射/i, x: '2θ (°)', y: '强度' },
+  { named: /XRD|(?<!背散射|电子)衍射/i, x: '2θ (°)', y: '强度' },
   { named: /raman|拉曼/i, x: '拉曼位移 (cm⁻¹)', y: '强度' },
   { named: /FT-?IR|红外/i, x: '波数 (cm⁻¹)', y: '透过率 (%)' },
-  { named: /BET|比表面|吸附/i, x: '相对压力 p/p₀', y: '吸附量' },
+  { named: /BET|比表面|(?<!化学)吸附/i, x: '相对压力 p/p₀', y: '吸附量' },
   { named: /NMR|核磁/i, x: '化学位移 (ppm)', y: '强度' },
   { named: /TG|热重|DSC/i, x: '温度 (°C)', y: '信号' },
 ]

@@ -6,6 +6,8 @@ test('the project says the method, else the x axis does where nothing else has i
   expect(methodOf('X 射线衍射（XRD）', 'x')).toBe('XRD')
   expect(methodOf('同步热分析（TG-DSC）', '温度 (°C)')).toBe('热分析')
   expect(methodOf('定制实验', '结合能 (eV)')).toBe('XPS')
+  // [Q-59]
+  expect(methodOf('程序升温与化学吸附（TPR/TPD）', 'x')).toBe(otherMethod)
   expect(methodOf('定制实验', '波长 (nm)')).toBe(otherMethod)
   expect(methodOf('', 'x')).toBe(otherMethod)
 })

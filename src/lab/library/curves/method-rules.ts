@@ -4,10 +4,10 @@ import { axisMeaning } from '../../../core/curves/meaning-rules.ts'
 const byProject: readonly { named: RegExp; method: string }[] = [
   { named: /XPS|光电子/i, method: 'XPS' },
   { named: /SAXS|小角/i, method: '小角散射' },
-  { named: /XRD|衍射/i, method: 'XRD' },
+  { named: /XRD|(?<!背散射|电子)衍射/i, method: 'XRD' },
   { named: /raman|拉曼/i, method: '拉曼光谱' },
   { named: /FT-?IR|红外/i, method: '红外光谱' },
-  { named: /BET|比表面|吸附/i, method: '气体吸附' },
+  { named: /BET|比表面|(?<!化学)吸附/i, method: '气体吸附' },
   { named: /NMR|核磁/i, method: '核磁共振' },
   { named: /EPR|ESR|顺磁/i, method: '顺磁共振' },
   { named: /TGA?\b|DSC|DTA|热重|差热|热分析/i, method: '热分析' },

@@ -7,7 +7,7 @@ import { Drawer } from '../../ui/feedback/dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { Tag } from '../../ui/text/tag.tsx'
 import { excerpt } from './rules.ts'
-import type { ThreadProps } from './thread-form.tsx'
+import type { ThreadProps, Unsent } from './thread-form.tsx'
 import { ThreadView } from './thread-view.tsx'
 import css from './thread-view.module.css'
 
@@ -15,6 +15,7 @@ import css from './thread-view.module.css'
 export function OrderThread(props: ThreadProps) {
   const { orderNo, calls, as, may } = props
   const [query] = useSearchParams()
+  const [unsent] = useState<Unsent>(() => ({ text: '', files: [] }))
   const [open, setOpen] = useState(query.get('thread') === '1')
   const { data, error, refetch, isFetching } = useCall(calls.show, { orderNo }, { refetchSeconds: 30 })
   const last = data?.messages.at(-1)
@@ -49,7 +50,7 @@ export function OrderThread(props: ThreadProps) {
         </p>
       )}
       <Drawer open={open} onClose={() => setOpen(false)} title={`订单沟通 ${orderNo}`} light={false}>
-        <ThreadView {...props} />
+        <ThreadView {...props} unsent={unsent} />
       </Drawer>
     </Card>
   )

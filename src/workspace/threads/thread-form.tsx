@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -34,15 +34,21 @@ export interface ThreadProps {
   /** Whether this person may write. */
   may: boolean
   calls: ThreadCalls
+  /** Keeps what was not sent while the thread is closed. */
+  unsent?: Unsent
 }
 
 type Kept = FileItem & { file: File; id?: number }
+export interface Unsent {
+  text: string
+  files: Kept[]
+}
 
 /** Text and files of a new message; a file is uploaded as soon as it is chosen. */
-export function ThreadForm({ orderNo, calls, as }: ThreadProps) {
+export function ThreadForm({ orderNo, calls, as, unsent }: ThreadProps) {
   const upload = useAct(calls.upload, { quiet: true })
   const write = useAct(calls.write, { refreshes: [calls.show, ...calls.lists] })
-  const [files, setFiles] = useState<Kept[]>([])
+  const [files, setFiles] = useState<Kept[]>(unsent?.files ?? [])
   const change = (key: string, to: Partial<Kept>) =>
     setFiles((old) => old.map((each) => (each.key === key ? { ...each, ...to } : each)))
   const store = async (key: string, file: File) => {
@@ -65,13 +71,17 @@ export function ThreadForm({ orderNo, calls, as }: ThreadProps) {
   }
   const form = useZodForm({
     schema: calls.write.input,
-    initial: { orderNo, text: '', fileIds: [] },
+    initial: { orderNo, text: unsent?.text ?? '', fileIds: [] },
     onSubmit: async ({ text }) => {
       await write.submit({ orderNo, text, fileIds: files.flatMap(({ id }) => id ?? []) })
       setFiles([])
       form.reset({ orderNo, text: '', fileIds: [] })
     },
   })
+  const { text = '' } = form.values
+  useEffect(() => {
+    if (unsent) Object.assign(unsent, { text, files: files.filter(({ id }) => id !== undefined) })
+  }, [unsent, text, files])
   const waiting = files.some(({ id, error }) => id === undefined && !error)
   return (
     <Form form={form} aria-label="发送消息">

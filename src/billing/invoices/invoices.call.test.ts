@@ -58,7 +58,7 @@ describe('what can be invoiced', () => {
     expect(list).toMatchObject([{ orderNo, paidFen: 10_000, invoicedFen: 4000, leftFen: 6000, wish: null }])
     expect(await invoicedOf(app.system, { orderId })).toBe(4000)
     const more = await app.refusal(invoiceApplyAdd, scene.wanted(id, [{ orderNo, amountFen: 6001 }]), { as })
-    expect(more).toMatchObject({ status: 409, error: 'overInvoiced' })
+    expect(more).toMatchObject({ status: 409, error: 'overInvoiced', msg: expect.stringContaining('¥60.00') })
     await scene.apply(as, id, [{ orderNo, amountFen: 6000 }])
     expect(await left(as)).toBe(0)
   })

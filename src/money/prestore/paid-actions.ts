@@ -79,12 +79,18 @@ export async function lockPaid(ctx: Ctx, customerId: number, orderIds: number[])
 /** Takes parts of what the customer paid for an invoice, all or none. Refuses overInvoiced. */
 export async function claimInvoiced(ctx: Ctx, customerId: number, parts: readonly PaidPart[]): Promise<void> {
   await inTx(ctx, async ({ db }) => {
-    await lockPaidOrders(
-      db,
-      customerId,
-      parts.map(({ orderId }) => orderId),
-    )
-    if ((await addInvoiced(db, customerId, parts)) !== parts.length) throw refuse(prestoreErrors.overInvoiced)
+    const orderIds = parts.map(({ orderId }) => orderId)
+    const rows = await lockPaidOrders(db, customerId, orderIds)
+    if ((await addInvoiced(db, customerId, parts)) === parts.length) return
+    const left = new Map(rows.map((row) => [row.orderId, openFenOf(row)]))
+    const tooMuch = parts.find(({ orderId, amountFen }) => (left.get(orderId) ?? 0) < amountFen)
+    const most = left.get(tooMuch?.orderId ?? 0) ?? 0
+    throw most > 0
+      ? refuse(
+          prestoreErrors.overInvoiced,
+          `填写的 ${formatFen(tooMuch?.amountFen ?? 0)} 超过该款项的可开票金额 ${formatFen(most)}`,
+        )
+      : refuse(prestoreErrors.overInvoiced)
   })
 }
 

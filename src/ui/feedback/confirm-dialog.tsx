@@ -94,7 +94,8 @@ function ConfirmBody(props: ConfirmDialogProps) {
         </p>
       )}
       <div className="cluster" style={{ justifyContent: 'flex-end' }}>
-        <Button onClick={onClose}>取消</Button>
+        {/* Beside „取消订单“, the word 取消 alone could mean either. */}
+        <Button onClick={onClose}>{confirmLabel.startsWith('取消') ? '暂不取消' : '取消'}</Button>
         <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={busy}>
           {confirmLabel}
         </Button>

@@ -13,8 +13,8 @@ const WORKPLACE =
   'shell/(console-shell|member-shell|wizard-shell|print-layout)|cell-note|confirm-dialog|copy-button|countdown|deadline|file-input|' +
   'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|toolbar'
 
-/** Only the console has a dark theme: no other page loads it. */
-const DARK = 'shell/console-theme|tokens-dark'
+/** Only the console has a dark theme and asks about unsaved input: no other page loads them. */
+const CONSOLE = 'shell/console-theme|tokens-dark|leave-guard'
 
 /**
  * Five groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of
@@ -31,7 +31,7 @@ const groups = [
   {
     name: 'ui',
     test: new RegExp(
-      `/src/ui/(?!([a-z]+/)?(${WORKPLACE}|${DARK})\\.)(((shell|${KIT})/)?[^/]+|(drawings|chart|picker)/[^/]+\\.css)$`,
+      `/src/ui/(?!([a-z]+/)?(${WORKPLACE}|${CONSOLE})\\.)(((shell|${KIT})/)?[^/]+|(drawings|chart|picker)/[^/]+\\.css)$`,
     ),
     priority: 1,
   },

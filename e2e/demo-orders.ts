@@ -243,12 +243,13 @@ async function makeImport(url: string, token: string): Promise<number> {
 export async function makeTested(
   url: string,
   { customer, staff }: Pick<Awaited<ReturnType<typeof makeDemoOrders>>, 'customer' | 'staff'>,
+  { sampleCount = 1, condition = '完好' } = {},
 ): Promise<DemoOrder> {
-  const made = await makeOrder(url, customer.teacher.token, 1)
+  const made = await makeOrder(url, customer.teacher.token, sampleCount)
   const { orderNo } = made
   await callAt(url, 'staff/order/approve', { orderNo }, staff.manager.token)
   for (const sampleNo of made.sampleNos) {
-    const received = { sampleNo, weightMg: 120, condition: '完好', shelf: 'A-01-01' }
+    const received = { sampleNo, weightMg: 120, condition, shelf: 'A-01-01' }
     await callAt(url, 'staff/sample/receive', received, staff.logistics.token)
   }
   await callAt(url, 'staff/order/startTesting', { orderNo }, staff.lab.token)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
+import { DiscardDialog, LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { staffReportDetail, staffReportInstruments, staffReportRecord } from '../contract.ts'
@@ -24,12 +25,26 @@ export function RecordForms({
   order,
   records,
   templates,
+  onUnsaved,
 }: {
   order: StaffOrder
   records: Records
   templates: Template[]
+  /** Whether the forms hold something that was not saved. */
+  onUnsaved: (unsaved: boolean) => void
 }) {
   const [editing, setEditing] = useState<number>()
+  const [dirtyLines, setDirtyLines] = useState<readonly number[]>([])
+  const noteDirty = useCallback(
+    (lineId: number, dirty: boolean) =>
+      setDirtyLines((before) => [...before.filter((id) => id !== lineId), ...(dirty ? [lineId] : [])]),
+    [],
+  )
+  const unsaved = dirtyLines.length > 0
+  useEffect(() => {
+    onUnsaved(unsaved)
+    return () => onUnsaved(false)
+  }, [unsaved, onUnsaved])
   return (
     <div className={css.records}>
       {order.lines.map((line) => {
@@ -53,11 +68,13 @@ export function RecordForms({
               lineId={line.id}
               record={record}
               template={templates.find(({ lineId }) => lineId === line.id)}
-              onSaved={() => setEditing(undefined)}
+              onDone={() => setEditing(undefined)}
+              onDirty={noteDirty}
             />
           </section>
         )
       })}
+      <LeaveGuard dirty={unsaved} />
     </div>
   )
 }
@@ -67,13 +84,16 @@ function RecordForm({
   lineId,
   record,
   template,
-  onSaved,
+  onDone,
+  onDirty,
 }: {
   order: StaffOrder
   lineId: number
   record: Records[number] | undefined
   template: Template | undefined
-  onSaved: () => void
+  /** The record was saved, or its correction was cancelled. */
+  onDone: () => void
+  onDirty: (lineId: number, dirty: boolean) => void
 }) {
   const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
   const found = useCall(staffReportInstruments, { orderNo: order.orderNo })
@@ -89,9 +109,15 @@ function RecordForm({
         throw cause
       })
       toast.success(dataDueAt ? `已保存，数据应在 ${dataDueAt.slice(11, 16)} 前交付` : '检测记录已保存')
-      onSaved()
+      onDone()
     },
   })
+  const { dirty } = form
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    onDirty(lineId, dirty)
+    return () => onDirty(lineId, false)
+  }, [lineId, dirty, onDirty])
   const chosen = instruments.find(({ id }) => id === form.values.instrumentId)
   // What was typed already is kept.
   const choose = (wanted: (typeof instruments)[number] | undefined) => {
@@ -109,73 +135,91 @@ function RecordForm({
     for (const key of ['instrument', 'method', 'conditions', 'environment'] as const) form.set(key, same[key])
   }
   return (
-    <Form form={form}>
-      {sameAs && (
-        <div className="cluster">
-          <span>客户要求与订单 {sameAs} 使用相同的仪器与条件。</span>
-          {same ? (
-            <Button size="s" onClick={repeat}>
-              按该订单填写
-            </Button>
-          ) : (
-            found.data && <span>该订单没有这个项目的检测记录。</span>
-          )}
-        </div>
-      )}
-      {instruments.length > 0 && (
-        <Field label="登记的仪器" hint="选择后填入该仪器最近一次的方法与条件，请核对">
-          <Select
-            value={form.values.instrumentId ? String(form.values.instrumentId) : ''}
-            onValue={(id) => choose(instruments.find((each) => String(each.id) === id))}
-            options={[
-              { value: '', label: '其他仪器' },
-              ...instruments.map(({ id, label }) => ({ value: String(id), label })),
-            ]}
-          />
+    <>
+      <Form form={form}>
+        {sameAs && <SameAs orderNo={sameAs} found={found.data && Boolean(same)} onRepeat={repeat} />}
+        {instruments.length > 0 && (
+          <Field label="登记的仪器" hint="选择后填入该仪器最近一次的方法与条件，请核对">
+            <Select
+              value={form.values.instrumentId ? String(form.values.instrumentId) : ''}
+              onValue={(id) => choose(instruments.find((each) => String(each.id) === id))}
+              options={[
+                { value: '', label: '其他仪器' },
+                ...instruments.map(({ id, label }) => ({ value: String(id), label })),
+              ]}
+            />
+          </Field>
+        )}
+        <ControlReason problems={chosen?.outOfControl ?? []} refused={refused} of={form.at('controlReason')} />
+        <Field label="仪器" of={form.at('instrument')} required hint="名称、型号或编号">
+          <TextInput maxLength={100} disabled={Boolean(form.values.instrumentId)} />
         </Field>
-      )}
-      <ControlReason problems={chosen?.outOfControl ?? []} refused={refused} of={form.at('controlReason')} />
-      <Field label="仪器" of={form.at('instrument')} required hint="名称、型号或编号">
-        <TextInput maxLength={100} disabled={Boolean(form.values.instrumentId)} />
-      </Field>
-      <Field label="检测方法" of={form.at('method')} hint="标准号或方法名称，印在报告上">
-        <TextInput maxLength={200} />
-      </Field>
-      <Field label="测试条件" of={form.at('conditions')} required>
-        <TextArea rows={3} maxLength={1000} />
-      </Field>
-      <Field label="环境条件" of={form.at('environment')} hint="温度、湿度、气氛">
-        <TextInput maxLength={200} />
-      </Field>
-      <FormRow>
-        <Field label="实验开始时间" of={form.at('startedAt')} required>
-          <TextInput type="datetime-local" />
+        <Field label="检测方法" of={form.at('method')} hint="标准号或方法名称，印在报告上">
+          <TextInput maxLength={200} />
         </Field>
-        <Field label="实验结束时间" of={form.at('endedAt')} hint="填写后开始计算 2 小时交付时限">
-          <TextInput type="datetime-local" />
+        <Field label="测试条件" of={form.at('conditions')} required>
+          <TextArea rows={3} maxLength={1000} />
         </Field>
-      </FormRow>
-      <Field label="备注" of={form.at('remark')}>
-        <TextInput maxLength={500} />
-      </Field>
-      <ValuesInput
-        rows={(form.at('measured').value ?? []) as Records[number]['measured']}
-        onRows={(rows) => form.set('measured', rows)}
-        at={(index, name) => form.at(`measured.${index}.${name}`)}
-        projectName={order.lines.find(({ id }) => id === lineId)?.projectName ?? ''}
-        samples={order.samples.filter((sample) => sample.lineId === lineId)}
-        template={template?.values ?? []}
-        uncertainties={chosen?.uncertainties ?? []}
-      />
-      <FormActions>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          保存检测记录
+        <Field label="环境条件" of={form.at('environment')} hint="温度、湿度、气氛">
+          <TextInput maxLength={200} />
+        </Field>
+        <FormRow>
+          <Field label="实验开始时间" of={form.at('startedAt')} required>
+            <TextInput type="datetime-local" />
+          </Field>
+          <Field label="实验结束时间" of={form.at('endedAt')} hint="填写后开始计算 2 小时交付时限">
+            <TextInput type="datetime-local" />
+          </Field>
+        </FormRow>
+        <Field label="备注" of={form.at('remark')}>
+          <TextInput maxLength={500} />
+        </Field>
+        <ValuesInput
+          rows={(form.at('measured').value ?? []) as Records[number]['measured']}
+          onRows={(rows) => form.set('measured', rows)}
+          at={(index, name) => form.at(`measured.${index}.${name}`)}
+          projectName={order.lines.find(({ id }) => id === lineId)?.projectName ?? ''}
+          samples={order.samples.filter((sample) => sample.lineId === lineId)}
+          template={template?.values ?? []}
+          uncertainties={chosen?.uncertainties ?? []}
+        />
+        <FormActions>
+          <Button type="submit" variant="primary" busy={form.busy}>
+            保存检测记录
+          </Button>
+          <Button onClick={() => form.set('endedAt', shanghaiTime(new Date()).slice(0, 16).replace(' ', 'T'))}>
+            实验现在结束
+          </Button>
+          {record && <Button onClick={() => (dirty ? setAsking(true) : onDone())}>取消</Button>}
+        </FormActions>
+      </Form>
+      {/* Beside the form, because the dialog holds a form of its own. */}
+      <DiscardDialog open={asking} onClose={() => setAsking(false)} onConfirm={onDone} />
+    </>
+  )
+}
+
+/** The customer asks for the instrument and the conditions of an earlier order. */
+function SameAs({
+  orderNo,
+  found,
+  onRepeat,
+}: {
+  orderNo: string
+  /** Whether that order has a record of the project; undefined: not known yet. */
+  found: boolean | undefined
+  onRepeat: () => void
+}) {
+  return (
+    <div className="cluster">
+      <span>客户要求与订单 {orderNo} 使用相同的仪器与条件。</span>
+      {found && (
+        <Button size="s" onClick={onRepeat}>
+          按该订单填写
         </Button>
-        <Button onClick={() => form.set('endedAt', shanghaiTime(new Date()).slice(0, 16).replace(' ', 'T'))}>
-          实验现在结束
-        </Button>
-      </FormActions>
-    </Form>
+      )}
+      {found === false && <span>该订单没有这个项目的检测记录。</span>}
+    </div>
   )
 }
 

@@ -70,6 +70,7 @@ export default function Task() {
 function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
   const { may } = useStaff()
   const editable = order.stage === 'testing' && may('report.record')
+  const [unsaved, setUnsaved] = useState(false)
   return (
     <div className="stack">
       <PageHeader
@@ -91,7 +92,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
             )}
           </span>
         }
-        actions={<Steps order={order} missing={delivery.missing} checks={delivery.checks} />}
+        actions={<Steps order={order} missing={delivery.missing} checks={delivery.checks} unsaved={unsaved} />}
       />
       {order.stage === 'testing' && may('report.record') && <ControlWarnings orderNo={order.orderNo} />}
       {order.remark && <Card title="客户备注">{order.remark}</Card>}
@@ -113,7 +114,12 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
           )}
           <Card title="检测记录">
             {editable ? (
-              <RecordForms order={order} records={delivery.records} templates={delivery.templates} />
+              <RecordForms
+                order={order}
+                records={delivery.records}
+                templates={delivery.templates}
+                onUnsaved={setUnsaved}
+              />
             ) : delivery.records.length > 0 ? (
               <TestRecords records={delivery.records} />
             ) : (
@@ -205,7 +211,18 @@ type Asking = 'start' | 'hold' | 'handIn' | 'verify' | 'return'
 
 const stale = [staffOrderDetail, staffReportDetail, staffOrderList, staffVerifyList, staffTaskList]
 
-function Steps({ order, missing, checks }: { order: StaffOrder; missing: string[]; checks: string[] }) {
+function Steps({
+  order,
+  missing,
+  checks,
+  unsaved,
+}: {
+  order: StaffOrder
+  missing: string[]
+  checks: string[]
+  /** The forms of the records hold input that the next stage would drop. */
+  unsaved: boolean
+}) {
   const [asking, setAsking] = useState<Asking>()
   const [ticked, setTicked] = useState<string[]>([])
   const { id } = useStaff()
@@ -214,6 +231,7 @@ function Steps({ order, missing, checks }: { order: StaffOrder; missing: string[
   const close = () => setAsking(undefined)
   const offers = (action: OrderVerb) => order.staffActions.includes(action)
   const ownWork = order.testerId === id
+  const lost = unsaved && <p role="alert">检测记录还有没保存的修改，继续后不会保留。</p>
   return (
     <span className="cluster">
       {offers('hold') && <Button onClick={() => setAsking('hold')}>上报异常</Button>}
@@ -257,6 +275,7 @@ function Steps({ order, missing, checks }: { order: StaffOrder; missing: string[
           toast.success('已上报，等待客户答复')
         }}
       >
+        {lost}
         客户会立即收到通知并看到说明，答复之前检测暂停。
       </ConfirmDialog>
       <ConfirmDialog
@@ -269,6 +288,7 @@ function Steps({ order, missing, checks }: { order: StaffOrder; missing: string[
           toast.success('已提交审核')
         }}
       >
+        {lost}
         提交后检测记录和数据不能再修改，由审核员核对后交付客户。
       </ConfirmDialog>
       <ConfirmDialog

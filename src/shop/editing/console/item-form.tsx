@@ -1,7 +1,6 @@
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { useBlocker } from 'react-router'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
@@ -68,50 +67,29 @@ export function ItemForm({
     onKeep?.()
   }
   return (
-    <Form form={form as never} aria-label={kind.label}>
-      {newer && onTake && <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onMerge={merge} />}
-      {/* The key remounts inputs that hold their own state, so that they show the text that was taken over. */}
-      <Fragment key={merged}>
-        <Sections
-          kind={kind}
-          errors={form.errors}
-          changed={new Set(changes?.map(({ field }) => field))}
-          at={(path) => form.at(path as never)}
-        />
-      </Fragment>
-      <Field label="修改说明" hint="写给同事看的，留在版本历史里">
-        <TextInput value={note} onValue={setNote} maxLength={200} />
-      </Field>
-      <FormActions>
-        <Button type="submit" variant="primary" busy={busy} aria-disabled={newer !== undefined || undefined}>
-          保存草稿
-        </Button>
-      </FormActions>
+    <>
+      <Form form={form as never} aria-label={kind.label}>
+        {newer && onTake && <ConflictPanel kind={kind} newer={newer} conflicts={conflicts} onMerge={merge} />}
+        {/* The key remounts inputs that hold their own state, so that they show the text that was taken over. */}
+        <Fragment key={merged}>
+          <Sections
+            kind={kind}
+            errors={form.errors}
+            changed={new Set(changes?.map(({ field }) => field))}
+            at={(path) => form.at(path as never)}
+          />
+        </Fragment>
+        <Field label="修改说明" hint="写给同事看的，留在版本历史里">
+          <TextInput value={note} onValue={setNote} maxLength={200} />
+        </Field>
+        <FormActions>
+          <Button type="submit" variant="primary" busy={busy} aria-disabled={newer !== undefined || undefined}>
+            保存草稿
+          </Button>
+        </FormActions>
+      </Form>
+      {/* Beside the form, because the dialog holds a form of its own. */}
       <LeaveGuard dirty={dirty && !busy} />
-    </Form>
-  )
-}
-
-function LeaveGuard({ dirty }: { dirty: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
-  )
-  useEffect(() => {
-    if (!dirty) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
-  }, [dirty])
-  return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-      title="还有没保存的修改"
-      confirmLabel="放弃修改并离开"
-      danger
-    >
-      <p>离开后，这次的修改不会保留。</p>
-    </ConfirmDialog>
+    </>
   )
 }

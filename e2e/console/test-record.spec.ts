@@ -1,0 +1,90 @@
+import { contextOf, test } from '../demo.ts'
+import { makeTested } from '../demo-orders.ts'
+import { accessibilityFaults, expect, widthFaults } from '../journey.ts'
+
+test('[Q-45] [Q-46] [Q-48] a typed record is not lost without a question, its rows name their samples, and what was noted at receiving is shown', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const { orderNo, sampleNos } = await makeTested(server.url, demo, { sampleCount: 2, condition: '管口有裂纹' })
+  const page = await (await contextOf(browser, server.url, demo, 'lab')).newPage()
+  const task = `/console/tasks/${orderNo}`
+  const correct = page.getByRole('button', { name: /^修改检测记录/ })
+  const conditions = page.getByLabel('测试条件')
+  const guard = page.getByRole('dialog', { name: '还有没保存的修改' })
+  // Within the site, so that Back is asked by the page and not by the browser.
+  await page.goto('/console/tasks')
+  await page.getByRole('link', { name: orderNo }).first().click()
+  await expect(page.getByText('收样状况：管口有裂纹')).toHaveCount(2)
+
+  await test.step('a correction is cancelled; with changes, after a question', async () => {
+    await correct.click()
+    await page.getByRole('button', { name: '取消', exact: true }).click()
+    await correct.click()
+    await conditions.fill('Cu 靶，45 kV')
+    await page.getByRole('button', { name: '取消', exact: true }).click()
+    await guard.getByRole('button', { name: '取消', exact: true }).click()
+    await expect(conditions).toHaveValue('Cu 靶，45 kV')
+    await page.getByRole('button', { name: '取消', exact: true }).click()
+    await guard.getByRole('button', { name: '放弃修改' }).click()
+    await expect(page.getByText('Cu 靶，45 kV')).toHaveCount(0)
+    await expect(correct).toBeVisible()
+  })
+
+  await test.step('each row names its sample, and an error moves no field of its row', async () => {
+    await correct.click()
+    await page.getByRole('button', { name: '按模板添加 4 行' }).click()
+    const chosen = (row: number) =>
+      page
+        .getByRole('group', { name: `第 ${row} 行` })
+        .getByLabel('样品')
+        .locator('option:checked')
+        .innerText()
+    expect([...new Set([await chosen(1), await chosen(2), await chosen(3), await chosen(4)])].sort()).toEqual(
+      sampleNos.map((sampleNo, index) => `…${sampleNo.slice(-2)} ZnO-${index + 1}`),
+    )
+    await page.getByRole('button', { name: '保存检测记录' }).click()
+    await expect(page.getByText('请填写结果').first()).toBeVisible()
+    const row = page.getByRole('group', { name: '第 1 行' })
+    const tops = await Promise.all(
+      [row.getByLabel('样品'), row.getByLabel('结果', { exact: true })].map(async (at) => (await at.boundingBox())?.y),
+    )
+    expect(tops[0]).toBeCloseTo(tops[1] ?? 0, 0)
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/record.png`, fullPage: true })
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await widthFaults(page)).toEqual([])
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/record-375.png`, fullPage: true })
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+
+  await test.step('a link of the menu, Back and closing ask first, and handing in tells what is lost', async () => {
+    await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '检测任务' }).click()
+    await guard.getByRole('button', { name: '取消', exact: true }).click()
+    await page.goBack()
+    await guard.getByRole('button', { name: '取消', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`${task}$`))
+    const [asked] = await Promise.all([page.waitForEvent('dialog'), page.close({ runBeforeUnload: true })])
+    expect(asked.type()).toBe('beforeunload')
+    await asked.dismiss()
+    await page.getByRole('button', { name: '提交审核' }).click()
+    const handIn = page.getByRole('dialog', { name: '提交审核' })
+    await expect(handIn.getByRole('alert')).toContainText('检测记录还有没保存的修改')
+    await handIn.getByRole('button', { name: '取消', exact: true }).click()
+    await page.getByRole('button', { name: '移除 4 个空行' }).click()
+    await page.getByRole('button', { name: '保存检测记录' }).click()
+    await expect(correct).toBeVisible()
+    await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '检测任务' }).click()
+    await expect(page).toHaveURL(/\/console\/tasks$/)
+    if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/board.png` })
+  })
+
+  await test.step('the reviewer reads the noted condition, too', async () => {
+    const reviewer = await (await contextOf(browser, server.url, demo, 'reviewer')).newPage()
+    await reviewer.goto(`/console/verify/${orderNo}`)
+    await expect(reviewer.getByText('收样状况：管口有裂纹')).toHaveCount(2)
+  })
+})

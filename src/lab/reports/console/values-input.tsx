@@ -5,7 +5,7 @@ import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { mostValues, type MeasuredValue } from '../rules.ts'
 import { emptyValues } from '../documents/template-rules.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import type { NumberedSample } from '../documents/values-sheet-rules.ts'
+import { briefSample, type NumberedSample } from '../documents/values-sheet-rules.ts'
 import css from './values-input.module.css'
 import { ValuesSheetDialog } from './values-sheet-dialog.tsx'
 
@@ -31,7 +31,10 @@ export function ValuesInput({ rows, onRows, at, projectName, samples, template, 
   const offered = emptyValues(template, sampleNos).filter(
     (offer) => !rows.some((row) => row.sampleNo === offer.sampleNo && row.name === offer.name),
   )
-  const choices = [{ value: '', label: '全部样品' }, ...sampleNos.map((value) => ({ value, label: value }))]
+  const choices = [
+    { value: '', label: '全部样品' },
+    ...samples.map((sample) => ({ value: sample.sampleNo, label: briefSample(sample) })),
+  ]
   const empty = rows.filter((row) => row.value.trim() === '').length
   return (
     <fieldset className={css.values}>

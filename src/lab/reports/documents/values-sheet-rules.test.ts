@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readCells } from '../../../platform/contract/sheet-rows.ts'
-import { readValues, valuesTemplate, withRead } from './values-sheet-rules.ts'
+import { briefSample, readValues, valuesTemplate, withRead } from './values-sheet-rules.ts'
 
 const samples = [
   { sampleNo: 'MX2603020000101', ownNo: 'A-1' },
@@ -55,4 +55,9 @@ describe('results from a table', () => {
     const filled = valuesTemplate(['铁（mg/kg）'], samples).replaceAll(/,$|,(?=\r)/gm, ',7')
     expect(read(filled).rows).toHaveLength(3)
   })
+})
+
+it("[Q-46] a sample in a narrow field is told by its number within the order and the customer's own", () => {
+  expect(samples.map(briefSample)).toEqual(['…01 A-1', '…02 A-2', '…03 A-2'])
+  expect(briefSample({ sampleNo: 'MX26030200001100', ownNo: '' })).toBe('…100')
 })

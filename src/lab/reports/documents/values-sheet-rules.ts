@@ -14,6 +14,11 @@ export interface NumberedSample {
   ownNo: string
 }
 
+/** A sample in a narrow field: its number within the order (behind MX, day and five digits), and the customer's own. */
+export function briefSample({ sampleNo, ownNo }: NumberedSample): string {
+  return `…${sampleNo.slice(13)} ${ownNo}`.trim()
+}
+
 const heads = {
   sample: /^(样品|样品编号|样品号|自编号|sample)$/i,
   name: /^(结果项|项目|检测项目|参数|元素)$/,

@@ -4,7 +4,7 @@ import { done, idField, optionalText, requiredText, timeText } from '../../platf
 import { fromShanghai } from '../../platform/time.ts'
 import { uploadStart, uploadWire } from '../../core/files/parts/part-contract.ts'
 import { internalPurposes } from '../../core/files/rules.ts'
-import { mostValues, previews, reportStages, type ReportState, reportStates } from './rules.ts'
+import { halfWidth, mostValues, previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
 export const orderNoField = z
   .string({ error: '缺少订单号' })
@@ -24,10 +24,10 @@ function clockField(label: string) {
 
 const measuredValue = z.strictObject({
   sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').default(''),
-  name: requiredText('结果项', 60),
-  value: requiredText('结果', 60),
-  unit: optionalText('单位', 20),
-  uncertainty: optionalText('不确定度', 40),
+  name: requiredText('结果项', 60).transform(halfWidth),
+  value: requiredText('结果', 60).transform(halfWidth),
+  unit: optionalText('单位', 20).transform(halfWidth),
+  uncertainty: optionalText('不确定度', 40).transform(halfWidth),
   remark: optionalText('备注', 100),
 })
 

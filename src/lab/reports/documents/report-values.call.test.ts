@@ -73,6 +73,25 @@ describe('values of a report', () => {
     const { records } = await app.call(reportList, { orderNo: order.orderNo }, { as: customer })
     expect(records[0]?.measured).toEqual(measured)
   })
+
+  it('[Q-49] full-width digits, letters and signs are kept as half-width ones; superscripts and Chinese punctuation stay', async () => {
+    const order = await scene.testing(customer, 2)
+    const [first = '', second = ''] = order.sampleNos
+    await scene.record(order, {
+      measured: [
+        value(first, '３５６.２', { unit: 'ｍ²/ｇ', uncertainty: '０．３（ｋ＝2）' }),
+        value(second, '＜1.2×10⁻³', { unit: '％' }),
+      ],
+    })
+    const { records } = await app.call(staffReportDetail, { orderNo: order.orderNo }, { as: scene.staff.lab })
+    expect(records[0]?.measured).toEqual([
+      value(first, '356.2', { unit: 'm²/g', uncertainty: '0.3（k=2）' }),
+      value(second, '<1.2×10⁻³', { unit: '%' }),
+    ])
+    const twice = [value(first, '1', { name: 'Fe' }), value(first, '2', { name: 'Ｆｅ' })]
+    const again = scene.record(order, { measured: twice })
+    await expect(again).rejects.toThrow('同一样品的同一结果项填写了两次')
+  })
 })
 
 describe('a report by the template of its method', () => {

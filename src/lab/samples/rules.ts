@@ -11,6 +11,11 @@ export interface SampleFacts {
   reason?: string
 }
 
+/** What was noted when the sample was received, unless all was well with it. */
+export function notedAtIntake(condition: string): string {
+  return condition === '完好' ? '' : condition
+}
+
 /** The lifecycle of a sample: sent, received, tested, then kept, sent back or destroyed. */
 export const sampleLifecycle = defineLifecycle({
   entity: 'sample',

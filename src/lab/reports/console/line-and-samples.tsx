@@ -3,6 +3,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
+import { notedAtIntake } from '../../samples/rules.ts'
 import type { StaffOrder } from '../../orders/staff/staff-contract.ts'
 
 /** What the tester needs: the parameters of each project and its samples, with storage conditions and hazards. */
@@ -33,6 +34,12 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
                     {[sample.formName, sample.composition, sample.amount].filter(Boolean).join(' · ')}
                     {sample.remark && ` · ${sample.remark}`}
                   </small>
+                  {notedAtIntake(sample.condition) && (
+                    <>
+                      <br />
+                      <strong>收样状况：{sample.condition}</strong>
+                    </>
+                  )}
                 </span>
               ),
             },

@@ -31,6 +31,7 @@ import {
   roundNumber,
   type Rounds,
   roundsOf,
+  samplesWithData,
 } from './rules.ts'
 import {
   allRecords,
@@ -39,7 +40,6 @@ import {
   insertResult,
   lockResults,
   moveUnreleased,
-  putWithoutData,
   type RecordRow,
   removeUnreleased,
   replaceRecord,
@@ -136,7 +136,10 @@ interface ResultEntry {
   foreignReason: string
 }
 
-/** Adds a result file. Its sample is the given one, else the one whose number is in the file's name, else none (the whole order). */
+/**
+ * Adds a result file. Its sample is the given one, else the one whose number is in the file's name, else none (the whole order). A sample
+ * with a file is no longer declared to be without data.
+ */
 export async function uploadResult(ctx: Ctx<Staff>, input: ResultEntry, upload: UploadedFile) {
   if (!isResultKind(upload.name, upload.mime)) throw refuse(reportErrors.notResultKind)
   return addResult(ctx, input, upload.name, (inner) => keepUpload(inner, upload, 'result'))
@@ -186,6 +189,7 @@ function addResult(ctx: Ctx<Staff>, input: ResultEntry, name: string, fileOf: (i
       },
       ctx.clock.now(),
     )
+    await dropWithoutData(inner.db, order.id, [sampleNo])
     return { id: file.id, name: file.name, sampleNo, version: row.version }
   })
 }
@@ -219,28 +223,12 @@ export async function moveResult(
       throw refuse(reportErrors.unknownSample)
     const moved = await moveUnreleased(inner.db, { orderId: order.id, fileId, sampleNo }, ctx.clock.now())
     if (moved === 0) throw refuse(commonErrors.notFound)
-  })
-}
-
-/** Records why samples have no data. Without a reason the samples need data again. */
-export async function markWithoutData(
-  ctx: Ctx<Staff>,
-  { orderNo, sampleNos, reason }: { orderNo: string; sampleNos: string[]; reason: string },
-): Promise<void> {
-  await inTx(ctx, async (inner) => {
-    const order = await testedOrder(inner, orderNo)
-    if (sampleNos.some((no) => !order.samples.some((sample) => sample.sampleNo === no)))
-      throw refuse(reportErrors.unknownSample)
-    if (reason === '') await dropWithoutData(inner.db, order.id, sampleNos)
-    else {
-      const row = { orderId: order.id, sampleNos: [...new Set(sampleNos)], reason, staffId: ctx.actor.id }
-      await putWithoutData(inner.db, row, ctx.clock.now())
-    }
+    await dropWithoutData(inner.db, order.id, [sampleNo])
   })
 }
 
 /** The order while it is being tested, with its results locked. Only inside a transaction. */
-async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
+export async function testedOrder(ctx: Ctx, orderNo: string): Promise<LabOrder> {
   const { id } = await orderForLab(ctx, orderNo)
   await lockResults(ctx.db, id)
   // Read again under the lock that handing in takes, too, so that the entry belongs to the current version of the order.
@@ -261,7 +249,7 @@ export async function missingOf(ctx: Ctx, order: LabOrder): Promise<string[]> {
   return missingForHandIn({ lines, records, files, samples, awaited, withoutData, rounds, retestLineIds })
 }
 
-async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
+export async function roundsOfOrder(ctx: Ctx, orderId: number): Promise<Rounds> {
   return roundsOf(await historyOf(ctx, orderLifecycle.entity, orderId))
 }
 
@@ -310,16 +298,18 @@ export async function deliveryForStaff(ctx: Ctx<Staff>, orderNo: string) {
     (file) => !file.replaced || file.releasedAt !== null || file.version > 1 || hasSuccessor(all.files, file),
   )
   const records = all.records.filter((record) => !record.replaced || record.releasedAt !== null)
-  const round = currentRound(await roundsOfOrder(ctx, order.id))
+  const rounds = await roundsOfOrder(ctx, order.id)
+  const current = all.files.filter((file) => !file.replaced)
   return {
     ...all,
     files,
     records,
     missing: await missingOf(ctx, order),
+    withData: samplesWithData({ ...order, files: current, rounds }),
     templates: await templatesOf(ctx, order),
     checks: order.stage === 'verifying' ? await requiredChecks(ctx, order) : [],
     checked: await latestChecks(ctx, order.id),
-    round: order.stage === 'testing' ? round : undefined,
+    round: order.stage === 'testing' ? currentRound(rounds) : undefined,
   }
 }
 

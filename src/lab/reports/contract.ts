@@ -195,6 +195,8 @@ export const staffReportDetail = defineCall({
   input: z.strictObject({ orderNo: orderNoField }),
   output: delivery.extend({
     missing: z.array(z.string()),
+    /** Samples with data of their own; they cannot be declared to be without. */
+    withData: z.array(z.string()),
     /** What the report of a line will print, for the form of its record. */
     templates: z.array(z.object({ lineId: z.number().int(), standard: z.string(), values: z.array(z.string()) })),
     /** What the second person must tick before the delivery, while the order is verified. */

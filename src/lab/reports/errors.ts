@@ -7,6 +7,8 @@ export const reportErrors = defineRefusals({
   /** The text names the charts. */
   outOfControl: ['质控失控，继续请填写原因', 409],
   unknownLine: '该项目不属于此订单',
+  /** The text names the samples. */
+  hasData: ['该样品已有数据文件，不能注明无数据', 409],
   foreignSample: ['文件名中的编号不属于此订单，请核对', 409],
   notResultKind: '不支持这种文件。请上传仪器数据、表格、图片、PDF 或压缩包',
   valueTwice: '同一样品的同一结果项填写了两次',

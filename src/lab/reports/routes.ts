@@ -9,12 +9,12 @@ import {
   deliveredFiles,
   deliveryForStaff,
   handInResults,
-  markWithoutData,
   moveResult,
   recordTest,
   removeResult,
   uploadResult,
 } from './actions.ts'
+import { markWithoutData } from './results/without-data-actions.ts'
 import { zipOfOrder } from './bundle-actions.ts'
 import {
   orderTestRecord,
@@ -62,10 +62,11 @@ export const routes = [
   }),
   handle(staffReportDetail, async (ctx, input) => {
     const found = await deliveryForStaff(ctx, input.orderNo)
-    const { missing, round, templates, checks, checked } = found
+    const { missing, withData, round, templates, checks, checked } = found
     return {
       ...wire(found),
       missing,
+      withData,
       templates,
       checks,
       checked: checked.map(({ checkedAt, ...item }) => ({ ...item, at: shanghaiTime(checkedAt) })),

@@ -262,6 +262,21 @@ function missingChange({ records, files, rounds: { returned, corrected } }: Hand
   return []
 }
 
+/** Samples with a file of their own, since the retest if they are tested again. A file of the whole order says nothing of a sample. */
+export function samplesWithData({
+  samples,
+  files,
+  rounds: { retest },
+  retestLineIds,
+}: Pick<HandInFacts, 'samples' | 'files' | 'rounds' | 'retestLineIds'>): string[] {
+  return samples
+    .filter(({ sampleNo, lineId }) => {
+      const since = retest && isRetested(lineId, retestLineIds) ? retest.since : 0
+      return files.some((file) => file.sampleNo === sampleNo && file.orderVersion >= since)
+    })
+    .map(({ sampleNo }) => sampleNo)
+}
+
 function isRetested(lineId: number, retestLineIds: number[] | null): boolean {
   return retestLineIds === null || retestLineIds.includes(lineId)
 }

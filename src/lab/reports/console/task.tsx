@@ -138,7 +138,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
               />
             }
           >
-            {editable && <UploadResults order={order} />}
+            {editable && <UploadResults order={order} withoutData={delivery.withoutData} />}
             {delivery.files.length > 0 ? (
               <ResultFiles
                 files={delivery.files}
@@ -162,7 +162,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
               <ControlNotes orderNo={order.orderNo} as="staff" />
             </Suspense>
           )}
-          <WithoutData order={order} entries={delivery.withoutData} editable={editable} />
+          <WithoutData order={order} entries={delivery.withoutData} withData={delivery.withData} editable={editable} />
           <Checked checked={delivery.checked} />
           {delivery.reports.length > 0 && (
             <Card title="检测报告">

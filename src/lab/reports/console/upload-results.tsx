@@ -28,7 +28,13 @@ interface Sending extends FileItem {
 }
 
 /** Uploads files one after the other. The number in a file's name assigns it to its sample. */
-export function UploadResults({ order }: { order: StaffOrder }) {
+export function UploadResults({
+  order,
+  withoutData,
+}: {
+  order: StaffOrder
+  withoutData: readonly { sampleNo: string }[]
+}) {
   const [items, setItems] = useState<Sending[]>([])
   /** Files whose names contain the number of another order; each needs a reason. */
   const [foreign, setForeign] = useState<Sending[]>([])
@@ -62,7 +68,9 @@ export function UploadResults({ order }: { order: StaffOrder }) {
         : await upload(entry, { file: item.file, onProgress })
       change(item.key, undefined)
       toast.success(
-        `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}`,
+        `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}${
+          withoutData.some(({ sampleNo }) => sampleNo === stored.sampleNo) ? '，无数据说明已撤销' : ''
+        }`,
       )
     } catch (cause) {
       if (!(cause instanceof Error)) throw cause

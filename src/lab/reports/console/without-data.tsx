@@ -15,12 +15,20 @@ interface Entry {
 }
 
 /** Samples without data, each with its reason. The reviewer reads it, and after delivery the customer. */
-export function WithoutData(props: { order: StaffOrder; entries: readonly Entry[]; editable: boolean }) {
-  const { order, entries, editable } = props
+export function WithoutData(props: {
+  order: StaffOrder
+  entries: readonly Entry[]
+  /** Numbers of samples with data of their own, for which the server refuses it. */
+  withData: readonly string[]
+  editable: boolean
+}) {
+  const { order, entries, withData, editable } = props
   const act = useAct(staffReportWithoutData, { refreshes: [staffReportDetail] })
   const tested = order.samples.filter(
     ({ stage, sampleNo }) =>
-      ['testing', 'tested', 'consumed'].includes(stage) && !entries.some((entry) => entry.sampleNo === sampleNo),
+      ['testing', 'tested', 'consumed'].includes(stage) &&
+      !withData.includes(sampleNo) &&
+      !entries.some((entry) => entry.sampleNo === sampleNo),
   )
   if (entries.length === 0 && !(editable && tested.length > 0)) return null
   return (
@@ -45,7 +53,9 @@ export function WithoutData(props: { order: StaffOrder; entries: readonly Entry[
             ))}
           </ul>
         )}
-        {editable && tested.length > 0 && <ReasonForm key={entries.length} orderNo={order.orderNo} samples={tested} />}
+        {editable && tested.length > 0 && (
+          <ReasonForm key={tested.map(({ sampleNo }) => sampleNo).join()} orderNo={order.orderNo} samples={tested} />
+        )}
       </div>
     </Card>
   )

@@ -9,6 +9,7 @@ import {
   staffReportDetail,
   staffReportMove,
   staffReportRecord,
+  staffReportRemove,
   staffReportUpload,
   staffReportWithoutData,
 } from '../contract.ts'
@@ -81,4 +82,38 @@ it('[F-34] a file assigned to a sample replaces a file of the same name there', 
   await app.call(staffReportMove, { orderNo, fileId, sampleNo: first }, as)
   const { files } = await app.call(staffReportDetail, { orderNo }, as)
   expect(files.filter((file) => !file.replaced)).toMatchObject([{ id: fileId, sampleNo: first, version: 2 }])
+})
+
+it('[Q-47] a sample with a file of its own is not declared to be without data, and a file that comes later ends its declaration', async () => {
+  const { orderNo, sampleNos } = await steps.testing(3)
+  const [first = '', second = '', third = ''] = sampleNos
+  const as = { as: steps.staff.lab }
+  const upload = async (name: string) => {
+    const file = { name, content: `10 1\n20 ${name.length}\n30 2\n` }
+    return (await app.call(staffReportUpload, { orderNo }, { ...as, file, idempotencyKey: randomUUID() })).id
+  }
+  const declare = (numbers: string[]) => ({ orderNo, sampleNos: numbers, reason: '数据在整单文件中' })
+  const state = async () => {
+    const { withData, withoutData } = await app.call(staffReportDetail, { orderNo }, as)
+    return { withData, declared: withoutData.map(({ sampleNo }) => sampleNo) }
+  }
+  const own = await upload(`${first}.xy`)
+  const whole = await upload('整单.xy')
+  expect(await app.refusal(staffReportWithoutData, declare([first, second]), as)).toMatchObject({
+    error: 'hasData',
+    msg: `样品 ${first} 已有数据文件，不能注明无数据；文件有误请先移除或改归`,
+  })
+  expect(await state()).toEqual({ withData: [first], declared: [] })
+
+  // A file of the whole order is none of a sample.
+  await app.call(staffReportWithoutData, declare([second, third]), as)
+  expect(await state()).toEqual({ withData: [first], declared: [second, third] })
+  await upload(`${second}.xy`)
+  expect(await state()).toEqual({ withData: [first, second], declared: [third] })
+  await app.call(staffReportMove, { orderNo, fileId: whole, sampleNo: third }, as)
+  expect(await state()).toEqual({ withData: [first, second, third], declared: [] })
+
+  await app.call(staffReportRemove, { orderNo, fileId: own }, as)
+  await app.call(staffReportWithoutData, declare([first]), as)
+  expect(await state()).toEqual({ withData: [second, third], declared: [first] })
 })

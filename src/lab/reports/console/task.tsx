@@ -146,7 +146,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
                 as="staff"
                 renderActions={(file) =>
                   editable && !file.replaced ? (
-                    <span className="cluster">
+                    <span style={{ display: 'flex', flex: '1 1 15rem', minWidth: 0 }}>
                       <MoveFile order={order} file={file} />
                       <RemoveFile orderNo={order.orderNo} file={file} />
                     </span>

@@ -43,56 +43,61 @@ export default function Tasks() {
   return (
     <>
       <PageHeader title="检测任务" sub="超时和加急的在前；可按阶段、人员或仪器查看，并分派给实验员。" />
-      <LinkTabs
-        label="看板的列"
-        tabs={(Object.keys(laneKinds) as LaneKind[]).map((kind) => ({
-          to: href({ by: kind === 'stage' ? '' : kind }),
-          label: laneKinds[kind],
-          current: kind === by,
-        }))}
-      />
-      <Toolbar>
-        <Field label="项目">
-          <Select
-            value={asked.project}
-            onValue={(value) => go({ project: value ?? '' })}
-            options={[
-              { value: '', label: '全部项目' },
-              ...(choices?.projects ?? []).map(({ name, orders }) => ({ value: name, label: `${name}（${orders}）` })),
-            ]}
-          />
-        </Field>
-        <Field label="负责人">
-          <Select
-            value={asked.person}
-            onValue={(value) => go({ person: value ?? '' })}
-            options={[
-              { value: '', label: '全部' },
-              { value: 'mine', label: '我的' },
-              { value: 'nobody', label: '未分派' },
-              ...(choices?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-          />
-        </Field>
-        <Field label="仪器">
-          <Select
-            value={asked.instrument}
-            onValue={(value) => go({ instrument: value ?? '' })}
-            options={[
-              { value: '', label: '全部' },
-              ...(choices?.instruments ?? []).map(({ id, label }) => ({ value: String(id), label })),
-              { value: 'none', label: '没有登记仪器' },
-            ]}
-          />
-        </Field>
-        <Checkbox
-          className={css.late}
-          checked={asked.late}
-          onChange={(event) => go({ late: event.currentTarget.checked ? 'yes' : '' })}
-        >
-          只看超时
-        </Checkbox>
-      </Toolbar>
+      <div className="stack">
+        <LinkTabs
+          label="看板的列"
+          tabs={(Object.keys(laneKinds) as LaneKind[]).map((kind) => ({
+            to: href({ by: kind === 'stage' ? '' : kind }),
+            label: laneKinds[kind],
+            current: kind === by,
+          }))}
+        />
+        <Toolbar>
+          <Field label="项目">
+            <Select
+              value={asked.project}
+              onValue={(value) => go({ project: value ?? '' })}
+              options={[
+                { value: '', label: '全部项目' },
+                ...(choices?.projects ?? []).map(({ name, orders }) => ({
+                  value: name,
+                  label: `${name}（${orders}）`,
+                })),
+              ]}
+            />
+          </Field>
+          <Field label="负责人">
+            <Select
+              value={asked.person}
+              onValue={(value) => go({ person: value ?? '' })}
+              options={[
+                { value: '', label: '全部' },
+                { value: 'mine', label: '我的' },
+                { value: 'nobody', label: '未分派' },
+                ...(choices?.people ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+            />
+          </Field>
+          <Field label="仪器">
+            <Select
+              value={asked.instrument}
+              onValue={(value) => go({ instrument: value ?? '' })}
+              options={[
+                { value: '', label: '全部' },
+                ...(choices?.instruments ?? []).map(({ id, label }) => ({ value: String(id), label })),
+                { value: 'none', label: '没有登记仪器' },
+              ]}
+            />
+          </Field>
+          <Checkbox
+            className={css.late}
+            checked={asked.late}
+            onChange={(event) => go({ late: event.currentTarget.checked ? 'yes' : '' })}
+          >
+            只看超时
+          </Checkbox>
+        </Toolbar>
+      </div>
       <Board key={`${by} ${JSON.stringify(asked)}`} by={by} asked={asked} />
     </>
   )

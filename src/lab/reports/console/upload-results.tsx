@@ -154,6 +154,7 @@ export function MoveFile({ order, file }: { order: StaffOrder; file: ResultFile 
       aria-label={`${file.name} 所属样品`}
       value={file.sampleNo}
       disabled={busy}
+      style={{ minWidth: 0 }}
       onValue={(sampleNo) => {
         void move({ orderNo: order.orderNo, fileId: file.id, sampleNo }).then(
           () => toast.success(`${file.name} → ${sampleNo || '整个订单'}`),

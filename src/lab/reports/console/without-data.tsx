@@ -8,6 +8,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffReportDetail, staffReportWithoutData } from '../contract.ts'
+import css from './tasks.module.css'
 
 interface Entry {
   sampleNo: string
@@ -35,7 +36,7 @@ export function WithoutData(props: {
     <Card title="无数据的样品">
       <div className="stack">
         {entries.length > 0 && (
-          <ul>
+          <ul className={css.missing}>
             {entries.map(({ sampleNo, reason }) => (
               <li key={sampleNo}>
                 <span className="num">{sampleNo}</span>：{reason}{' '}

@@ -76,7 +76,7 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
       </Suspense>
       {data.withoutData.length > 0 && (
         <Card title="无数据的样品">
-          <ul>
+          <ul style={{ paddingInlineStart: 'var(--space-16)' }}>
             {data.withoutData.map(({ sampleNo, reason }) => (
               <li key={sampleNo}>
                 <span className="num">{sampleNo}</span>：{reason}

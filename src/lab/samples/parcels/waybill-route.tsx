@@ -14,15 +14,16 @@ type Parcel = OutputOf<typeof sampleRoute>['parcels'][number]
 export function WaybillRoute({ sample, staff }: { sample: { sampleNo: string; followed: boolean }; staff?: boolean }) {
   const [open, setOpen] = useState(false)
   if (!sample.followed) return null
+  // A dense table lays the parts of a cell out as text; inside of this span the button stays one.
   return (
-    <>
+    <span>
       <Button variant="quiet" size="s" icon="truck" onClick={() => setOpen(true)}>
         物流轨迹
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title={`物流轨迹：${sample.sampleNo}`} light>
         {staff ? <StaffRoute sampleNo={sample.sampleNo} /> : <OwnRoute sampleNo={sample.sampleNo} />}
       </Dialog>
-    </>
+    </span>
   )
 }
 

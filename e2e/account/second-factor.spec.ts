@@ -25,11 +25,17 @@ async function prove(page: Page, code: string): Promise<void> {
   await step.getByRole('button', { name: '完成登录' }).click()
 }
 
-test('a customer switches the second step of signing in on, signs in with the app and with a recovery code, and switches it off', async ({
+test('[Q-57] a customer switches the second step of signing in on, after a wrong password, signs in with the app and with a recovery code, and switches it off', async ({
   page,
 }) => {
   await signIn(page)
   const card = page.getByRole('region', { name: '两步验证' })
+  await card.getByRole('button', { name: '开启' }).click()
+  await dialog(page).getByLabel('登录密码').fill(`${PASSWORD}?`)
+  await dialog(page).getByRole('button', { name: '下一步' }).click()
+  await expect(dialog(page).getByText('[密码]不正确')).toBeVisible()
+  await expect(dialog(page).getByLabel('登录密码')).toBeVisible()
+  await page.keyboard.press('Escape')
   const secret = await bindApp(page, PASSWORD, () => look(page))
   await expect(dialog(page).getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
   const [recovery = '', second = ''] = await dialog(page)

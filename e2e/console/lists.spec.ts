@@ -10,7 +10,7 @@ const PHONE = '13800000004'
 const AMOUNTS = [110, 120, 130, 140, 500]
 
 /** The list of invoice applications stands for every list of the console: they are one component. */
-test('[T-59] finance filters, sorts and saves a list, acts on all of it with one refusal, and exports it', async ({
+test('[T-59] [Q-73] finance filters, sorts and saves a list, acts on all of it with one refusal, and exports it; what cannot be done is not tried', async ({
   browser,
   server,
 }) => {
@@ -78,6 +78,22 @@ test('[T-59] finance filters, sorts and saves a list, acts on all of it with one
     await expectAccessible(finance)
     await dialog.getByRole('button', { name: '完成' }).click()
     await expect(finance.getByText('没有符合条件的开票申请')).toBeVisible()
+  })
+
+  await test.step('a verb that fits no row says why, and asks the server for nothing', async () => {
+    const manager = await openStaffPage(browser, server.url, 'manager')
+    await manager.goto('/console/orders?tab=all')
+    await manager.getByRole('checkbox', { name: '选择本页全部' }).check()
+    await manager.getByRole('group', { name: '批量操作' }).getByRole('button', { name: '审核通过' }).click()
+    const dialog = manager.getByRole('dialog')
+    const asked: string[] = []
+    manager.on('request', (request) => asked.push(request.url()))
+    await dialog.getByRole('button', { name: /^审核通过（/ }).click()
+    await expect(dialog.getByText(/^成功 0 项/)).toBeVisible()
+    await expect(dialog.getByRole('list', { name: '未成功的项' })).toContainText('只有待审核的订单可以审核')
+    await expect(dialog.getByRole('button', { name: /重试/ })).toHaveCount(0)
+    expect(asked.filter((url) => url.includes('order/approve'))).toEqual([])
+    await manager.close()
   })
 
   await test.step('on a phone rows have two lines, and nothing scrolls sideways', async () => {

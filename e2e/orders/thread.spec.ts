@@ -8,7 +8,11 @@ const QUESTION = '扫描范围可以到 90° 吗？<b>谢谢</b>'
 const ANSWER = '可以，已改为 5–90°。'
 
 /** The customer asks on the order's page with a file, the manager finds the question first in the list and answers, the customer reads it. */
-test('a customer and the laboratory talk about an order', async ({ browser, server, demo }) => {
+test('[Q-60] a customer and the laboratory talk about an order; what was typed outlives the closing of the thread', async ({
+  browser,
+  server,
+  demo,
+}) => {
   test.setTimeout(180_000)
   const { orderNo } = demo.orders.review
   const page = await (await contextOf(browser, server.url, demo, 'teacher')).newPage()
@@ -20,6 +24,10 @@ test('a customer and the laboratory talk about an order', async ({ browser, serv
     await thread.getByRole('button', { name: '发送' }).click()
     await expect(thread.getByText('请填写内容或选择文件')).toBeVisible()
     await thread.getByLabel('给实验室留言').fill(QUESTION)
+    await thread.getByRole('button', { name: '关闭' }).click()
+    await expect(thread).toHaveCount(0)
+    await page.getByRole('button', { name: '给实验室留言' }).click()
+    await expect(thread.getByLabel('给实验室留言')).toHaveValue(QUESTION)
     await thread
       .getByLabel('选择附件')
       .setInputFiles({ name: '条件.txt', mimeType: 'text/plain', buffer: Buffer.from('2θ 5–90°') })

@@ -181,7 +181,7 @@ describe('the demo with fourteen months of orders', () => {
     expect(oldestDueAt).toBeNull()
   })
 
-  it('refers to no row that is missing', async () => {
+  it('[Q-67] refers to no row that is missing', async () => {
     const references = await app.db.rows<{
       name: string
       child: string
@@ -202,7 +202,7 @@ describe('the demo with fourteen months of orders', () => {
         where ${joined(set, ' and ')} and not exists (select 1 from ${identifier(parent)} p where ${joined(pairs, ' and ')})`)
       expect([name, orphans]).toEqual([name, 0])
     }
-    // [Q-67] Limits name their projects in JSON.
+    // Limits name their projects in JSON.
     expect(
       await app.db.rows(sql`
         select m.id from group_members m, jsonb_object_keys(m.project_limits) as rid

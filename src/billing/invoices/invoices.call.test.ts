@@ -48,7 +48,7 @@ async function left(as: TestPerson): Promise<number> {
 }
 
 describe('what can be invoiced', () => {
-  it('[I-14] is what was paid, less what stands on live applications', async () => {
+  it('[I-14] [Q-75] is what was paid, less what stands on live applications', async () => {
     const as = await scene.buyer(0)
     expect(await app.call(invoiceApplyPaid, {}, { as })).toMatchObject({ list: [], total: 0, leftFen: 0 })
     const { orderNo, orderId } = await scene.paid(as, 10_000)

@@ -237,3 +237,22 @@ describe('the words of the audit log', () => {
     expect([...new Set(wanted)].filter((entity) => !known.includes(entity))).toEqual([])
   })
 })
+
+it('[Q-51] names fields and coded values in Chinese by what the row is about', async () => {
+  const said = async (action: string, subject: string, after: object) => {
+    await recordAudit(asManager(), { action, subject, after })
+    return (await list({ size: 1 })).list[0]?.changes.map(({ field, after }) => `${field}：${after}`)
+  }
+  expect(await said('file.download', 'file:1569', { purpose: 'result', attachedTo: 'sample:3' })).toEqual([
+    '用途：检测数据',
+    '所属记录：sample:3',
+  ])
+  expect(await said('group.setRole', 'groupMember:2', { role: 'manager' })).toEqual(['角色：管理员'])
+  expect(await said('group.setLimits', 'groupMember:2', { monthLimitFen: 300_000 })).toEqual(['每月额度：¥3,000.00'])
+  expect(await said('role.limits', 'role:finance', { refund: 50_000 })).toEqual(['退款：¥500.00'])
+  expect(await said('refund.make', 'refund:4', { way: 'balance' })).toEqual(['方式：退至预存余额'])
+  expect(await said('call:sample/dispose', 'call:sample/dispose', { action: 'keep' })).toEqual(['操作：留样'])
+  expect(await said('export.start', 'export:5', { list: 'orders' })).toEqual(['列表：订单'])
+  // What somebody typed stays as it is, also when it reads like a code.
+  expect(await said('export.start', 'export:5', { name: 'orders' })).toEqual(['名称：orders'])
+})

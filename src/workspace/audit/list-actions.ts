@@ -19,7 +19,8 @@ import { eitherOf } from '../../platform/db/index-query.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { auditIndex, type AuditEntry, type SignInEntry, signInIndex } from './list-contract.ts'
-import { type ActorKind, actorKinds, changesOf, groupActions, groupOf } from './rules.ts'
+import { type About, changesOf } from './change-rules.ts'
+import { type ActorKind, actorKinds, groupActions, groupOf } from './rules.ts'
 import { actionName, actionsNamed, type AuditWords, idsOf, subjectNames, subjectsTyped } from './words-actions.ts'
 
 /** The audit log as a list. */
@@ -118,8 +119,6 @@ function entryOf(
   people: People,
   subject: { name: string; to: string } | undefined,
 ): AuditEntry {
-  const [entity = ''] = row.subject.split(':')
-  const stages = words.lifecycles.find((each) => each.entity === entity)?.stages ?? {}
   return {
     id: row.id,
     at: shanghaiTime(row.at),
@@ -131,10 +130,26 @@ function entryOf(
     subject: row.subject,
     subjectName: subject?.name || (row.namedNo ?? ''),
     subjectTo: subject?.to ?? '',
-    changes: changesOf(row.before, row.after, stages),
+    changes: changesOf(row.before, row.after, aboutOf(words, row.subject)),
     reason: row.reason ?? '',
     ip: row.ip,
     requestId: row.requestId === '-' ? '' : row.requestId,
     sealed: row.sealed,
+  }
+}
+
+/** `order:12` is about an order, and so is `call:order/assign`. */
+function aboutOf({ lifecycles, subjects }: AuditWords, subject: string): About {
+  const entity = subject.replace(/^call:/, '').split(/[:/]/)[0] ?? ''
+  const lifecycle = lifecycles.find((each) => each.entity === entity)
+  const actions = Object.entries(lifecycle?.transitions ?? {}).map(([action, { label }]) => [action, label])
+  const lists = subjects.flatMap(({ numbered }) =>
+    numbered ? [[numbered.list.index.name, numbered.list.index.label]] : [],
+  )
+  return {
+    entity,
+    stages: lifecycle?.stages ?? {},
+    actions: Object.fromEntries(actions),
+    lists: Object.fromEntries(lists),
   }
 }

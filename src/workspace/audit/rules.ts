@@ -1,8 +1,3 @@
-import { roles } from '../../core/staff/rules.ts'
-import { formatFen } from '../../platform/money.ts'
-import { shanghaiTime } from '../../platform/time.ts'
-import { fieldWords } from './field-rules.ts'
-
 export const actorKinds = { staff: '员工', customer: '客户', system: '系统', visitor: '访客' } as const
 export type ActorKind = keyof typeof actorKinds
 
@@ -170,22 +165,6 @@ export interface Change {
   after: string
 }
 
-const MOST_CHANGES = 60
-
-/** What differs between two values, by path: `stage`, `limits.perDay`. Without a value before, everything that the row has. */
-export function changesOf(before: unknown, after: unknown, stages: Readonly<Record<string, string>>): Change[] {
-  const [old, now] = [leavesOf(before), leavesOf(after)]
-  const paths = [...new Set([...old.keys(), ...now.keys()])]
-  return paths
-    .filter((path) => JSON.stringify(old.get(path)) !== JSON.stringify(now.get(path)))
-    .slice(0, MOST_CHANGES)
-    .map((path) => ({
-      field: fieldText(path),
-      before: valueText(path, old.get(path), stages),
-      after: valueText(path, now.get(path), stages),
-    }))
-}
-
 /** `上传数据文件` of `上传数据文件，按文件名中的样品编号对应样品`: what stands behind is for readers of the reference. */
 export function shortSummary(summary: string): string {
   return summary.replace(/[，；：（].*$/, '')
@@ -198,42 +177,4 @@ export function changeText(changes: readonly Change[]): string {
     return after === '' ? `${field}：${before} → 无` : `${field}：${before} → ${after}`
   })
   return shown.join('；') + (changes.length > shown.length ? ` 等 ${changes.length} 项` : '')
-}
-
-/** Values by path. Lists of plain values are one value. */
-function leavesOf(value: unknown, path = '', found = new Map<string, unknown>()): Map<string, unknown> {
-  // An empty field of a form says nothing.
-  if (value === null || value === undefined || value === '') return found
-  const plain = typeof value !== 'object' || (Array.isArray(value) && value.every((each) => typeof each !== 'object'))
-  if (plain) return found.set(path === '' ? 'text' : path, value)
-  for (const [key, inner] of Object.entries(value as object))
-    leavesOf(inner, path === '' ? key : `${path}.${key}`, found)
-  return found
-}
-
-function fieldText(path: string): string {
-  return path
-    .split('.')
-    .map((part) => (/^\d+$/.test(part) ? `第${Number(part) + 1}项` : (fieldWords[part] ?? part)))
-    .join(' · ')
-}
-
-function valueText(path: string, value: unknown, stages: Readonly<Record<string, string>>): string {
-  const key = path.split('.').at(-1) ?? ''
-  if (value === undefined || value === null) return ''
-  if (typeof value === 'boolean') return value ? '是' : '否'
-  if (Array.isArray(value)) return value.map((each) => valueText(path, each, stages)).join('、')
-  if (typeof value === 'number') return key.endsWith('Fen') ? formatFen(value) : String(value)
-  const text = String(value)
-  if (key === 'stage') return stages[text] ?? text
-  if (key === 'role' && Object.hasOwn(roles, text)) return roles[text as keyof typeof roles]
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return shanghaiTime(new Date(text))
-  return masked(text)
-}
-
-/** Contact data in the input of a call help nobody who reads the log. */
-function masked(text: string): string {
-  return text
-    .replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2')
-    .replace(/([\w.+-])[\w.+-]*@(?=[\w-]+\.[\w.-]+)/g, '$1***@')
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
-  dateField,
+  dayField,
   done,
   fenField,
   idField,
@@ -75,7 +75,7 @@ export const staffInvoiceIssue = defineCall({
   repeat: 'stage',
   action: 'invoice.issue',
   summary: '登记已开具的发票号码、日期与文件',
-  input: z.strictObject({ ...chosen, invoiceNo: numberField, issuedOn: dateField, ...fileIds }),
+  input: z.strictObject({ ...chosen, invoiceNo: numberField, issuedOn: dayField('开票日期'), ...fileIds }),
   output: moved,
 })
 
@@ -118,7 +118,7 @@ export const staffInvoiceRedden = defineCall({
   input: z.strictObject({
     ...chosen,
     redNo: numberField,
-    redOn: dateField,
+    redOn: dayField('红冲日期'),
     /** What the red letter takes off; typed by the person, against reddening the wrong invoice. */
     amountFen: fenField,
     fileId: idField.nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { browserKeyField, linkOutput } from '../../core/files/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
-  dateField,
+  dayField,
   done,
   idField,
   keyOf,
@@ -47,8 +47,8 @@ export const staffJournalMake = defineCall({
   idempotent: true,
   summary: '导出已日结日期的会计凭证，留下记录',
   input: z.strictObject({
-    fromDay: dateField,
-    toDay: dateField,
+    fromDay: dayField('开始日期'),
+    toDay: dayField('结束日期'),
     detail: keyOf(details, '请选择汇总方式'),
   }),
   output: journal,

@@ -6,9 +6,11 @@ import { channelLabels, methodLabels, payableLabels } from './rules.ts'
 const kind = keyOf(payableLabels, '付款对象不正确')
 const noField = z.string({ error: '请提供单号' }).trim().max(40, '单号格式不正确').default('')
 export const paymentNoField = z
-  .string({ error: '请提供付款单号' })
+  .string({ error: '请填写付款单号' })
   .trim()
-  .regex(/^P[0-9A-Z]{10,31}$/, '付款单号格式不正确')
+  .regex(/^P[0-9A-Z]{10,31}$/, {
+    error: ({ input }) => (input === '' ? '请填写付款单号' : '付款单号格式不正确'),
+  })
 
 const payState = z.enum(['waiting', 'paid', 'closed', 'failed', 'unavailable'])
 export type PayState = z.output<typeof payState>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { codeField } from '../../people/customers/credential-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
-  dateField,
+  dayField,
   done,
   idField,
   keyOf,
@@ -171,7 +171,7 @@ export const integrationApply = defineCall({
       .transform(doiOf),
     title: requiredText('论文题目', 300),
     journal: requiredText('期刊', 200),
-    publishedOn: dateField,
+    publishedOn: dayField('发表日期'),
     /** The tests that the paper used, as the table of acknowledgements shows them. */
     project: requiredText('所用检测项目', 80),
     company: requiredText('作者单位', 80),

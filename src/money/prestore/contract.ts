@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
-  dateField,
+  dayField,
   done,
   idField,
   keyOf,
@@ -21,7 +21,7 @@ const kind = keyOf(claimKinds, '请选择转账用途')
 const claimFields = {
   amountFen: positiveFenField,
   payerName: requiredText('付款户名', 100),
-  transferredOn: dateField,
+  transferredOn: dayField('转账日期'),
   voucherFileId: idField.nullable().default(null),
   remark: optionalText('备注', 200),
 }

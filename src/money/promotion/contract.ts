@@ -3,6 +3,7 @@ import { rebateRuleSchema } from '../../core/settings/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   dateField,
+  dayField,
   done,
   idField,
   keyOf,
@@ -185,7 +186,7 @@ export const staffRebateRuleSave = defineCall({
   action: 'promoter.rules',
   repeat: 'sets-state',
   summary: '新增或修改尚未生效的返利规则',
-  input: rebateRuleSchema.extend({ from: dateField }),
+  input: rebateRuleSchema.extend({ from: dayField('生效日期') }),
   output: done,
 })
 

@@ -5,7 +5,7 @@ import {
   keyOf,
   listOf,
   pageFields,
-  positiveFenField,
+  positiveFen,
   requiredText,
   timeText,
   versionField,
@@ -61,9 +61,9 @@ export type StaffRefund = z.output<typeof staffRefund>
 const orderNoText = requiredText('订单号', 40).transform((text) => text.normalize('NFKC').toUpperCase())
 
 const asked = {
-  amountFen: positiveFenField,
+  amountFen: positiveFen('退款金额'),
   /** Typed again by the person who refunds. */
-  typedFen: positiveFenField,
+  typedFen: positiveFen('再次输入的金额'),
   reason: requiredText('退款原因', 80),
 }
 const made = z.object({ id: z.number(), refundNo: z.string(), stage })
@@ -97,7 +97,7 @@ export const staffRefundConfirm = defineCall({
   action: 'refund.confirm',
   summary: '复核通过退款',
   idempotent: true,
-  input: z.strictObject({ ...chosen, typedFen: positiveFenField }),
+  input: z.strictObject({ ...chosen, typedFen: positiveFen('退款金额') }),
   output: z.object({ stage }),
 })
 

@@ -85,6 +85,16 @@ describe('a refund to the channel of a payment', () => {
     expect((await noticesFor(app, as.id))[0]).toContain(`您的付款（${paymentNo}）退款¥6.00已原路退回`)
   })
 
+  it('[Q-53] asks for what was left empty by the names in the form', async () => {
+    const empty = { paymentNo: ' ', amountFen: null, reason: '' } as never
+    expect((await app.refusal(staffRefundToChannel, empty, { as: finance })).fields).toEqual({
+      paymentNo: '请填写付款单号',
+      amountFen: '请填写退款金额',
+      typedFen: '请填写再次输入的金额',
+      reason: '请填写退款原因',
+    })
+  })
+
   it('is never more than what was paid and is not refunded yet, and never more than the balance', async () => {
     const { as, paymentNo } = await refunding()
     const refund = (amountFen: number) =>

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { codeField } from '../../people/customers/credential-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
-  dateField,
+  dayField,
   done,
   idField,
   keyOf,
   listOf,
   nothing,
   pageFields,
+  positiveFen,
   positiveFenField,
   requiredText,
   timeText,
@@ -94,7 +95,7 @@ export const withdrawAdd = defineCall({
   forGroup: 'owner',
   repeat: 'single-use',
   summary: '申请提现，需短信验证码；金额即时冻结',
-  input: z.strictObject({ source: source.default('prestore'), amountFen: positiveFenField, code: codeField }),
+  input: z.strictObject({ source: source.default('prestore'), amountFen: positiveFen('提现金额'), code: codeField }),
   output: z.object({ id: z.number(), withdrawalNo: z.string() }),
 })
 
@@ -144,7 +145,7 @@ export const staffWithdrawMake = defineCall({
   input: z.strictObject({
     customer: requiredText('客户手机号或识别码', 40),
     source: source.default('prestore'),
-    amountFen: positiveFenField,
+    amountFen: positiveFen('退款金额'),
     ...payout,
     reason: requiredText('退款原因', 200),
   }),
@@ -203,7 +204,7 @@ export const staffWithdrawPay = defineCall({
       .string({ error: '请填写银行流水号' })
       .trim()
       .refine((text) => /^[\w-]{4,64}$/.test(text), '银行流水号应为4至64位字母或数字'),
-    paidOn: dateField,
+    paidOn: dayField('打款日期'),
   }),
   output: moved,
 })

@@ -3,6 +3,7 @@ import { inviteRuleSchema } from '../../core/settings/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   dateField,
+  dayField,
   done,
   idField,
   keyOf,
@@ -110,7 +111,7 @@ export const staffInviteRuleSave = defineCall({
   action: 'invite.rules',
   repeat: 'sets-state',
   summary: '新增或修改尚未生效的邀请奖励规则',
-  input: inviteRuleSchema.extend({ from: dateField }),
+  input: inviteRuleSchema.extend({ from: dayField('生效日期') }),
   output: done,
 })
 

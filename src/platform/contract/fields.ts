@@ -43,12 +43,20 @@ export const phoneField = phoneWith('[手机号]不能为空')
 /** For forms whose other messages begin with 请填写…, such as an order. */
 export const contactPhoneField = phoneWith('请填写手机号')
 
-export const fenField = z
-  .number({ error: '金额格式不正确' })
-  .int('金额格式不正确')
-  .min(0, '金额不能为负')
-  .max(MAX_FEN, '金额过大')
-export const positiveFenField = fenField.min(1, '金额必须大于零')
+/** What a form holds where nobody has typed anything is missing, and not wrong. */
+function amountField(label: string) {
+  return z
+    .number({ error: ({ input }) => ((input ?? '') === '' ? `请填写${label}` : '金额格式不正确') })
+    .int('金额格式不正确')
+    .min(0, '金额不能为负')
+    .max(MAX_FEN, '金额过大')
+}
+/** `label`: how the form calls the amount. */
+export function positiveFen(label: string) {
+  return amountField(label).min(1, '金额必须大于零')
+}
+export const fenField = amountField('金额')
+export const positiveFenField = positiveFen('金额')
 export const idField = z
   .number({ error: '编号格式不正确' })
   .int('编号格式不正确')
@@ -98,7 +106,13 @@ export const nothing = z.strictObject({})
 export const done = z.object({})
 /** `YYYY-MM-DD HH:mm:ss`, Asia/Shanghai. */
 export const timeText = z.string()
-export const dateField = z.string({ error: '请选择日期' }).refine(isRealDate, '日期格式不正确')
+/** `label`: how the form calls the day. */
+export function dayField(label: string) {
+  return z
+    .string({ error: `请选择${label}` })
+    .refine(isRealDate, { error: ({ input }) => (input === '' ? `请选择${label}` : '日期格式不正确') })
+}
+export const dateField = dayField('日期')
 
 function isRealDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false

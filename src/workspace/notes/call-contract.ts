@@ -3,7 +3,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { keyOf, listOf, pageFields, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { subjectField } from './contract.ts'
 import { CALL_TEXT_LENGTH, callDirections, callResults } from './rules.ts'
-import { dueField } from './todo-contract.ts'
+import { momentField } from './todo-contract.ts'
 
 const callRecord = z.object({
   id: z.number().int(),
@@ -37,9 +37,9 @@ export const callAdd = defineCall({
     direction: keyOf(callDirections, '请选择拨出或来电'),
     result: keyOf(callResults, '请选择通话结果'),
     text: requiredText('通话内容', CALL_TEXT_LENGTH),
-    calledAt: dueField,
+    calledAt: momentField('通话时间'),
     /** When to go on; makes a todo of the caller. */
-    nextAt: dueField.optional(),
+    nextAt: momentField('下次联系时间').optional(),
   }),
   output: z.object({
     id: z.number().int(),

@@ -14,11 +14,16 @@ import {
 import { subjectField, subjectView } from './contract.ts'
 import { HANDED_WHY_LENGTH, snoozes, TODO_TITLE_LENGTH, todoTabs } from './rules.ts'
 
-/** The value of a date and time field of a browser, in Shanghai time. */
-export const dueField = z
-  .string({ error: '请选择时间' })
-  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, '时间格式不正确')
-  .refine((text) => isRealTime(text), '时间格式不正确')
+/** The value of a date and time field of a browser, in Shanghai time. `label`: how the form calls it. */
+export function momentField(label: string) {
+  return z
+    .string({ error: `请选择${label}` })
+    .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/, {
+      error: ({ input }) => (input === '' ? `请选择${label}` : '时间格式不正确'),
+      abort: true,
+    })
+    .refine(isRealTime, '时间格式不正确')
+}
 
 function isRealTime(text: string): boolean {
   const at = new Date(`${text}:00Z`)
@@ -80,7 +85,7 @@ export const todoAdd = defineCall({
   summary: '新建待办，可交给同事',
   input: z.strictObject({
     title: requiredText('待办', TODO_TITLE_LENGTH),
-    dueAt: dueField,
+    dueAt: momentField('到期时间'),
     /** Absent: the person who makes it. */
     ownerId: idField.optional(),
     subject: subjectField.optional(),

@@ -103,12 +103,13 @@ describe('todos', () => {
     expect((await app.call(todoList, { tab: 'made' }, { as: manager })).list).toMatchObject([{ id }])
   })
 
-  it('refuse a time that is past, too far or no time, and records that the role may not read', async () => {
+  it('[Q-53] refuse a time that is missing, past, too far or no time, and records that the role may not read', async () => {
     const refused = (dueAt: string, more = {}) =>
       app.refusal(todoAdd, { title: '待办', dueAt, ...more }, { as: manager, ...key() })
     expect(await refused(inHours(-1))).toMatchObject({ error: 'dueInPast' })
     expect(await refused(inHours(24 * 400))).toMatchObject({ error: 'dueTooFar' })
     expect(await refused('2026-02-30T10:00')).toMatchObject({ msg: '时间格式不正确' })
+    expect(await refused('')).toMatchObject({ fields: { dueAt: '请选择到期时间' } })
     expect(await refused(inHours(1), { subject: { kind: 'order', no: '%' } })).toMatchObject({ error: 'notFound' })
     expect(
       await app.refusal(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/contract/call.ts'
-import { dateField, done, idField, keyOf, nothing, optionalText } from '../../../platform/contract/fields.ts'
+import { dayField, done, idField, keyOf, nothing, optionalText } from '../../../platform/contract/fields.ts'
 import { everyAction } from '../roles/action-rules.ts'
 import { roles } from '../rules.ts'
 
@@ -54,8 +54,8 @@ export const absenceAdd = defineCall({
   input: z.strictObject({
     staffId: idField,
     deputyId: idField.nullable().default(null),
-    firstDay: dateField,
-    lastDay: dateField,
+    firstDay: dayField('开始日期'),
+    lastDay: dayField('结束日期'),
     reason: optionalText('说明', 100),
   }),
   output: z.object({ id: z.number().int() }),

@@ -56,6 +56,11 @@ describe('absences of staff', () => {
     expect(await refused(first, away(first.id, null, '2026-03-04', '2026-03-06'))).toMatchObject({
       error: 'absenceOverlaps',
     })
+    //
+    expect((await refused(first, away(first.id, null, '', ''))).fields).toEqual({
+      firstDay: '请选择开始日期',
+      lastDay: '请选择结束日期',
+    })
     expect(await refused(first, away(first.id, null, '2026-03-06', '2026-03-05'))).toMatchObject({
       error: 'absenceDays',
     })

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import type { z } from 'zod'
+import { dateField, dayField, fenField, positiveFen, positiveFenField } from './fields.ts'
+
+const said = (field: z.ZodType, input: unknown) => field.safeParse(input).error?.issues.map(({ message }) => message)
+
+it('[Q-53] an amount that nobody typed is asked for by its name; only what was typed is called wrong', () => {
+  for (const missing of [undefined, null, '']) {
+    expect(said(positiveFen('退款金额'), missing)).toEqual(['请填写退款金额'])
+    expect([said(fenField, missing), said(positiveFenField, missing)]).toEqual([['请填写金额'], ['请填写金额']])
+  }
+  for (const wrong of [Number.NaN, '12', {}]) expect(said(positiveFenField, wrong)).toEqual(['金额格式不正确'])
+  expect(said(positiveFenField, 1.5)).toEqual(['金额格式不正确'])
+  expect(said(positiveFenField, 0)).toEqual(['金额必须大于零'])
+  expect(said(fenField, 0)).toBeUndefined()
+})
+
+it('[Q-53] a day that nobody chose is asked for by its name; only what was typed is called wrong', () => {
+  for (const missing of [undefined, null, '']) {
+    expect(said(dayField('开始日期'), missing)).toEqual(['请选择开始日期'])
+    expect(said(dateField, missing)).toEqual(['请选择日期'])
+  }
+  for (const wrong of ['2026-02-30', '2026-2-3', 'heute']) expect(said(dateField, wrong)).toEqual(['日期格式不正确'])
+  expect(said(dateField, '2026-02-28')).toBeUndefined()
+})

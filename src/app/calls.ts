@@ -36,7 +36,7 @@ import { routes as inbox } from '../workspace/inbox/routes.ts'
 import { routes as customerPage } from '../workspace/customer-page/routes.ts'
 import { routes as notes } from '../workspace/notes/routes.ts'
 import { routes as palette } from '../workspace/palette/routes.ts'
-import { paletteKinds } from './palette-kinds.ts'
+import { paletteKinds, paletteLabels } from './palette-kinds.ts'
 import { routes as intake } from '../lab/intake/routes.ts'
 import { routes as visits } from '../lab/visits/routes.ts'
 import { routes as calendarFeeds } from '../lab/calendar-feeds/routes.ts'
@@ -122,7 +122,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...calendarFeeds,
   ...inbox(lists),
   ...figures,
-  ...palette(paletteKinds),
+  ...palette(paletteKinds, paletteLabels),
   ...staffOrders,
   ...plans,
   ...demands,

@@ -1,3 +1,4 @@
+import { consolePages } from './console-pages.ts'
 import { invoices } from '../billing/invoices/list-actions.ts'
 import { orders } from '../workspace/order-page/list-actions.ts'
 import { paletteKind } from '../workspace/palette/actions.ts'
@@ -12,6 +13,11 @@ import { projectStates } from '../shop/catalogue/project-list-rules.ts'
 import { invoiceLifecycle } from '../billing/invoices/rules.ts'
 
 const listAt = (at: string, kw: string) => `${at}?${new URLSearchParams({ tab: 'all', kw })}`
+
+/** The names under which the menu and the palette offer pages. */
+export const paletteLabels = consolePages.flatMap(({ pages }) =>
+  pages.flatMap(({ menu }) => [menu?.label ?? [], menu?.creates?.label ?? []].flat()),
+)
 
 /** What the palette of the console finds, by the search of each list. The search of orders knows numbers of samples, contracts and reports. */
 export const paletteKinds = [

@@ -1,5 +1,6 @@
 import { type AnyListed, firstKeys, type Listed } from '../../core/lists/listed-actions.ts'
 import { mayAct, type StaffAction } from '../../core/staff/rules.ts'
+import { soundsOf, typedSound } from '../../people/customers/search-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Found } from './contract.ts'
 
@@ -23,6 +24,12 @@ export async function findRecords(ctx: Ctx<Staff>, kinds: readonly PaletteKind[]
   const readable = kinds.filter(({ list }) => mayAct(ctx.actor, list.index.action as StaffAction))
   const answers = await Promise.all(readable.map((kind) => findKind(ctx, kind, kw)))
   return { kinds: answers.filter(({ found }) => found.length > 0) }
+}
+
+/** The names that begin somewhere with this pinyin or these initials: jiesuan and js are 结算. */
+export function labelsSounding(labels: readonly string[], kw: string): string[] {
+  const typed = typedSound(kw)
+  return typed === undefined ? [] : labels.filter((label) => soundsOf([label]).includes(`|${typed}`))
 }
 
 async function findKind(ctx: Ctx<Staff>, { list, at, show }: PaletteKind, kw: string) {

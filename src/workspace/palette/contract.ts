@@ -37,5 +37,7 @@ export const paletteFind = defineCall({
         more: z.string().nullable(),
       }),
     ),
+    /** Names of pages that the text is the pinyin of. */
+    sounding: z.array(z.string()),
   }),
 })

@@ -32,6 +32,12 @@ describe('entries of the palette', () => {
     ])
   })
 
+  it('[Q-54] are also pages and forms whose names sound like the text, as the server heard it', () => {
+    const at = (sounding: string[]) => entriesOf(known, 'yp', [], sounding).flatMap(({ entries }) => entries)
+    expect(at(['全部样品', '登记仪器']).map(({ title }) => title)).toEqual(['登记仪器', '全部样品'])
+    expect(at([])).toEqual([])
+  })
+
   it('name records before pages, and the list when there are more', () => {
     const kinds = [{ name: 'orders', label: '订单', found: [order], more: '/console/orders?kw=TM' }]
     expect(entriesOf(known, '样品', kinds).map(({ label, entries }) => [label, entries.map(({ to }) => to)])).toEqual([

@@ -35,9 +35,12 @@ export function entriesOf(
   { places, makes, recent }: Known,
   kw: string,
   kinds: readonly Kind[],
+  /** Names of pages that sound like the text. */
+  sounding: readonly string[] = [],
 ): { label: string; entries: Entry[] }[] {
   const wanted = kw.normalize('NFKC').toLowerCase()
-  const matching = (all: readonly Place[]) => all.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const matching = (all: readonly Place[]) =>
+    all.filter(({ label }) => label.toLowerCase().includes(wanted) || sounding.includes(label))
   const groups = kinds.map(({ name, label, found, more }) => ({
     label,
     entries: [

@@ -30,6 +30,15 @@ describe('the search of the console', () => {
       expect((await found('manager', kw)).orders).toContain(orderNo)
   })
 
+  it('[Q-54] finds pages by their full pinyin and by their initials', async () => {
+    const sounding = async (kw: string) =>
+      (await app.call(paletteFind, { kw }, { as: await app.staff('manager') })).sounding
+    for (const kw of ['hetong', 'ht', 'HeTong']) expect(await sounding(kw)).toContain('合同')
+    for (const kw of ['jiesuan', 'js']) expect(await sounding(kw)).toContain('结算')
+    expect(await sounding('xinjiandaiban')).toEqual(['新建待办'])
+    for (const kw of ['合同', '13800', 'zzz']) expect(await sounding(kw)).toEqual([])
+  })
+
   it("finds a sample by its number, by the customer's own number and by its waybill", async () => {
     const own = await app.db.one<{ ownNo: string }>(sql`select own_no from samples where sample_no = ${sampleNo}`)
     await app.db.run(sql`update samples set waybill = 'SF9988776655' where sample_no = ${sampleNo}`)

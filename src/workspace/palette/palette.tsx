@@ -39,8 +39,8 @@ function Finder({ places, makes, onClose }: Omit<PaletteProps, 'open'>) {
   const asks = settled.length >= LEAST_TYPED
   const answer = useCall(paletteFind, { kw: settled }, { enabled: asks })
   // The answer of an earlier text is not shown under a new one, because Enter would open the wrong record.
-  const current = asks && kw === settled && answer.data && !answer.isPlaceholderData ? answer.data.kinds : []
-  const groups = entriesOf({ places, makes, recent }, kw, current)
+  const current = asks && kw === settled && !answer.isPlaceholderData ? answer.data : undefined
+  const groups = entriesOf({ places, makes, recent }, kw, current?.kinds ?? [], current?.sounding)
   const entries = groups.flatMap((group) => group.entries)
   const at = Math.min(active, entries.length - 1)
   const waiting = kw.length >= LEAST_TYPED && (kw !== settled || answer.isFetching) && !answer.error

@@ -122,6 +122,9 @@ test('one scan of the packing slip receives a parcel, with a flawed, a refused a
   const receive = page.getByRole('button', { name: '登记 4 个样品' })
   await receive.click()
   await expect(page.getByRole('alert').filter({ hasText: `请填写样品 ${flawed} 的异常说明` })).toBeVisible()
+  // [Q-55] The cell is marked, and its fault is read with it.
+  await expect(page.getByLabel(`异常说明 ${flawed}`)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel(`异常说明 ${flawed}`)).toHaveAccessibleDescription(/请填写样品/)
   await page.getByLabel(`异常说明 ${flawed}`).fill('受潮')
   await page.getByLabel(`拒收原因 ${refused}`).fill('容器破裂')
   await receive.click()

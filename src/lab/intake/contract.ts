@@ -4,6 +4,7 @@ import { listOf, pageFields, requiredText, timeText } from '../../platform/contr
 import { orderStages } from '../orders/rules.ts'
 import { sampleItem, sampleNoField, waybillField } from '../samples/contract.ts'
 import { heaviestSampleMg } from '../samples/rules.ts'
+import { weightFault } from './slip-rules.ts'
 
 // Calls of the staff who receive samples, send them back and dispose of them.
 
@@ -46,11 +47,12 @@ export const staffSampleLabels = defineCall({
 
 export type FoundSample = OutputOf<typeof staffSampleFind>
 
+const weighed = ({ input }: { input?: unknown }) => weightFault(input as number)
 export const weightField = z
   .number({ error: '重量请填写数字，单位为毫克' })
-  .int('重量应为整数毫克')
-  .min(0, '重量不能为负')
-  .max(heaviestSampleMg, '重量不能超过 10000000 mg（10 kg），请核对单位')
+  .int({ error: weighed })
+  .min(1, { error: weighed })
+  .max(heaviestSampleMg, { error: weighed })
 
 export const staffSampleReceive = defineCall({
   name: 'sample/receive',

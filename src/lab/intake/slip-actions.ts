@@ -61,7 +61,7 @@ export interface Arrived {
  */
 export async function receiveSlip(ctx: Ctx<Staff>, orderNo: string, arrived: Arrived) {
   const fault = slipFault(arrived.samples)
-  if (fault) throw refuse(intakeErrors.slipFaulty, fault)
+  if (fault) throw refuse(intakeErrors.slipFaulty, fault.text)
   const refused = arrived.samples.filter(({ mark }) => mark === 'refused').length
   if (refused > 0 && !mayAct(ctx.actor, 'sample.refuse')) throw refuse(commonErrors.forbidden)
   return inTx(ctx, async (inner) => {

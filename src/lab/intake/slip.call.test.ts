@@ -70,7 +70,7 @@ describe('the packing slip', () => {
     expect((await app.call(orderDetail, { orderNo }, { as: person })).stage).toBe('received')
   })
 
-  it('takes all or nothing, and says what is wrong', async () => {
+  it('[Q-55] takes all or nothing, and says what is wrong', async () => {
     const { orderNo, sampleNos } = await scene.order(await scene.buyer(0), 2)
     const other = await scene.order(await scene.buyer(0), 1)
     await app.call(staffOrderApprove, { orderNo }, { as: manager })
@@ -81,6 +81,8 @@ describe('the packing slip', () => {
       [good([first, first]), 'slipFaulty'],
       [good([first, other.sampleNos[0] ?? '']), 'notOnSlip'],
     ]
+    const weightless = await receive(orderNo, [{ sampleNo: first, mark: 'good', weightMg: 0 }])
+    expect(weightless.body.fields).toEqual({ 'samples.0.weightMg': '重量应大于 0，没有称重请留空' })
     for (const [samples, error] of refusals) expect((await receive(orderNo, samples)).body.error).toBe(error)
     expect((await app.call(staffSampleSlip, { orderNo }, { as: logistics })).received).toBe(0)
     await receive(orderNo, good([first]))

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -16,7 +16,7 @@ import { sampleNoField } from '../../samples/contract.ts'
 import { ShelfCodes, shelfCodesId } from '../../samples/shelves/shelf-codes.tsx'
 import { sampleReturns } from '../contract.ts'
 import { staffSampleReceiveAll, staffSampleSlip, type Slip } from '../slip-contract.ts'
-import { isSlipNumber, slipFault, type SlipMark, slipMarkLabels, slipMarks } from '../slip-rules.ts'
+import { isSlipNumber, type SlipFault, slipFault, type SlipMark, slipMarkLabels, slipMarks } from '../slip-rules.ts'
 import type { Done } from './intake-log.tsx'
 import css from './intake.module.css'
 
@@ -45,8 +45,14 @@ type Props = {
 export function SlipCard(props: Props) {
   const { slip, entries, onEntries } = props
   const open = slip.samples.filter((sample) => sample.open)
-  const set = (sampleNo: string, change: Partial<SlipEntry>) =>
+  const faultId = useId()
+  const [fault, setFault] = useState<SlipFault>()
+  const set = (sampleNo: string, change: Partial<SlipEntry>) => {
+    if (fault?.sampleNo === sampleNo) setFault(undefined)
     onEntries({ ...entries, [sampleNo]: { ...(entries[sampleNo] ?? arrivedEntry), ...change } })
+  }
+  const wrong = (sampleNo: string, field: SlipFault['field']) =>
+    fault?.sampleNo === sampleNo && fault.field === field && { 'aria-invalid': true, 'aria-describedby': faultId }
   return (
     <Card
       title={<span className="num">送样单 {slip.orderNo}</span>}
@@ -70,11 +76,11 @@ export function SlipCard(props: Props) {
       <Table
         caption={`送样单 ${slip.orderNo} 的样品`}
         hideCaption
-        columns={columnsOf(entries, set)}
+        columns={columnsOf(entries, set, wrong)}
         rows={slip.samples}
         rowKey={(sample) => sample.sampleNo}
       />
-      {open.length > 0 && <ReceiveAll {...props} />}
+      {open.length > 0 && <ReceiveAll {...props} fault={fault?.text} faultId={faultId} onFault={setFault} />}
     </Card>
   )
 }
@@ -82,6 +88,8 @@ export function SlipCard(props: Props) {
 function columnsOf(
   entries: SlipEntries,
   set: (sampleNo: string, change: Partial<SlipEntry>) => void,
+  /** What marks the cell with the fault, and points at its words. */
+  wrong: (sampleNo: string, field: SlipFault['field']) => object | false,
 ): Column<SlipSample>[] {
   const entryOf = (sample: SlipSample) => (sample.open ? (entries[sample.sampleNo] ?? arrivedEntry) : undefined)
   return [
@@ -142,6 +150,7 @@ function columnsOf(
         if (mark !== 'flawed' && mark !== 'refused') return sample.open ? '—' : sample.stageReason || sample.condition
         return (
           <TextInput
+            {...wrong(sample.sampleNo, 'note')}
             aria-label={`${mark === 'flawed' ? '异常说明' : '拒收原因'} ${sample.sampleNo}`}
             placeholder={mark === 'flawed' ? '异常说明' : '拒收原因（客户会看到）'}
             maxLength={100}
@@ -160,6 +169,8 @@ function columnsOf(
         if (entry.mark === 'missing' || entry.mark === 'refused') return '—'
         return (
           <NumberInput
+            {...wrong(sample.sampleNo, 'weightMg')}
+            refusesText
             unit="mg"
             inputMode="numeric"
             aria-label={`重量 ${sample.sampleNo}`}
@@ -191,16 +202,23 @@ function columnsOf(
   ]
 }
 
-function ReceiveAll({ slip, entries, onEntries, onDone, onScan }: Props) {
+type ReceiveProps = Props & {
+  fault: string | undefined
+  faultId: string
+  onFault: (fault: SlipFault | undefined) => void
+}
+
+function ReceiveAll({ slip, entries, onEntries, onDone, onScan, fault, faultId, onFault }: ReceiveProps) {
   const act = useAct(staffSampleReceiveAll, {
     refreshes: [staffOrderDetail, staffOrderList, staffTaskList, staffSampleSlip, sampleReturns],
   })
   const [condition, setCondition] = useState('完好')
   const [shelf, setShelf] = useState('')
   const [asking, setAsking] = useState(false)
-  const [fault, setFault] = useState<string>()
   const named = Object.entries(entries).flatMap(([sampleNo, { mark, ...rest }]) =>
-    mark === 'missing' ? [] : [{ sampleNo, mark, ...rest, note: rest.note.trim() }],
+    mark === 'missing'
+      ? []
+      : [{ sampleNo, mark, ...rest, note: rest.note.trim(), weightMg: mark === 'refused' ? undefined : rest.weightMg }],
   )
   const refused = named.filter(({ mark }) => mark === 'refused').length
   const missing = Object.keys(entries).length - named.length
@@ -234,15 +252,15 @@ function ReceiveAll({ slip, entries, onEntries, onDone, onScan }: Props) {
       onScan(shelf.trim())
       return
     }
-    const wrong =
+    const missed =
       (named.length === 0 && '请至少选择一个收到的样品') ||
-      slipFault(named) ||
       (condition.trim() === '' && '请填写样品状况') ||
       (shelf.trim() === '' && '请填写存放位置')
-    setFault(wrong || undefined)
+    const wrong = slipFault(named) ?? (missed ? { text: missed } : undefined)
+    onFault(wrong)
     if (wrong) return
     if (refused > 0) setAsking(true)
-    else void send().catch((cause: unknown) => setFault((cause as Error).message))
+    else void send().catch((cause: unknown) => onFault({ text: (cause as Error).message }))
   }
   const all = (mark: SlipEntry['mark']) =>
     onEntries(Object.fromEntries(Object.keys(entries).map((sampleNo) => [sampleNo, { ...arrivedEntry, mark }])))
@@ -280,7 +298,7 @@ function ReceiveAll({ slip, entries, onEntries, onDone, onScan }: Props) {
           ))}
         </datalist>
         {fault && (
-          <p role="alert" className={css.fault}>
+          <p id={faultId} role="alert" className={css.fault}>
             {fault}
           </p>
         )}

@@ -8,13 +8,14 @@ const messageOf = (answer: { error?: { issues: { message: string }[] } | undefin
   answer.error?.issues[0]?.message
 
 describe('[F-49] fields of the intake form', () => {
-  it('refuses an invalid or implausible weight, and accepts none', () => {
+  it('[Q-55] refuses an invalid or implausible weight, and accepts none', () => {
     expect(weightOf(undefined).success).toBe(true)
     expect(weightOf(120).success).toBe(true)
     expect(messageOf(weightOf(Number.NaN))).toBe('重量请填写数字，单位为毫克')
     expect(messageOf(weightOf('abc'))).toBe('重量请填写数字，单位为毫克')
     expect(messageOf(weightOf(999_999_999))).toBe('重量不能超过 10000000 mg（10 kg），请核对单位')
     expect(messageOf(weightOf(-1))).toBe('重量不能为负')
+    expect(messageOf(weightOf(0))).toBe('重量应大于 0，没有称重请留空')
   })
 
   it('refuses an impossible waybill number, and normalises a valid one', () => {

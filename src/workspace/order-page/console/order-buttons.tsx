@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
@@ -17,10 +17,12 @@ import {
   type StaffOrder,
 } from '../../../lab/orders/staff/staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { DisputeDialog } from './dispute-dialog.tsx'
 import { orderReads } from './order-reads.ts'
 import { QuoteDialog } from './quote-dialog.tsx'
-import { RetestDialog } from './retest-dialog.tsx'
+
+// Few orders are disputed or tested again.
+const RetestDialog = lazy(async () => ({ default: (await import('./retest-dialog.tsx')).RetestDialog }))
+const DisputeDialog = lazy(async () => ({ default: (await import('./dispute-dialog.tsx')).DisputeDialog }))
 
 /** Texts and call of one button with its dialog. The customer reads the reason. */
 interface Verb {
@@ -154,8 +156,16 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       ))}
       <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
       <QuoteDialog order={order} open={open === 'reviseQuote'} onClose={close} revises />
-      <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />
-      <DisputeDialog order={order} open={open === 'dispute'} onClose={close} />
+      {(offered('acceptRetest') || open === 'acceptRetest') && (
+        <Suspense>
+          <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />
+        </Suspense>
+      )}
+      {(offered('dismissDispute') || open === 'dispute') && (
+        <Suspense>
+          <DisputeDialog order={order} open={open === 'dispute'} onClose={close} />
+        </Suspense>
+      )}
       <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
     </>
   )

@@ -86,7 +86,7 @@ export interface SampleText {
 /** A block of cells as a spreadsheet copies it to the clipboard. */
 export function sheet(samples: SampleText[]): string {
   return samples
-    .map((s) => [s.name, s.ownNo, '粉末', s.composition, '', '无', '常温', s.returned, ''].join('\t'))
+    .map((s) => [s.ownNo, s.name, '粉末', s.composition, '', '无', '常温', s.returned, ''].join('\t'))
     .join('\n')
 }
 

@@ -26,7 +26,7 @@ export const targets: readonly Target[] = [
     watched: '/src/lab/samples/entry/',
     seeds: sheetSeeds,
     read: (input) => {
-      const { samples } = parseSampleSheet(input.toString(), 'powder')
+      const { samples } = parseSampleSheet(input.toString(), ['powder'])
       mustHold(samples.length <= mostPastedRows, `${samples.length} pasted samples`)
     },
   },

@@ -1,6 +1,6 @@
 import type { Sql } from '../../platform/db/sql.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
-import type { SampleEntry } from './entry/entry-rules.ts'
+import type { OrderedSample } from './entry/entry-rules.ts'
 import type { ServiceType } from './service-rules.ts'
 import { type NewSample, samplesInsertion } from './store.ts'
 
@@ -21,7 +21,7 @@ function placeOf(index: number): string {
 /** The samples of an order as the customer entered them. `groupOf` answers the number of the order's line that was this one in the plan. */
 export function newSamples(
   serviceType: ServiceType,
-  entries: readonly (SampleEntry & { warnings: string[] })[],
+  entries: readonly (OrderedSample & { warnings: string[] })[],
   groupOf: (planId: number) => number,
 ): NewSample[] {
   return entries.map(({ planId, ...entry }, index) => ({
@@ -38,7 +38,7 @@ const ofData = {
   hazards: [],
   storage: 'room',
   returnWanted: false,
-} satisfies Partial<SampleEntry>
+} satisfies Partial<OrderedSample>
 
 /** The insert of the samples as a part of the statement that inserts their order, with the names that `samplesInsertion` asks for. */
 export function enterSamples(

@@ -185,6 +185,14 @@ function wordsOf(key: string, value: unknown, projectName: (planId: number) => s
     value as DraftSample,
     'powder',
   )
-  const about = [name, entryFormLabels[form], composition, amount, ...hazards.map((hazard) => hazardLabels[hazard])]
-  return [ownNo, ...about, storageLabels[storage], returnWanted ? '需寄回' : '', remark].filter(Boolean).join('，')
+  const about = [
+    name,
+    form && entryFormLabels[form],
+    composition,
+    amount,
+    ...hazards.map((hazard) => hazardLabels[hazard]),
+  ]
+  return [ownNo, ...about, storage && storageLabels[storage], returnWanted ? '需寄回' : '', remark]
+    .filter(Boolean)
+    .join('，')
 }

@@ -38,7 +38,8 @@ function SampleStep() {
   const [pasting, setPasting] = useState<PlanItem>()
   const demands = lines.map(demandOf)
   const entries = fitSamples(data.samples, demands)
-  const issues = tried ? faultsIn(entries, demands) : []
+  const faults = faultsIn(entries, demands)
+  const issues = tried ? faults : faults.filter(isPasted)
   const { change, setCount, paste, apply, checked, busy } = useSamples(lines)
   return (
     <WizardStep
@@ -50,7 +51,7 @@ function SampleStep() {
         return checked()
       }}
     >
-      {issues[0] && (
+      {tried && issues[0] && (
         <p role="alert" style={{ color: 'var(--danger)', fontWeight: 600 }}>
           还有 {issues.length} 处需要修改：{issues[0].message}
         </p>
@@ -101,7 +102,7 @@ function SampleStep() {
         <PasteDialog
           projectName={pasting.name}
           sampleCount={pasting.count}
-          defaultForm={formsFor(demandOf(pasting))[0] ?? 'powder'}
+          forms={formsFor(demandOf(pasting))}
           onClose={() => setPasting(undefined)}
           onApply={(samples, sized) => {
             setPasting(undefined)
@@ -152,7 +153,7 @@ function useSamples(lines: readonly PlanItem[]) {
   )
   const paste = useCallback<LineGridProps['onPaste']>(
     (line, text, from) => {
-      const { samples, issues } = parseSampleSheet(text, formsFor(demandOf(line))[0] ?? 'powder')
+      const { samples, issues } = parseSampleSheet(text, formsFor(demandOf(line)))
       startTransition(() => change(line.id, (own) => filled(line, own, samples, from).slice(0, line.count)))
       if (issues[0]) toast.error(`第 ${issues[0].row} 行：${issues[0].message}`)
       else toast.success(`已填入 ${Math.min(samples.length, line.count - from)} 个样品`)
@@ -214,6 +215,11 @@ function faultsIn(entries: readonly SampleEntry[], demands: readonly SampleDeman
   const found = checkSamples(entries, demands)
   if (entries.length <= orderLimits.mostSamples) return found
   return [...found, { field: 'planId', message: '一个订单最多 99 个样品，请分开下单' }]
+}
+
+/** Faults that only pasted rows can have; they are marked at once, because nobody would look for them. */
+function isPasted({ field }: EntryIssue): boolean {
+  return field === 'form' || field === 'storage'
 }
 
 /** What the project requires for each sample form it accepts. */

@@ -267,7 +267,7 @@ const matterColumns: Column<SampleEntry>[] = [
     header: '危险性',
     render: (sample) => sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
   },
-  { key: 'storage', header: '保存', render: (sample) => storageLabels[sample.storage] },
+  { key: 'storage', header: '保存', render: (sample) => (sample.storage ? storageLabels[sample.storage] : '未选择') },
   { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
 ]
 
@@ -283,7 +283,7 @@ function Samples({ samples }: { samples: SampleEntry[] }) {
         columns={[
           { key: 'ownNo', header: '自编号', rowHeader: true, render: (sample) => sample.ownNo },
           { key: 'name', header: '样品名称', render: (sample) => sample.name || '未填写' },
-          { key: 'form', header: '形态', render: (sample) => entryFormLabels[sample.form] },
+          { key: 'form', header: '形态', render: (sample) => (sample.form ? entryFormLabels[sample.form] : '未选择') },
           ...(matter ? matterColumns : []),
         ]}
       />

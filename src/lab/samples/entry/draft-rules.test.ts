@@ -30,3 +30,8 @@ it('samples beyond the number of a line, and those of removed lines, are left ou
     [1, 'A1', ''],
   ])
 })
+
+it('[Q-61] a form and storage that were left empty stay so in the draft', () => {
+  const drafts = [{ planId: 1, ownNo: 'A', name: '膜', form: '', storage: '' }]
+  expect(fitSamples(drafts, [demand(1, 1)])[0]).toMatchObject({ form: '', storage: '' })
+})

@@ -30,13 +30,13 @@ function readEntry(draft: DraftSample, fallbackForm: EntryForm): SampleEntry {
     planId: Number(draft.planId) || 0,
     ownNo: text('ownNo'),
     name: text('name'),
-    form: entryForms.find((form) => form === draft.form) ?? fallbackForm,
+    form: draft.form === '' ? '' : (entryForms.find((form) => form === draft.form) ?? fallbackForm),
     composition: text('composition'),
     amount: text('amount'),
     hazards: Array.isArray(draft.hazards)
       ? hazards.filter((hazard) => (draft.hazards as string[]).includes(hazard))
       : ([] as Hazard[]),
-    storage: storages.find((storage) => storage === draft.storage) ?? ('room' as Storage),
+    storage: draft.storage === '' ? '' : (storages.find((storage) => storage === draft.storage) ?? ('room' as Storage)),
     returnWanted: draft.returnWanted === true,
     remark: text('remark'),
   }

@@ -33,14 +33,21 @@ export interface SampleEntry {
   planId: number
   ownNo: string
   name: string
-  form: EntryForm
+  /** Empty, as the storage, when what was pasted could not be read; the customer chooses then. An order has both. */
+  form: EntryForm | ''
   composition: string
   /** How much is sent, as typed («50 mg»); empty when the customer does not say. */
   amount: string
   hazards: Hazard[]
-  storage: Storage
+  storage: Storage | ''
   returnWanted: boolean
   remark: string
+}
+
+/** A sample as it is ordered. */
+export interface OrderedSample extends SampleEntry {
+  form: EntryForm
+  storage: Storage
 }
 
 export interface SampleDemand {
@@ -106,7 +113,8 @@ function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof Sa
   text('remark', '备注', false)
   if (entry.amount.trim() !== '' && quantityOf(entry.amount) === undefined)
     issues.push({ field: 'amount', message: '送样量请写成 50 mg、2 mL 或 3 片的形式' })
-  const formProblem = checkForm(entry.form, demand)
+  if (entry.storage === '') issues.push({ field: 'storage', message: '请选择保存条件' })
+  const formProblem = entry.form === '' ? '请选择样品形态' : checkForm(entry.form, demand)
   if (formProblem) issues.push({ field: 'form', message: formProblem })
   for (const { field, why } of concerning(entry, demand).filter(({ effect }) => effect === 'refuse'))
     issues.push({ field, message: why })
@@ -118,10 +126,11 @@ function checkEntry(entry: SampleEntry, demand: SampleDemand): { field: keyof Sa
 
 /** Why a sample does not suit its project, with the project that would. */
 export function concerning(entry: SampleEntry, demand: SampleDemand): Unsuitable[] {
-  if (demand.serviceType === 3) return []
+  const { form } = entry
+  if (demand.serviceType === 3 || form === '') return []
   const known = found.get(entry)
   if (known?.demand === demand) return known.unsuitable
-  const fresh = { demand, unsuitable: unsuitable(entry, demand) }
+  const fresh = { demand, unsuitable: unsuitable({ ...entry, form }, demand) }
   found.set(entry, fresh)
   return fresh.unsuitable
 }

@@ -9,16 +9,17 @@ import { type PastedSample, parseSampleSheet, sheetColumns } from './sheet-rules
 export interface PasteDialogProps {
   projectName: string
   sampleCount: number
-  defaultForm: EntryForm
+  /** What the project accepts. */
+  forms: readonly EntryForm[]
   onClose: () => void
   /** `resize`: set the number of samples to the number of pasted rows. */
   onApply: (samples: PastedSample[], resize: boolean) => void
 }
 
 /** Shows the rows to be inserted and every cell that could not be read, before anything changes. */
-export function PasteDialog({ projectName, sampleCount, defaultForm, onClose, onApply }: PasteDialogProps) {
+export function PasteDialog({ projectName, sampleCount, forms, onClose, onApply }: PasteDialogProps) {
   const [text, setText] = useState('')
-  const { samples, issues } = parseSampleSheet(text, defaultForm)
+  const { samples, issues } = parseSampleSheet(text, forms)
   const differs = samples.length > 0 && samples.length !== sampleCount
   return (
     <Dialog
@@ -46,7 +47,7 @@ export function PasteDialog({ projectName, sampleCount, defaultForm, onClose, on
         <p>
           「{projectName}」方案中为 {sampleCount} 个样品。在 Excel 或 WPS 中选中单元格复制后粘贴到下面，列的顺序：
           {sheetColumns.join('、')}
-          ；有表头时按表头识别。
+          ；有表头时按表头识别，只有一列时作为样品名称。
         </p>
         <Field label="粘贴内容">
           <TextArea rows={8} value={text} onValue={setText} spellCheck={false} />

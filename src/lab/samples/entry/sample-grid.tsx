@@ -174,8 +174,13 @@ function columnsFor(forms: readonly EntryForm[], matter: boolean, { set, fillDow
       key: 'storage',
       header: '保存',
       width: '6em',
-      render: ({ entry, row }) => (
-        <StorageCell row={row} value={entry.storage} onValue={(storage) => set(row, { storage })} />
+      render: ({ entry, row, problems }) => (
+        <StorageCell
+          row={row}
+          value={entry.storage}
+          message={problems.storage}
+          onValue={(storage) => set(row, { storage })}
+        />
       ),
     },
     {
@@ -258,20 +263,22 @@ function HazardCell({ row, value, message, onValue }: HazardCellProps) {
 
 interface FormCellProps {
   label: string
-  value: EntryForm
+  value: EntryForm | ''
   forms: readonly EntryForm[]
   message: string | undefined
   onValue: (form: EntryForm) => void
 }
 
-/** Only the forms that the project accepts. */
+/** Only the forms that the project accepts; another one that was pasted is shown as no choice, never as the first of them. */
 function FormCell({ label, value, forms, message, onValue }: FormCellProps) {
+  const known = forms.find((form) => form === value)
   return (
     <span className={css.cell}>
       <Select
         aria-label={label}
         aria-invalid={message !== undefined}
-        value={value}
+        value={known ?? null}
+        {...(known ? {} : { placeholder: '请选择' })}
         onValue={onValue}
         options={forms.map((form) => ({ value: form, label: entryFormLabels[form] }))}
       />
@@ -283,17 +290,23 @@ function FormCell({ label, value, forms, message, onValue }: FormCellProps) {
 interface StorageCellProps {
   row: number
   value: SampleEntry['storage']
+  message: string | undefined
   onValue: (storage: SampleEntry['storage']) => void
 }
 
-function StorageCell({ row, value, onValue }: StorageCellProps) {
+function StorageCell({ row, value, message, onValue }: StorageCellProps) {
   return (
-    <Select
-      aria-label={`保存条件，第 ${row + 1} 个样品`}
-      value={value}
-      onValue={onValue}
-      options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
-    />
+    <span className={css.cell}>
+      <Select
+        aria-label={`保存条件，第 ${row + 1} 个样品`}
+        aria-invalid={message !== undefined}
+        value={value || null}
+        {...(value ? {} : { placeholder: '请选择' })}
+        onValue={onValue}
+        options={storages.map((storage) => ({ value: storage, label: storageLabels[storage] }))}
+      />
+      {message && <span className={css.error}>{shortMessage(message)}</span>}
+    </span>
   )
 }
 

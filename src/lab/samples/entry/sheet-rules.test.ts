@@ -30,10 +30,10 @@ const messages = (entries: SampleEntry[], demands = [demand]) =>
   checkSamples(entries, demands).map((issue) => issue.message)
 
 describe('pasting samples from a spreadsheet', () => {
-  it('reads rows in the order of the grid, with CRLF as Excel writes it', () => {
+  it('[Q-61] reads rows in the order of the grid, with CRLF as Excel writes it', () => {
     const { samples, issues } = parseSampleSheet(
-      '氧化锌\tA-1\t粉末\tZnO\t80 mg\t易燃、有毒\t避光\t是\t少量\r\n钛片\tA-2\t块体\tTi\t\t无\t\t否\t\r\n',
-      'powder',
+      'A-1\t氧化锌\t粉末\tZnO\t80 mg\t易燃、有毒\t避光\t是\t少量\r\nA-2\t钛片\t块体\tTi\t\t无\t\t否\t\r\n',
+      ['powder', 'block'],
     )
     expect(issues).toEqual([])
     expect(samples).toEqual(
@@ -53,9 +53,37 @@ describe('pasting samples from a spreadsheet', () => {
   })
 
   it('follows a header row in any order', () => {
-    const { samples, issues } = parseSampleSheet('自编号\t主要成分*\t样品名称（必填）\nB1\tSiO2\t石英', 'powder')
+    const { samples, issues } = parseSampleSheet('自编号\t主要成分*\t样品名称（必填）\nB1\tSiO2\t石英', ['powder'])
     expect(issues).toEqual([])
     expect(samples[0]).toMatchObject({ ownNo: 'B1', composition: 'SiO2', name: '石英', form: 'powder' })
+  })
+
+  it('[Q-61] leaves a form or storage that it cannot read empty, and the check asks for it', () => {
+    const { samples, issues } = parseSampleSheet('A\t样品\t气体\tH2\t\t\t冷冻\nB\t样品\t\tH2', ['powder', 'film'])
+    expect(samples.map(({ form, storage }) => [form, storage])).toEqual([
+      ['', ''],
+      ['powder', 'room'],
+    ])
+    expect(issues.map(({ message }) => message)).toEqual([
+      '形态「气体」无法识别，应为粉末、薄膜，请在表格中选择',
+      '保存条件「冷冻」无法识别，应为常温、避光、冷藏、惰性，请在表格中选择',
+    ])
+    const { form, storage } = samples[0]!
+    expect(messages([{ ...entry, form, storage }])).toEqual(['第 1 行：请选择保存条件', '第 1 行：请选择样品形态'])
+  })
+
+  it('[Q-62] names only the forms that the project accepts, and keeps another one for the check to refuse', () => {
+    const { samples, issues } = parseSampleSheet('A\t样品\t液体\tH2O', ['powder', 'film'])
+    expect(samples[0]?.form).toBe('liquid')
+    expect(issues).toEqual([{ row: 1, message: '形态「液体」本项目不接收，应为粉末、薄膜，请在表格中选择' }])
+  })
+
+  it('[Q-61] takes a single column for names', () => {
+    const { samples } = parseSampleSheet('氧化锌\n氧化钛\n', ['powder'])
+    expect(samples.map(({ ownNo, name }) => [ownNo, name])).toEqual([
+      ['', '氧化锌'],
+      ['', '氧化钛'],
+    ])
   })
 
   it('keeps tabs, line breaks and quotes of quoted cells', () => {
@@ -63,7 +91,7 @@ describe('pasting samples from a spreadsheet', () => {
   })
 
   it('names the row and the cell it could not read', () => {
-    const { issues } = parseSampleSheet('样品\tA\t气体\tH2\t\t危险\t常温\t也许\n\tB\t粉末\tX', 'powder')
+    const { issues } = parseSampleSheet('A\t样品\t气体\tH2\t\t危险\t常温\t也许\nB\t\t粉末\tX', ['powder'])
     expect(issues.map((issue) => [issue.row, issue.message.slice(0, 6)])).toEqual([
       [1, '形态「气体」'],
       [1, '危险性「危险'],
@@ -73,10 +101,9 @@ describe('pasting samples from a spreadsheet', () => {
   })
 
   it('stops at 99 rows and says so', () => {
-    const { samples, issues } = parseSampleSheet(
-      Array.from({ length: 120 }, (_, i) => `样品${i}\t${i}`).join('\n'),
+    const { samples, issues } = parseSampleSheet(Array.from({ length: 120 }, (_, i) => `${i}\t样品${i}`).join('\n'), [
       'powder',
-    )
+    ])
     expect([samples.length, issues]).toEqual([99, [{ row: 0, message: '一次最多粘贴 99 行' }]])
   })
 
@@ -95,14 +122,14 @@ describe('pasting samples from a spreadsheet', () => {
     })
     fc.assert(
       fc.property(fc.array(sample, { minLength: 1, maxLength: 5 }), (samples) => {
-        expect(parseSampleSheet(toSampleSheet(samples), 'powder')).toEqual({ samples, issues: [] })
+        expect(parseSampleSheet(toSampleSheet(samples), ['powder', 'liquid', 'data'])).toEqual({ samples, issues: [] })
       }),
     )
   })
 
   it('[T-55] reads a megabyte in well under a second', () => {
     const started = performance.now()
-    parseSampleSheet(`${'"'.repeat(500_000)}\t${'a\t'.repeat(250_000)}`, 'powder')
+    parseSampleSheet(`${'"'.repeat(500_000)}\t${'a\t'.repeat(250_000)}`, ['powder'])
     expect(performance.now() - started).toBeLessThan(1000)
   })
 })

@@ -1,11 +1,19 @@
-import { type EntryForm, entryFormLabels, type SampleEntry, storageLabels, type Storage } from './entry-rules.ts'
+import {
+  type EntryForm,
+  entryFormLabels,
+  entryForms,
+  type SampleEntry,
+  storageLabels,
+  type Storage,
+} from './entry-rules.ts'
 import { type Hazard, hazardLabels } from '../../../shop/catalogue/requirements/hazard-rules.ts'
 
 // Samples pasted from a spreadsheet: tab-separated text as Excel, WPS and Numbers put it on the clipboard.
 
+/** The order of the grid on the page. Rows without a header are read in it. */
 export const sheetColumns = [
-  '样品名称',
   '自编号',
+  '样品名称',
   '形态',
   '主要成分',
   '送样量',
@@ -48,14 +56,17 @@ export interface SheetIssue {
 
 export const mostPastedRows = 99
 
-/** Reads pasted rows. A cell that cannot be read gets its default value and is reported. */
+/**
+ * Reads pasted rows. An empty cell gets its default value; one that cannot be read is reported, and a form or storage stays empty for the
+ * customer to choose. `forms`: what the project accepts, the usual one first.
+ */
 export function parseSampleSheet(
   text: string,
-  defaultForm: EntryForm,
+  forms: readonly EntryForm[],
 ): { samples: PastedSample[]; issues: SheetIssue[] } {
   const rows = parseTsv(text)
   const header = headerOf(rows[0])
-  const columns: readonly (Column | undefined)[] = header ?? sheetColumns
+  const columns: readonly (Column | undefined)[] = header ?? (isList(rows) ? ['样品名称'] : sheetColumns)
   const samples: PastedSample[] = []
   const issues: SheetIssue[] = []
   rows.forEach((cells, index) => {
@@ -65,7 +76,7 @@ export function parseSampleSheet(
         issues.push({ row: 0, message: `一次最多粘贴 ${mostPastedRows} 行` })
       return
     }
-    const { sample, problems } = readRow(cells, columns, defaultForm)
+    const { sample, problems } = readRow(cells, columns, forms)
     samples.push(sample)
     for (const message of problems) issues.push({ row: index + 1, message })
   })
@@ -105,13 +116,13 @@ export function parseTsv(text: string): string[][] {
 /** Rows as tab-separated text for the clipboard, with a header; the inverse of the parser. */
 export function toSampleSheet(samples: readonly PastedSample[]): string {
   const rows = samples.map((sample) => [
-    sample.name,
     sample.ownNo,
-    entryFormLabels[sample.form],
+    sample.name,
+    sample.form && entryFormLabels[sample.form],
     sample.composition,
     sample.amount,
     sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
-    storageLabels[sample.storage],
+    sample.storage && storageLabels[sample.storage],
     sample.returnWanted ? '是' : '否',
     sample.remark,
   ])
@@ -127,10 +138,15 @@ function headerOf(cells: string[] | undefined): (Column | undefined)[] | undefin
   return names.filter((name) => name !== undefined).length >= 2 ? names : undefined
 }
 
+/** A single column without a header is a list of names, since own numbers are given without it. */
+function isList(rows: readonly string[][]): boolean {
+  return rows.every((cells) => cells.length === 1)
+}
+
 function readRow(
   cells: string[],
   columns: readonly (Column | undefined)[],
-  defaultForm: EntryForm,
+  forms: readonly EntryForm[],
 ): { sample: PastedSample; problems: string[] } {
   const problems: string[] = []
   const cell = (column: Column) => (cells[columns.indexOf(column)] ?? '').trim().replace(/\s+/g, ' ')
@@ -139,7 +155,7 @@ function readRow(
   const sample: PastedSample = {
     name: cell('样品名称'),
     ownNo: cell('自编号'),
-    form: oneOf(entryFormLabels, cell('形态'), defaultForm, '形态', problems),
+    form: formOf(cell('形态'), forms, problems),
     composition: cell('主要成分'),
     amount: cell('送样量'),
     hazards: hazardsOf(cell('危险性'), problems),
@@ -157,12 +173,26 @@ function oneOf<T extends string>(
   fallback: T,
   column: string,
   problems: string[],
-): T {
+): T | '' {
   if (text === '') return fallback
   const found = (Object.keys(labels) as T[]).find((key) => labels[key] === text || key === text)
   if (found === undefined)
-    problems.push(`${column}「${text.slice(0, 20)}」无法识别，应为${Object.values(labels).join('、')}`)
-  return found ?? fallback
+    problems.push(`${column}「${text.slice(0, 20)}」无法识别，应为${Object.values(labels).join('、')}，请在表格中选择`)
+  return found ?? ''
+}
+
+/** A form that the project does not accept is kept, so that the grid says what is wrong with it. */
+function formOf(text: string, forms: readonly EntryForm[], problems: string[]): EntryForm | '' {
+  const usual = forms[0] ?? 'powder'
+  if (text === '') return usual
+  const found = entryForms.find((form) => entryFormLabels[form] === text || form === text)
+  if (found && (forms.length === 0 || forms.includes(found))) return found
+  const offered = forms.length > 0 ? forms : entryForms.filter((form) => form !== 'data')
+  const fault = found ? '本项目不接收' : '无法识别'
+  problems.push(
+    `形态「${text.slice(0, 20)}」${fault}，应为${offered.map((form) => entryFormLabels[form]).join('、')}，请在表格中选择`,
+  )
+  return found ?? ''
 }
 
 function hazardsOf(text: string, problems: string[]): Hazard[] {

@@ -168,8 +168,8 @@ export async function longestDays(ctx: DbCtx, rids: readonly number[]): Promise<
 }
 
 /** The time to data of each of these projects, in working days. */
-export async function promisedDaysOf(ctx: DbCtx, rids: readonly number[]): Promise<Map<number, number | null>> {
-  return new Map((await daysOfProjects(ctx.db, rids)).map(({ rid, days }) => [rid, days]))
+export async function promisedDaysOf(ctx: DbCtx, rids: readonly number[]) {
+  return new Map((await daysOfProjects(ctx.db, rids)).map(({ rid, ...promised }) => [rid, promised]))
 }
 
 /** Projects on sale by slug. */

@@ -81,8 +81,13 @@ export function mostDays(db: Db, ids: readonly number[]): Promise<{ days: number
   return db.one(sql`select max(days_to) as days from projects where id = any(${[...ids]}::bigint[])`)
 }
 
-export function daysOfProjects(db: Db, ids: readonly number[]): Promise<{ rid: number; days: number | null }[]> {
-  return db.rows(sql`select id as rid, days_to as days from projects where id = any(${[...ids]}::bigint[])`)
+export function daysOfProjects(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ rid: number; days: number | null; booked: boolean }[]> {
+  return db.rows(
+    sql`select id as rid, days_to as days, type_id = 2 as booked from projects where id = any(${[...ids]}::bigint[])`,
+  )
 }
 
 /** Adds one order for each time that a project is named. Rows are locked in the order of their ids, so that two such statements never deadlock. */

@@ -95,6 +95,8 @@ export async function forecastsOf(ctx: Reader, asked: readonly Asked[]) {
   const aheadOf = new Map(ahead.map(({ key, ahead: orders }) => [key, orders]))
   const found = new Map<number, ToldForecast>()
   for (const each of asked) {
+    // The booked time says when an instrument is used; neither a queue nor the days of others do.
+    if (each.rids.some((rid) => days.get(rid)?.booked)) continue
     const inFront = each.begun ? 0 : (aheadOf.get(each.key) ?? 0)
     const perDay = speedOf(
       groupOf(each.rids).flatMap((rid) => pastOf.get(rid) ?? []),
@@ -109,12 +111,12 @@ export async function forecastsOf(ctx: Reader, asked: readonly Asked[]) {
           range: rangeOf({
             ...{ now, receivedAt: each.receivedAt, ahead: inFront, perDay, time },
             took: tookOf(own, each.urgent, time),
-            catalogueDays: days.get(rid) ?? null,
+            catalogueDays: days.get(rid)?.days ?? null,
             down: downDaysOf(serving.instruments(rid), now, time),
           }),
         }
       }),
-      [...days.values()].some((promised) => promised !== null),
+      [...days.values()].some((promised) => promised.days !== null),
     )
     if (!whole) continue
     const stopped = !each.begun && each.rids.some((rid) => isStopped(serving.instruments(rid), now))

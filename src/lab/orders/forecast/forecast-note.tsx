@@ -2,14 +2,24 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Skeleton } from '../../../ui/feedback/states.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import type { ServiceType } from '../../samples/service-rules.ts'
 import type { OrderStage } from '../rules.ts'
 import { orderForecasts } from './forecast-contract.ts'
 import { dayText, Told } from './forecast-told.tsx'
 import { expectedText, forecastState, placeText } from './forecast-words-rules.ts'
 
 /** On the page of an order until its first data. */
-export function OrderForecast({ orderNo, stage }: { orderNo: string; stage: OrderStage }) {
-  const state = forecastState(stage)
+export function OrderForecast({
+  orderNo,
+  stage,
+  serviceType,
+}: {
+  orderNo: string
+  stage: OrderStage
+  serviceType: ServiceType
+}) {
+  // For a visit the booked time counts, which is shown with the booking.
+  const state = serviceType === 2 ? 'none' : forecastState(stage)
   const asked = useCall(orderForecasts, { orderNos: [orderNo] }, { enabled: state === 'coming' || state === 'atWork' })
   if (state === 'paused')
     return (

@@ -45,6 +45,13 @@ async function history() {
     update order_lines set rid = ${scene.rids.xrd}, urgent = false where order_id in (select id from orders where order_no like 'MX2601%')`)
 }
 
+it('[Q-66] an instrument that is booked for a time has no day of its own', async () => {
+  const { onsite, xrd } = scene.rids
+  const ask = (rid: number) => app.call(deviceForecast, { lines: [{ rid, urgent: false }] })
+  expect(await ask(onsite)).toEqual({ forecast: null, ifUrgent: null })
+  expect((await ask(xrd)).forecast).not.toBeNull()
+})
+
 describe('the forecast of an order', () => {
   it('is the promise of the catalogue before there is a history, with the place in the queue', async () => {
     const [first, second] = [await scene.buyer(0), await scene.buyer(0)]

@@ -20,7 +20,9 @@ import { PaperButtons } from '../paper-buttons.tsx'
 import { papersOf } from '../paper-rules.ts'
 import { ParameterSummary } from '../../../lab/plans/parameter-summary.tsx'
 import { SameAsNote } from '../../../lab/plans/plan-table.tsx'
+import { samplingList } from '../../../lab/pickups/contract.ts'
 import { OrderPickups } from '../../../lab/pickups/order-pickups.tsx'
+import { isLive } from '../../../lab/pickups/rules.ts'
 import { OrderBookings } from '../../../lab/visits/order-bookings.tsx'
 import { FundingCard } from '../../../lab/orders/spending/funding-card.tsx'
 import { OrderForecast } from '../../../lab/orders/forecast/forecast-note.tsx'
@@ -82,7 +84,9 @@ export default function OrderPage() {
           {hasResults(data) && <DeliveredFiles orderNo={data.orderNo} />}
           {(!data.readOnly || data.cluster) && <ThreadCard orderNo={data.orderNo} />}
           {hasResults(data) && <PaperCard orderNo={data.orderNo} />}
-          {(!data.readOnly || data.cluster) && <OrderForecast orderNo={data.orderNo} stage={data.stage} />}
+          {(!data.readOnly || data.cluster) && (
+            <OrderForecast orderNo={data.orderNo} stage={data.stage} serviceType={data.serviceType} />
+          )}
           <Quote order={data} />
           <Paid order={data} />
           <ContractNote order={data} />
@@ -313,10 +317,14 @@ function tookLess({ samples, received }: OrderDetail): boolean {
   return received > 0 && received < samples.length && !samples.some(isAwaited)
 }
 
-const deliveryNames = { self_send: '自行寄送或上门取样', visit: '预约到场', upload: '上传数据' }
+const deliveryNames = { self_send: '自行寄送', visit: '预约到场', upload: '上传数据' }
 
 function Facts({ order }: { order: OrderDetail }) {
   const { contact, returnAddress, invoice, delivery } = order
+  // Read as the card of pickups reads it: an order that is fetched is stored like one that is sent.
+  const mayFetch = order.serviceType === 1 && (!order.readOnly || order.cluster !== null)
+  const pickups = useCall(samplingList, { orderNo: order.orderNo, page: 1, size: 10 }, { enabled: mayFetch })
+  const isFetched = (pickups.data?.list ?? []).some(({ stage }) => isLive(stage) || stage === 'arrived')
   return (
     <Card title="订单信息">
       <DescriptionList
@@ -331,7 +339,7 @@ function Facts({ order }: { order: OrderDetail }) {
             ),
           },
           { term: '服务类型', value: serviceTypeLabels[order.serviceType] },
-          { term: '送样方式', value: deliveryNames[delivery.kind] },
+          { term: '送样方式', value: isFetched ? '上门取样' : deliveryNames[delivery.kind] },
           { term: '联系人', value: [contact.name, contact.phone, contact.email].filter(Boolean).join(' ') },
           {
             term: '寄回地址',

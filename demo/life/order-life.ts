@@ -118,7 +118,7 @@ function samplesOf(
   const { name, composition } = material(random, form)
   return Array.from({ length: sampleCount }, (_, n) => ({
     ...{ planId, ownNo: `${String.fromCharCode(65 + at)}-${n + 1}`, name: `${name} ${n + 1}#`, form, composition },
-    ...{ hazards: [], storage: 'room' as const, returnWanted: random.chance(0.15), remark: '' },
+    ...{ hazards: [], storage: 'room' as const, returnWanted: random.chance(0.15) && !project.consumed, remark: '' },
   }))
 }
 

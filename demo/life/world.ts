@@ -37,6 +37,7 @@ export interface LifeProject {
   typeId: number
   form: ParameterForm
   forms: SampleForm[]
+  consumed: boolean
 }
 
 /** Something that happens over a long time: it yields the moments at which it goes on. */
@@ -87,7 +88,7 @@ export class World {
       for (const { rid, name, typeId } of list) {
         const { form, content } = await this.app.call(deviceDetail, { rid })
         const forms = content.requirements.filter(({ accepted }: Requirement) => accepted).map(({ form: each }) => each)
-        this.projects.push({ rid, name, typeId, form, forms })
+        this.projects.push({ rid, name, typeId, form, forms, consumed: content.consumed })
       }
       if (page * 50 >= total) break
     }

@@ -38,6 +38,7 @@ export async function choicesForPlan(
 ) {
   const { payerId, group } = await payerFor(ctx, groupNo)
   const { dataArr } = await planOf(ctx, groupNo)
+  const chosen = dataArr.flatMap(({ items }) => items.filter(({ id }) => planIds.includes(id)))
   const lines = dataArr.flatMap(({ type_id: categoryId, items }) =>
     items.flatMap(({ id, rid, amountFen }) =>
       planIds.includes(id) ? [pricedLine({ rid, categoryId, amountFen })] : [],
@@ -47,7 +48,8 @@ export async function choicesForPlan(
     customerId: payerId,
     lines,
     group,
-    returnsSamples,
+    // Samples that are used up are not sent back.
+    returnsSamples: returnsSamples && chosen.some(({ consumed }) => !consumed),
     isFirstOrder: async () => !(await hasOrdered(ctx, payerId)),
   })
 }

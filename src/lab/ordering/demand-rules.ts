@@ -10,6 +10,7 @@ interface Line {
   serviceType: ServiceType
   requirements: readonly Requirement[]
   suitability: readonly SuitabilityRule[]
+  consumed: boolean
 }
 
 /** What a plan line requires of its samples. For the same line it is the same object, by which what was found out about a sample is remembered. */
@@ -23,6 +24,7 @@ export function demandOf(line: Line): SampleDemand {
     serviceType: line.serviceType,
     requirements: line.requirements,
     suitability: line.suitability,
+    consumed: line.consumed,
   }
   demands.set(line, demand)
   return demand

@@ -12,7 +12,7 @@ import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx
 import { holdCoupons } from '../../money/coupons/use-actions.ts'
 import { reserveSlots } from '../bookings/actions.ts'
 import { newSamples, sampleNumber } from '../samples/create-actions.ts'
-import { checkSamples, type SampleDemand, warningsOf } from '../samples/entry/entry-rules.ts'
+import { checkSamples, isReturned, type SampleDemand, warningsOf } from '../samples/entry/entry-rules.ts'
 import type { orderAdd } from './contract.ts'
 import { attachOrderFiles } from '../orders/analysis-data/data-actions.ts'
 import { couponsOf } from '../orders/quotes/discount-actions.ts'
@@ -31,14 +31,14 @@ export type OrderRequest = InputOf<typeof orderAdd>
  * Makes an order from plan lines: removes them from the plan, calculates prices again, creates the samples, books the slots and holds
  * credit. One transaction with few statements, since this is the busiest write of the product.
  */
-export async function placeOrder(ctx: Ctx<Customer>, request: OrderRequest) {
-  if (request.agreementVersion !== (await agreementVersion(ctx, 'service')))
-    throw refuse(orderingErrors.agreementChanged)
+export async function placeOrder(ctx: Ctx<Customer>, asked: OrderRequest) {
+  if (asked.agreementVersion !== (await agreementVersion(ctx, 'service'))) throw refuse(orderingErrors.agreementChanged)
   return inTx(ctx, async (inner) => {
     const customerId = ctx.actor.id
-    const payer = await payerFor(inner, request.groupNo)
+    const payer = await payerFor(inner, asked.groupNo)
     const { payerId, groupId, group } = payer
-    const lines = await takeFromPlan(inner, customerId, payer, request.planIds)
+    const lines = await takeFromPlan(inner, customerId, payer, asked.planIds)
+    const request = withPossibleReturns(asked, lines)
     const serviceType = checkRequest(request, lines)
     const { chosen, parts, ...amounts } = await pricedFor(inner, request, payer, lines)
     const { estimateFen, discountFen, netFen } = amounts
@@ -125,7 +125,17 @@ function demandsOf(lines: TakenLine[]): SampleDemand[] {
     serviceType: line.serviceType,
     requirements: line.project.content.requirements,
     suitability: line.project.content.suitability ?? [],
+    consumed: line.project.content.consumed,
   }))
+}
+
+/** What a test uses up is not sent back, whatever was wished: the order says so from the beginning, instead of promising it. */
+function withPossibleReturns(request: OrderRequest, lines: TakenLine[]): OrderRequest {
+  const demands = demandsOf(lines)
+  const samples = request.samples.map((sample) => ({ ...sample, returnWanted: isReturned(sample, demands) }))
+  const isDropped = request.samples.some(({ returnWanted }, i) => returnWanted && !samples[i]?.returnWanted)
+  const isNeeded = !isDropped || samples.some(({ returnWanted }) => returnWanted)
+  return { ...request, samples, ...(isNeeded ? {} : { returnAddress: undefined }) }
 }
 
 /** The samples with the doubts that the customer confirmed, for the staff who approve the order. */

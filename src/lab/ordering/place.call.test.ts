@@ -4,6 +4,8 @@ import { orderScene, sampleOf } from '../../app/testing/scenes/order-scene.ts'
 import { bookChecks } from '../../app/book-checks.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
+import { deviceDetail } from '../../shop/site/contract.ts'
+import { initialValues } from '../../shop/catalogue/forms/form-rules.ts'
 import { reviseProject } from '../../shop/catalogue/publish-actions.ts'
 import { xrd } from '../../../demo/catalogue/diffraction/xrd.ts'
 import { creditOf } from '../../money/credit/actions.ts'
@@ -103,6 +105,39 @@ describe('placing an order', () => {
     const order = await app.call(orderDetail, { orderNo }, { as: student })
     expect(order.returnAddress).toMatchObject({ province: '北京市', area: '海淀区', address_code: '110108' })
     expect(addressWords(order.returnAddress ?? {})).toBe('王同学 13800138000 北京市海淀区中关村大街 1 号')
+  })
+
+  it('[Q-64] samples that their test uses up are not sent back, and need no address; the others are', async () => {
+    const used = await app.db.one<{ id: number }>(sql`
+      update projects set content = content || '{"consumed": true}' where id = ${scene.rids.sem} returning id`)
+    expect(used?.id).toBe(scene.rids.sem)
+    const buyer = await scene.buyer(0)
+    const { form } = await app.call(deviceDetail, { rid: scene.rids.sem })
+    const consumed = await scene.plan(buyer, { rid: scene.rids.sem, parameters: initialValues(form) })
+    const wishes = (planIds: number[]) => {
+      const good = scene.request(planIds)
+      const samples = good.samples.map((sample) => ({ ...sample, returnWanted: true }))
+      return { ...good, samples, warningsConfirmed: true }
+    }
+    const returnAddress = { name: '王同学', phone: '13800138000', address: '中关村大街 1 号' }
+    const both = [consumed, await scene.plan(buyer)]
+    expect(await add(wishes(both), buyer)).toMatchObject({ error: 'returnAddressRequired' })
+    const placed = async (input: ReturnType<typeof wishes> & { returnAddress?: typeof returnAddress }) => {
+      const { orderNo } = await app.call(orderAdd, input, { as: buyer })
+      const order = await app.call(orderDetail, { orderNo }, { as: buyer })
+      return [order.samples.map(({ returnWanted }) => returnWanted), order.returnAddress?.name]
+    }
+    expect(await placed({ ...wishes(both), returnAddress })).toEqual([[false, true], '王同学'])
+    const again = await scene.plan(buyer, { rid: scene.rids.sem, parameters: initialValues(form) })
+    expect(await placed(wishes([again]))).toEqual([[false], undefined])
+  })
+
+  it('[Q-63] refuses an e-mail address that is none', async () => {
+    const planId = await scene.plan(student)
+    const contact = { name: '王同学', phone: '13800138000', email: 'not-mail' }
+    expect(await add({ ...scene.request([planId]), contact }, student)).toMatchObject({
+      fields: { 'contact.email': '邮箱格式不正确' },
+    })
   })
 
   it('[F-61] names every missing part of an order in the same style', async () => {

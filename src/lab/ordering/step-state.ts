@@ -1,5 +1,5 @@
 import { fitSamples } from '../samples/entry/draft-rules.ts'
-import { checkSamples } from '../samples/entry/entry-rules.ts'
+import { checkSamples, isReturned } from '../samples/entry/entry-rules.ts'
 import { contactFields, returnAddressFields } from '../orders/contract.ts'
 import { invoiceFields } from '../orders/invoicing/invoice-contract.ts'
 import { demandOf } from './demand-rules.ts'
@@ -27,7 +27,7 @@ export function stepLabels(serviceType: ServiceType): string[] {
 export function stepsDone(data: DraftParts, lines: readonly Line[], reached: number): boolean[] {
   const demands = lines.map(demandOf)
   const serviceType = lines[0]?.serviceType ?? 1
-  const wantsReturn = serviceType === 1 && data.samples.some((sample) => sample.returnWanted === true)
+  const wantsReturn = serviceType === 1 && data.samples.some((sample) => isReturned(sample, demands))
   const filled = [
     lines.length > 0 && lines.every((line) => line.validity === 'valid'),
     checkSamples(fitSamples(data.samples, demands), demands).length === 0,

@@ -1,5 +1,7 @@
 import { discountChoices } from '../../money/coupons/contract.ts'
 import { useCall } from '../../platform/client/use-call.ts'
+import { isReturned } from '../samples/entry/entry-rules.ts'
+import { demandOf } from './demand-rules.ts'
 import { useWizard } from './use-wizard.tsx'
 
 /**
@@ -9,7 +11,7 @@ import { useWizard } from './use-wizard.tsx'
 export function useCoupons({ wanted }: { wanted: boolean }) {
   const { data, lines, totalFen } = useWizard()
   const planIds = lines.map(({ id }) => id)
-  const returnsSamples = data.samples.some((sample) => sample.returnWanted === true)
+  const returnsSamples = data.samples.some((sample) => isReturned(sample, lines.map(demandOf)))
   const asked = useCall(
     discountChoices,
     { planIds, returnsSamples, groupNo: data.groupNo },

@@ -3,6 +3,7 @@ import { serviceTypes } from '../samples/service-rules.ts'
 import { z } from 'zod'
 import { priceLine } from '../plans/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
+import { isEmail } from '../../platform/contract/email.ts'
 import {
   idField,
   contactPhoneField,
@@ -31,7 +32,7 @@ export const orderNoField = z
 export const contactFields = z.strictObject({
   name: requiredText('联系人', 30),
   phone: contactPhoneField,
-  email: optionalText('邮箱', 80),
+  email: optionalText('邮箱', 80).refine((text) => text === '' || isEmail(text), '邮箱格式不正确'),
 })
 export const returnAddressFields = z.strictObject({
   name: requiredText('收件人', 30),

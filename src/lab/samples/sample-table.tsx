@@ -33,10 +33,12 @@ export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected
   caption: string
   /** Shows the order of each sample, for lists of several orders. */
   withOrder?: boolean
+  /** Shows the project of each sample, for an order with several. */
+  projects?: readonly { id: number; projectName: string }[]
 }
 
 /** Samples with stage, waybill and storage time. */
-export function SampleTable({ samples, caption, withOrder, ...selection }: SampleTableProps) {
+export function SampleTable({ samples, caption, withOrder, projects, ...selection }: SampleTableProps) {
   return (
     <Table
       caption={caption}
@@ -60,6 +62,15 @@ export function SampleTable({ samples, caption, withOrder, ...selection }: Sampl
             </div>
           ),
         },
+        ...(projects
+          ? [
+              {
+                key: 'project',
+                header: '项目',
+                render: ({ lineId }: SampleItem) => projects.find(({ id }) => id === lineId)?.projectName,
+              },
+            ]
+          : []),
         ...(withOrder
           ? [
               {

@@ -44,7 +44,11 @@ export function OrderSamples({ order }: { order: OrderDetail }) {
         )
       }
     >
-      <SampleTable samples={order.samples} caption="本单样品" />
+      <SampleTable
+        samples={order.samples}
+        caption="本单样品"
+        {...(order.lines.length > 1 ? { projects: order.lines } : {})}
+      />
       <WaybillDialog
         open={asking}
         ids={sendable.map((sample) => sample.id)}

@@ -74,6 +74,7 @@ function SampleStep() {
           >
             <div className="stack" style={{ '--gap': 'var(--space-12)' } as React.CSSProperties}>
               <Requirements demand={demand} />
+              {line.consumed && <p>样品在检测中消耗，不能退回。</p>}
               <LineGrid
                 line={line}
                 entries={own}

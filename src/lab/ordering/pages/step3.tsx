@@ -16,6 +16,8 @@ import { NumberInput, TextArea } from '../../../ui/inputs/input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { contactFields, returnAddressFields } from '../../orders/contract.ts'
 import { addressWords, DraftFields, faultsOf, useFaults } from '../drafts/draft-fields.tsx'
+import { isReturned } from '../../samples/entry/entry-rules.ts'
+import { demandOf } from '../demand-rules.ts'
 import { orderLimits, visitorsIn } from '../../orders/rules.ts'
 import type { ServiceType } from '../../samples/service-rules.ts'
 import { isPeople, stepLabels } from '../step-state.ts'
@@ -29,7 +31,7 @@ export default function Step3() {
   const { tried, show } = useFaults()
   const me = useCall(userInfo, {})
   const serviceType = lines[0]?.serviceType ?? 1
-  const wantsReturn = serviceType === 1 && data.samples.some((sample) => sample.returnWanted === true)
+  const wantsReturn = serviceType === 1 && data.samples.some((sample) => isReturned(sample, lines.map(demandOf)))
   const person = me.data?.userInfo
   const contactEmpty = Object.keys(data.contact).length === 0
   useEffect(() => {

@@ -11,8 +11,7 @@ import { SameAsNote } from '../../plans/plan-table.tsx'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { fitSamples } from '../../samples/entry/draft-rules.ts'
-import { entryFormLabels, type SampleEntry, storageLabels, warningsOf } from '../../samples/entry/entry-rules.ts'
-import { hazardLabels } from '../../../shop/catalogue/requirements/hazard-rules.ts'
+import { isReturned, type SampleEntry, warningsOf } from '../../samples/entry/entry-rules.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Checkbox } from '../../../ui/inputs/choice.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
@@ -20,7 +19,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
-import { type Column, Table } from '../../../ui/tables/table.tsx'
+import { Table } from '../../../ui/tables/table.tsx'
 import { ForecastBefore } from '../../orders/forecast/forecast-before.tsx'
 import { orderHistory } from '../../orders/contract.ts'
 import { draftGet, orderAdd } from '../contract.ts'
@@ -31,6 +30,7 @@ import { invoiceTypeLabels } from '../../orders/invoicing/invoice-rules.ts'
 import { useCoupons } from '../use-coupons.ts'
 import { usePayer } from '../payer-choice.tsx'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
+import { ReviewedSamples } from '../reviewed-samples.tsx'
 import { SampleWarnings } from '../sample-warnings.tsx'
 import { WizardStep } from '../wizard-step.tsx'
 
@@ -97,7 +97,7 @@ export default function Step5() {
         </p>
       )}
       <Projects />
-      <Samples samples={samples} />
+      <ReviewedSamples samples={samples} />
       {doubtful && (
         <Card title="样品是否适合" actions={<SmartLink to="/experiment/step2">修改</SmartLink>}>
           <div className="stack">
@@ -189,7 +189,11 @@ function Agreement({
 }
 
 function Projects() {
-  const { lines } = useWizard()
+  const { data, lines } = useWizard()
+  const funding = fundingOf(
+    data.funding,
+    lines.map(({ id }) => id),
+  )
   return (
     <Card title="项目与费用" actions={<SmartLink to="/experiment/step1">修改</SmartLink>}>
       <Table
@@ -210,6 +214,15 @@ function Projects() {
               </>
             ),
           },
+          ...(funding.length > 0
+            ? [
+                {
+                  key: 'funding',
+                  header: '课题号/经费卡',
+                  render: ({ id }: (typeof lines)[number]) => funding.find(({ planId }) => planId === id)?.fundingNo,
+                },
+              ]
+            : []),
           { key: 'count', header: '样品数', align: 'end', render: (line) => line.count },
           { key: 'urgent', header: '加急', render: (line) => (line.urgent ? '是' : '否') },
           {
@@ -258,41 +271,8 @@ function Discount() {
   )
 }
 
-/** Columns that data analysis does not need. */
-const matterColumns: Column<SampleEntry>[] = [
-  { key: 'composition', header: '主要成分', render: (sample) => sample.composition || '未填写' },
-  { key: 'amount', header: '送样量', render: (sample) => sample.amount || '未填写' },
-  {
-    key: 'hazards',
-    header: '危险性',
-    render: (sample) => sample.hazards.map((hazard) => hazardLabels[hazard]).join('、') || '无',
-  },
-  { key: 'storage', header: '保存', render: (sample) => (sample.storage ? storageLabels[sample.storage] : '未选择') },
-  { key: 'return', header: '退回', render: (sample) => (sample.returnWanted ? '是' : '否') },
-]
-
-function Samples({ samples }: { samples: SampleEntry[] }) {
-  const matter = samples.some((sample) => sample.form !== 'data')
-  return (
-    <Card title={`样品（${samples.length} 个）`} actions={<SmartLink to="/experiment/step2">修改</SmartLink>}>
-      <Table
-        caption="样品"
-        hideCaption
-        rows={samples}
-        rowKey={(sample) => `${sample.planId}-${sample.ownNo}`}
-        columns={[
-          { key: 'ownNo', header: '自编号', rowHeader: true, render: (sample) => sample.ownNo },
-          { key: 'name', header: '样品名称', render: (sample) => sample.name || '未填写' },
-          { key: 'form', header: '形态', render: (sample) => (sample.form ? entryFormLabels[sample.form] : '未选择') },
-          ...(matter ? matterColumns : []),
-        ]}
-      />
-    </Card>
-  )
-}
-
 function Delivery() {
-  const { data } = useWizard()
+  const { data, lines } = useWizard()
   const { contact, returnAddress, invoice, delivery, remark } = data
   const payer = usePayer()
   const kinds: Record<string, string> = {
@@ -307,17 +287,19 @@ function Delivery() {
       <DescriptionList
         items={[
           { term: '送样方式', value: kinds[String(delivery.kind)] ?? '自行寄送' },
-          { term: '联系人', value: [contact.name, contact.phone].filter(Boolean).join(' ') },
+          { term: '联系人', value: [contact.name, contact.phone, contact.email].filter(Boolean).join(' ') },
           {
             term: '寄回地址',
-            value: data.samples.some((sample) => sample.returnWanted === true)
+            value: data.samples.some((sample) => isReturned(sample, lines.map(demandOf)))
               ? addressWords(returnAddress)
               : undefined,
             wide: true,
           },
           {
             term: '发票',
-            value: [invoiceTypeLabels[type], type === 0 ? '' : invoice.title].filter(Boolean).join('，'),
+            value: [invoiceTypeLabels[type], ...(type === 0 ? [] : [invoice.title, invoice.taxNo])]
+              .filter(Boolean)
+              .join('，'),
           },
           { term: '付款方', value: payer ? `由课题组「${payer.name}」付款` : '自己付款' },
           { term: '备注', value: remark || undefined, wide: true },
@@ -330,7 +312,7 @@ function Delivery() {
 /** The draft as input of the call; the server names what is missing. */
 function requestOf({ data, lines }: Wizard, samples: SampleEntry[], agreementVersion: string) {
   const kind = lines[0]?.serviceType === 2 ? 'visit' : lines[0]?.serviceType === 3 ? 'upload' : 'self_send'
-  const wantsReturn = kind === 'self_send' && samples.some((sample) => sample.returnWanted)
+  const wantsReturn = kind === 'self_send' && samples.some((sample) => isReturned(sample, lines.map(demandOf)))
   const { name, phone, email } = data.contact
   return {
     planIds: lines.map((line) => line.id),

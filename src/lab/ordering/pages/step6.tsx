@@ -14,6 +14,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { orderDetail } from '../../orders/contract.ts'
 import { OrderPickups } from '../../pickups/order-pickups.tsx'
 import { mayRequest } from '../../pickups/rules.ts'
+import type { ServiceType } from '../../samples/service-rules.ts'
 import { stepLabels } from '../step-state.ts'
 import css from './step6.module.css'
 
@@ -44,6 +45,7 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
   if (error && !data) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
   if (!data) return <Skeleton lines={4} height={64} />
   const lab = settings.data?.labAddress
+  const returns = data.samples.some(({ returnWanted }) => returnWanted)
   const address = lab ? [lab.receiver, lab.phone, lab.address, lab.postcode].filter(Boolean).join(' ') : ''
   return (
     <>
@@ -62,7 +64,7 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
       <Card title="接下来">
         <ol className={css.steps}>
           {data.cluster && <li>由课题组「{data.cluster.name}」付款</li>}
-          {stepsAfter(data.group, data.stage, data.serviceType, wantsPickup).map((text) => (
+          {stepsAfter(data, wantsPickup, returns).map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ol>
@@ -137,15 +139,18 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
   )
 }
 
-function stepsAfter(group: string, stage: string, serviceType: number, wantsPickup: boolean): string[] {
-  const bring =
-    {
-      1: wantsPickup
-        ? '打印标签贴在每个样品上，按预约的日期与时段交给上门的取样员'
-        : '打印标签贴在每个样品上，连同送样单一起寄到下面的地址，并在样品管理中填写快递单号',
-      2: '按预约时间到场或接入云视频',
-      3: '数据还没上传的，在订单详情页上传',
-    }[serviceType] ?? ''
+function stepsAfter(
+  { group, stage, serviceType }: { group: string; stage: string; serviceType: ServiceType },
+  wantsPickup: boolean,
+  returns: boolean,
+): string[] {
+  const bring = {
+    1: wantsPickup
+      ? '打印标签贴在每个样品上，按预约的日期与时段交给上门的取样员'
+      : '打印标签贴在每个样品上，连同送样单一起寄到下面的地址，并在样品管理中填写快递单号',
+    2: '按预约时间到场或接入云视频',
+    3: '数据还没上传的，在订单详情页上传',
+  }[serviceType]
   const after = [
     serviceType === 3
       ? '收到数据后客户经理 2 小时内致电'
@@ -164,12 +169,12 @@ function stepsAfter(group: string, stage: string, serviceType: number, wantsPick
           : '确认报价'
     return ['客户经理核定方案并报价，报价后会通知您', signed, bring, ...after]
   }
-  if (stage === 'prepay') return ['从预存账户完成预付', bring, ...after]
+  if (stage === 'prepay') return ['完成预付', bring, ...after]
   if (stage === 'awaiting_sample') return ['优惠券已抵扣全部费用，无需预付', bring, ...after]
   return [
     '客户经理审核订单，通过后通知您',
     bring,
     ...after,
-    ...(serviceType === 1 ? ['付清费用后 48 小时内寄回样品'] : []),
+    ...(serviceType === 1 && returns ? ['付清费用后 48 小时内寄回样品'] : []),
   ]
 }

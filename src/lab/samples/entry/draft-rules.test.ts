@@ -4,7 +4,7 @@ import type { SampleDemand } from './entry-rules.ts'
 
 const demand = (planId: number, sampleCount: number): SampleDemand => ({
   ...{ planId, sampleCount, projectName: '衍射' },
-  ...{ serviceType: 1, requirements: [], suitability: [] },
+  ...{ serviceType: 1, requirements: [], suitability: [], consumed: false },
 })
 const numbers = (drafts: Parameters<typeof fitSamples>[0], demands: SampleDemand[]) =>
   fitSamples(drafts, demands).map(({ planId, ownNo, name }) => [planId, ownNo, name])

@@ -57,6 +57,8 @@ export interface SampleDemand {
   serviceType: ServiceType
   requirements: readonly Requirement[]
   suitability: readonly SuitabilityRule[]
+  /** The test uses its samples up, so none is left to be sent back. */
+  consumed: boolean
 }
 
 export interface EntryIssue {
@@ -150,6 +152,15 @@ export function warningsOf(entries: readonly SampleEntry[], demands: readonly Sa
     if (!demand) return []
     return concerning(entry, demand).flatMap((found) => (found.effect === 'warn' ? [{ ...found, row }] : []))
   })
+}
+
+/** Whether the sample is sent back: it is wished for, and its project does not use it up. Browser and server use this function. */
+export function isReturned(
+  sample: { planId?: unknown; returnWanted?: unknown },
+  demands: readonly Pick<SampleDemand, 'planId' | 'consumed'>[],
+): boolean {
+  const demand = demands.find(({ planId }) => planId === Number(sample.planId))
+  return sample.returnWanted === true && demand?.consumed !== true
 }
 
 /** Why the project does not accept this form; otherwise undefined. */

@@ -44,12 +44,13 @@ export const SampleGrid = memo(function SampleGrid(props: SampleGridProps) {
   const forms = formsFor(demand).join(' ')
   // Data has no composition, hazards or storage, and is not sent back.
   const matter = demand.serviceType !== 3
+  const returns = !demand.consumed
   const columns = useMemo(
     () =>
       columnsFor(forms.split(' ').filter(Boolean) as EntryForm[], matter, acts).filter(
-        ({ key }) => matter || !matterOnly.includes(key),
+        ({ key }) => (matter || !matterOnly.includes(key)) && (returns || key !== 'return'),
       ),
-    [forms, matter, acts],
+    [forms, matter, returns, acts],
   )
   return (
     <div className={css.grid}>

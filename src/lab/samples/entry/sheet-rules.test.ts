@@ -13,6 +13,7 @@ const demand: SampleDemand = {
     { form: 'liquid', accepted: false },
   ],
   suitability: [],
+  consumed: false,
 }
 const entry: SampleEntry = {
   planId: 7,

@@ -164,7 +164,7 @@ function PrepaymentCard({
         <span>{title}</span>
         <SmartLink to={`/member/order/${orderNo}`}>查看订单</SmartLink>
       </div>
-      <CardFoot amountFen={amountFen} note="付款后即可送样">
+      <CardFoot amountFen={amountFen} note="付款后即可安排检测">
         {claimed ? (
           <Claimed />
         ) : (

@@ -156,6 +156,8 @@ function Coupons() {
 
 function Payer() {
   const { netFen: totalFen } = useCoupons({ wanted: false })
+  const { lines } = useWizard()
+  const ready = { 1: '即可送样', 2: '按预约时间到场', 3: '开始分析' }[lines[0]?.serviceType ?? 1]
   const me = useCall(userInfo, {})
   const payer = usePayer()
   const group = me.data?.userInfo.group
@@ -179,8 +181,8 @@ function Payer() {
         <p>
           {group === 'institute' &&
             '先测后付：提交时占用信用额度，检测完成后按实际金额结算，从您的预存余额付款；结算单上可注明出资的单位或课题组。'}
-          {group === 'individual' && '提交订单后从预存账户完成预付，预付到账后即可送样。'}
-          {group === 'enterprise' && '提交后由客户经理报价；您确认报价、签订合同并全额预付后即可送样。'}
+          {group === 'individual' && `提交订单后完成预付，预付到账后${ready}。`}
+          {group === 'enterprise' && `提交后由客户经理报价；您确认报价、签订合同并全额预付后${ready}。`}
         </p>
         {short && (
           <p role="alert" style={{ color: 'var(--danger)' }}>

@@ -1,5 +1,6 @@
 import { defineIndex } from '../../platform/contract/index-list.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
+import { DiscardDialog } from '../feedback/leave-guard.tsx'
 import { Dialog, Drawer } from '../feedback/dialog.tsx'
 import { ColumnDialog } from '../index/column-dialog.tsx'
 import { FilterChips } from '../index/filter-chips.tsx'
@@ -64,6 +65,7 @@ const dialogs = {
       reason={{ label: '取消原因', required: true }}
     />
   ),
+  discard: () => <DiscardDialog open onClose={nothing} onConfirm={nothing} />,
   drawer: () => (
     <Drawer open onClose={nothing} title="筛选">
       抽屉内容
@@ -79,6 +81,7 @@ export const dialogNames = Object.keys(dialogs) as DialogName[]
 const files: Record<DialogName, string> = {
   dialog: 'feedback/dialog.tsx',
   confirm: 'feedback/confirm-dialog.tsx',
+  discard: 'feedback/leave-guard.tsx',
   drawer: 'feedback/dialog.tsx',
   columns: 'index/column-dialog.tsx',
   filter: 'index/filter-dialog.tsx',

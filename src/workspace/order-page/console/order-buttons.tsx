@@ -18,9 +18,9 @@ import {
 } from '../../../lab/orders/staff/staff-contract.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { orderReads } from './order-reads.ts'
-import { QuoteDialog } from './quote-dialog.tsx'
 
-// Few orders are disputed or tested again.
+// Few orders wait for a quote, are disputed or tested again.
+const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }))
 const RetestDialog = lazy(async () => ({ default: (await import('./retest-dialog.tsx')).RetestDialog }))
 const DisputeDialog = lazy(async () => ({ default: (await import('./dispute-dialog.tsx')).DisputeDialog }))
 
@@ -154,8 +154,16 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
       {Object.entries(verbs).map(([action, verb]) => (
         <VerbDialog key={action} action={action} verb={verb} order={order} open={open === action} onClose={close} />
       ))}
-      <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
-      <QuoteDialog order={order} open={open === 'reviseQuote'} onClose={close} revises />
+      {(offered('quote') || open === 'quote') && (
+        <Suspense>
+          <QuoteDialog order={order} open={open === 'quote'} onClose={close} />
+        </Suspense>
+      )}
+      {(offered('reviseQuote') || open === 'reviseQuote') && (
+        <Suspense>
+          <QuoteDialog order={order} open={open === 'reviseQuote'} onClose={close} revises />
+        </Suspense>
+      )}
       {(offered('acceptRetest') || open === 'acceptRetest') && (
         <Suspense>
           <RetestDialog order={order} open={open === 'acceptRetest'} onClose={close} />

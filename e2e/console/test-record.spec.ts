@@ -1,8 +1,8 @@
 import { contextOf, test } from '../demo.ts'
-import { makeTested } from '../demo-orders.ts'
+import { callAt, makeTested } from '../demo-orders.ts'
 import { accessibilityFaults, expect, widthFaults } from '../journey.ts'
 
-test('[Q-45] [Q-46] [Q-48] a typed record is not lost without a question, its rows name their samples, and what was noted at receiving is shown', async ({
+test('[Q-45] [Q-46] [Q-48] [Q-76] a typed record is lost neither without a question nor to a colleague, its rows name their samples, and what was noted at receiving is shown', async ({
   browser,
   server,
   demo,
@@ -80,6 +80,33 @@ test('[Q-45] [Q-46] [Q-48] a typed record is not lost without a question, its ro
     await page.getByRole('navigation', { name: '后台菜单' }).getByRole('link', { name: '检测任务' }).click()
     await expect(page).toHaveURL(/\/console\/tasks$/)
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/board.png` })
+  })
+
+  await test.step('what is typed stays when a colleague saves the record, and replaces it after it was seen', async () => {
+    await page.goto(task)
+    await correct.click()
+    await conditions.fill('Cu 靶，40 kV')
+    const token = demo.staff.lab.token
+    interface Saved {
+      lineId: number
+      instrument: string
+      startedAt: string
+      endedAt: string
+    }
+    const { records } = await callAt<{ records: Saved[] }>(server.url, 'staff/report/list', { orderNo }, token)
+    const { lineId = 0, instrument = '', startedAt = '', endedAt = '' } = records[0] ?? {}
+    const entry = { orderNo, lineId, instrument, startedAt, endedAt, conditions: 'Co 靶，30 kV' }
+    await callAt(server.url, 'staff/report/record', entry, token)
+    await page.getByRole('button', { name: '保存检测记录' }).click()
+    const meanwhile = page.getByRole('alert').filter({ hasText: '您填写期间' })
+    await expect(meanwhile).toContainText('Co 靶，30 kV')
+    await expect(conditions).toHaveValue('Cu 靶，40 kV')
+    if (process.env.SCREENSHOTS)
+      await page.screenshot({ path: `${process.env.SCREENSHOTS}/record-meanwhile.png`, fullPage: true })
+    await meanwhile.getByRole('button', { name: '以我填写的为准' }).click()
+    await page.getByRole('button', { name: '保存检测记录' }).click()
+    await expect(correct).toBeVisible()
+    await expect(page.getByText('Cu 靶，40 kV')).toBeVisible()
   })
 
   await test.step('the reviewer reads the noted condition, too', async () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { orderForLab } from '../../lab/orders/actions.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { staffReportRecord, staffReportUpload } from '../../lab/reports/contract.ts'
+import { staffReportUpload } from '../../lab/reports/contract.ts'
+import { staffReportRecord } from '../../lab/reports/results/record-contract.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Enters everything that an order under test needs before its results can be submitted: a test record per project and a data file per sample. */

@@ -53,6 +53,8 @@ type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 export interface RecordEntry {
   orderNo: string
   lineId: number
+  /** The record that the person saw before, null when there was none; undefined: whichever there is. */
+  replaces?: number | null | undefined
   instrumentId: number | null
   instrument: string
   /** The standard or procedure, for example JY/T 0587-2020. */
@@ -79,6 +81,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
     if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
     checkValues(entry.measured, ofLine)
+    if (entry.replaces !== undefined) await assertSeen(inner, order.id, entry.lineId, entry.replaces)
     const { id } = await replaceRecord(
       inner.db,
       {
@@ -104,6 +107,12 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     await endExperiment(inner, order)
     return { id, dataDueAt: (await orderForLab(inner, order.id)).dataDueAt }
   })
+}
+
+/** Refuses to replace a record that a colleague has saved since the person began to type. */
+async function assertSeen(ctx: Ctx, orderId: number, lineId: number, seen: number | null): Promise<void> {
+  const current = (await currentRecords(ctx.db, orderId)).find((record) => record.lineId === lineId)
+  if ((current?.id ?? null) !== seen) throw refuse(reportErrors.recordChanged)
 }
 
 function checkValues(values: readonly MeasuredValue[], ofLine: readonly string[]): void {

@@ -6,6 +6,7 @@ export const reportErrors = defineRefusals({
   foreignInstrument: '该仪器不服务于此项目',
   /** The text names the charts. */
   outOfControl: ['质控失控，继续请填写原因', 409],
+  recordChanged: ['同事已保存这个项目的检测记录，请核对后再保存', 409],
   unknownLine: '该项目不属于此订单',
   /** The text names the samples. */
   hasData: ['该样品已有数据文件，不能注明无数据', 409],

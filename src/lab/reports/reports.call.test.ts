@@ -23,13 +23,13 @@ import {
   reportSeries,
   reportVerify,
   staffReportDetail,
-  staffReportRecord,
   staffReportRemove,
   staffReportReread,
   staffReportSeries,
   staffReportUpload,
   staffReportWithdraw,
 } from './contract.ts'
+import { staffReportRecord } from './results/record-contract.ts'
 import { publishReport } from './publish-actions.ts'
 
 let app: TestApp

@@ -25,9 +25,7 @@ import {
   staffReportAdd,
   staffReportBegin,
   staffReportDetail,
-  staffReportInstruments,
   staffReportMove,
-  staffReportRecord,
   staffReportRemove,
   staffReportReread,
   staffReportSeries,
@@ -35,6 +33,7 @@ import {
   staffReportWithdraw,
   staffReportWithoutData,
 } from './contract.ts'
+import { staffReportInstruments, staffReportRecord } from './results/record-contract.ts'
 import { reportZip, staffReportZip } from './zip-contract.ts'
 import { instrumentsOfOrder, instrumentUsage } from './results/record-actions.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'

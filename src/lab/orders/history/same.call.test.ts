@@ -4,7 +4,7 @@ import { labScene } from '../../../app/testing/scenes/lab-scene.ts'
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 import { orderAdd } from '../../ordering/contract.ts'
 import { planList, planSameAs, planSameChoices } from '../../plans/contract.ts'
-import { staffReportInstruments } from '../../reports/contract.ts'
+import { staffReportInstruments } from '../../reports/results/record-contract.ts'
 import { orderAgain, orderDetail } from '../contract.ts'
 
 let app: TestApp

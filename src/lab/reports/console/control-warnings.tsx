@@ -1,7 +1,7 @@
 import { useStaff } from '../../../core/staff/me.tsx'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
-import { staffReportInstruments } from '../contract.ts'
+import { staffReportInstruments } from '../results/record-contract.ts'
 import css from './tasks.module.css'
 
 /** Instruments of the order's projects whose control charts are out of control. It stops nobody: the record asks for a reason. */

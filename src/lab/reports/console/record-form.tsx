@@ -7,10 +7,12 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
+import { cx } from '../../../ui/text/class-names.ts'
 import { DiscardDialog, LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
-import { staffReportDetail, staffReportInstruments, staffReportRecord } from '../contract.ts'
+import { staffReportDetail } from '../contract.ts'
+import { staffReportInstruments, staffReportRecord } from '../results/record-contract.ts'
 import { TestRecords } from '../results/result-files.tsx'
 import css from '../results/result-files.module.css'
 import { ValuesInput } from './values-input.tsx'
@@ -49,7 +51,8 @@ export function RecordForms({
     <div className={css.records}>
       {order.lines.map((line) => {
         const record = records.find((candidate) => candidate.lineId === line.id && !candidate.replaced)
-        if (record && editing !== line.id)
+        // A form that somebody has typed into stays when a colleague saves the record meanwhile.
+        if (record && editing !== line.id && !dirtyLines.includes(line.id))
           return (
             <div key={line.id} className="stack">
               <TestRecords records={[record]} />
@@ -68,7 +71,10 @@ export function RecordForms({
               lineId={line.id}
               record={record}
               template={templates.find(({ lineId }) => lineId === line.id)}
-              onDone={() => setEditing(undefined)}
+              onDone={() => {
+                setEditing(undefined)
+                noteDirty(line.id, false)
+              }}
               onDirty={noteDirty}
             />
           </section>
@@ -99,12 +105,14 @@ function RecordForm({
   const found = useCall(staffReportInstruments, { orderNo: order.orderNo })
   const { instruments = [], same } = found.data?.lines.find((each) => each.lineId === lineId) ?? {}
   const [refused, setRefused] = useState(false)
+  // The record that the form was filled from.
+  const [seenId, setSeenId] = useState(record?.id ?? null)
   const sameAs = order.lines.find(({ id }) => id === lineId)?.sameAs ?? ''
   const form = useZodForm({
     schema: staffReportRecord.input,
     initial: initialOf(order.orderNo, lineId, record, template),
     onSubmit: async (input) => {
-      const { dataDueAt } = await save(input).catch((cause: unknown) => {
+      const { dataDueAt } = await save({ ...input, replaces: seenId }).catch((cause: unknown) => {
         if (cause instanceof ApiError && cause.error === 'outOfControl') setRefused(true)
         throw cause
       })
@@ -136,6 +144,9 @@ function RecordForm({
   }
   return (
     <>
+      {record && record.id !== seenId && !form.busy && (
+        <SavedMeanwhile record={record} onKeepOwn={() => setSeenId(record.id)} onDrop={() => setAsking(true)} />
+      )}
       <Form form={form}>
         {sameAs && <SameAs orderNo={sameAs} found={found.data && Boolean(same)} onRepeat={repeat} />}
         {instruments.length > 0 && (
@@ -196,6 +207,32 @@ function RecordForm({
       {/* Beside the form, because the dialog holds a form of its own. */}
       <DiscardDialog open={asking} onClose={() => setAsking(false)} onConfirm={onDone} />
     </>
+  )
+}
+
+/** A colleague has saved this record while it was typed here. Nothing is replaced before the person has seen that record. */
+function SavedMeanwhile({
+  record,
+  onKeepOwn,
+  onDrop,
+}: {
+  record: Records[number]
+  onKeepOwn: () => void
+  onDrop: () => void
+}) {
+  return (
+    <div role="alert" className={cx('stack', css.meanwhile)}>
+      <p>{`您填写期间，${record.operatorName}保存了下面这份检测记录。您填写的内容仍在表单中。`}</p>
+      <TestRecords records={[record]} />
+      <span className="cluster">
+        <Button size="s" onClick={onKeepOwn}>
+          以我填写的为准
+        </Button>
+        <Button size="s" onClick={onDrop}>
+          放弃填写
+        </Button>
+      </span>
+    </div>
   )
 }
 

@@ -12,7 +12,8 @@ import {
 import { instrumentAdd } from '../../instruments/contract.ts'
 import { orderForLab } from '../../orders/actions.ts'
 import { staffOrderHandIn, staffOrderVerify } from '../../orders/staff/staff-contract.ts'
-import { reportList, staffReportDetail, staffReportInstruments, staffReportRecord } from '../contract.ts'
+import { reportList, staffReportDetail } from '../contract.ts'
+import { staffReportInstruments, staffReportRecord } from '../results/record-contract.ts'
 import { reportControl, staffReportControl } from './control-contract.ts'
 
 let app: TestApp

@@ -8,11 +8,11 @@ import {
   reportList,
   staffReportDetail,
   staffReportMove,
-  staffReportRecord,
   staffReportRemove,
   staffReportUpload,
   staffReportWithoutData,
 } from '../contract.ts'
+import { staffReportRecord } from './record-contract.ts'
 
 let app: TestApp
 let steps: Awaited<ReturnType<typeof orderSteps>>

@@ -3,7 +3,8 @@ import { orderSteps } from '../../../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 import { instrumentAdd } from '../../instruments/contract.ts'
 import { orderForLab } from '../../orders/actions.ts'
-import { staffInstrumentUsage, staffReportDetail, staffReportInstruments, staffReportRecord } from '../contract.ts'
+import { staffInstrumentUsage, staffReportDetail } from '../contract.ts'
+import { staffReportInstruments, staffReportRecord } from './record-contract.ts'
 
 let app: TestApp
 let steps: Awaited<ReturnType<typeof orderSteps>>
@@ -52,4 +53,26 @@ it('[F-34] a test record takes an instrument of the project and offers its last 
     ...{ orders: 2, samples: 3 },
   })
   expect(await app.call(staffInstrumentUsage, { instrumentId: foreign }, as)).toMatchObject({ tests: 0, orders: 0 })
+})
+
+it('[Q-76] a record that a colleague has saved meanwhile is replaced only by somebody who has seen it', async () => {
+  const as = { as: steps.staff.lab }
+  const { orderNo } = await steps.testing(1)
+  const { lines } = await orderForLab(app.system, orderNo)
+  const record = {
+    ...{ orderNo, lineId: lines[0]?.id ?? 0, instrument: 'D8', conditions: 'Cu 靶' },
+    ...{ startedAt: '2026-03-02 09:00', endedAt: '2026-03-02 09:30' },
+  }
+  const { id: first } = await app.call(staffReportRecord, { ...record, replaces: null }, as)
+  expect(await app.refusal(staffReportRecord, { ...record, replaces: null }, as)).toMatchObject({
+    ...{ status: 409, error: 'recordChanged' },
+  })
+  await app.call(staffReportRecord, { ...record, replaces: first }, as)
+  expect(await app.refusal(staffReportRecord, { ...record, replaces: first }, as)).toMatchObject({
+    error: 'recordChanged',
+  })
+  // A program that does not ask replaces whatever there is, as before.
+  const { id: third } = await app.call(staffReportRecord, record, as)
+  const { records } = await app.call(staffReportDetail, { orderNo }, as)
+  expect(records.map(({ id }) => id)).toEqual([third])
 })

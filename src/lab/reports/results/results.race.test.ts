@@ -21,7 +21,8 @@ import {
 } from '../../orders/staff/staff-contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { staffSampleReceive } from '../../intake/contract.ts'
-import { staffReportRecord, staffReportUpload } from '../contract.ts'
+import { staffReportUpload } from '../contract.ts'
+import { staffReportRecord } from './record-contract.ts'
 import { publishReport } from '../publish-actions.ts'
 
 let app: TestApp

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/contract/call.ts'
+import { idField, optionalText, requiredText, timeText } from '../../../platform/contract/fields.ts'
+import { fromShanghai } from '../../../platform/time.ts'
+import { measuredValue, orderNoField } from '../contract.ts'
+import { mostValues } from '../rules.ts'
+
+/** `YYYY-MM-DD HH:mm`, or with a T as browsers send it. */
+function clockField(label: string) {
+  return z
+    .string({ error: `请填写${label}` })
+    .transform((text) => text.trim().replace('T', ' '))
+    .refine(
+      (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
+      `${label}格式不正确`,
+    )
+}
+
+export const staffReportRecord = defineCall({
+  name: 'report/record',
+  area: 'staff',
+  action: 'report.record',
+  summary: '填写检测记录',
+  idempotent: true,
+  input: z.strictObject({
+    orderNo: orderNoField,
+    lineId: idField,
+    /** The record that the person saw before, null when there was none: refused when a colleague has saved one since. Absent: not asked. */
+    replaces: idField.nullable().optional(),
+    /** A registered instrument of the project; its name then replaces the text. */
+    instrumentId: idField.nullable().default(null),
+    instrument: requiredText('仪器', 100),
+    method: optionalText('检测方法', 200),
+    conditions: requiredText('测试条件', 1000),
+    environment: optionalText('环境条件', 200),
+    sampleNos: z
+      .array(z.string().max(30, '样品编号格式不正确'), { error: '样品编号格式不正确' })
+      .max(99, '样品过多')
+      .default([]),
+    startedAt: clockField('实验开始时间'),
+    endedAt: clockField('实验结束时间').optional(),
+    remark: optionalText('备注', 500),
+    /** Required when a control chart of the instrument was out of control that day. */
+    controlReason: optionalText('失控仍检测的原因', 300),
+    measured: z
+      .array(measuredValue, { error: '结果格式不正确' })
+      .max(mostValues, `结果最多${mostValues}行`)
+      .default([]),
+  }),
+  output: z.object({ id: z.number().int(), dataDueAt: timeText.nullable() }),
+})
+
+export const staffReportInstruments = defineCall({
+  name: 'report/instruments',
+  area: 'staff',
+  action: 'report.record',
+  reads: true,
+  summary: '订单各项目可选的仪器及其最近一次测试条件',
+  input: z.strictObject({ orderNo: orderNoField }),
+  output: z.object({
+    lines: z.array(
+      z.object({
+        lineId: z.number().int(),
+        /** The record of the earlier order whose instrument and conditions the customer asks for. */
+        same: z
+          .object({
+            orderNo: z.string(),
+            instrumentId: z.number().int().nullable(),
+            instrument: z.string(),
+            method: z.string(),
+            conditions: z.string(),
+            environment: z.string(),
+          })
+          .nullable(),
+        instruments: z.array(
+          z.object({
+            id: z.number().int(),
+            label: z.string(),
+            method: z.string(),
+            conditions: z.string(),
+            environment: z.string(),
+            /** Its control charts that are out of control today, in words. */
+            outOfControl: z.array(z.string()),
+            /** Uncertainties that its control charts give, for values of this name and unit. */
+            uncertainties: z.array(z.object({ quantity: z.string(), unit: z.string(), text: z.string() })),
+          }),
+        ),
+      }),
+    ),
+  }),
+})

@@ -2,6 +2,7 @@ import { listed } from '../../core/lists/listed-actions.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
+import { lastBillDay } from '../../platform/pay/channel-reads.ts'
 import { addDays, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
@@ -77,6 +78,7 @@ export async function billsForStaff(ctx: Ctx<Staff>, paying: Paying, { page, siz
     page,
     size,
     channels: [...paying.channels(ctx).keys()],
+    lastDay: lastBillDay(ctx.clock.now()),
     yesterday: shanghaiDate(addDays(ctx.clock.now(), -1)),
   }
 }

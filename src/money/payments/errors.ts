@@ -10,4 +10,5 @@ export const payErrors = defineRefusals({
   afterClosing: ['付款单关闭后才到账', 409],
   channelUnavailable: ['暂时联系不上支付渠道，请稍后重试', 503],
   noSuchDay: '只能核对昨天及更早的账单',
+  billNotReady: ['渠道在上午 10 点后提供前一天的账单，请稍后核对', 409],
 })

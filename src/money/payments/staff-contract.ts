@@ -86,7 +86,13 @@ export const staffBills = defineCall({
   reads: true,
   summary: '已核对的渠道账单',
   input: z.strictObject(pageFields),
-  output: listOf(bill).extend({ channels: z.array(channel), yesterday: z.string() }),
+  output: listOf(bill).extend({
+    channels: z.array(channel),
+    /** The latest day whose bill is there. */
+    lastDay: z.string(),
+    /** Read by pages of 0.4; leaves the answer one release later. */
+    yesterday: z.string(),
+  }),
 })
 
 export const staffCheckBill = defineCall({

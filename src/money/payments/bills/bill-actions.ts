@@ -38,7 +38,9 @@ export async function checkBills(ctx: Ctx, paying: Paying): Promise<void> {
 
 /** The same for one day, by finance. */
 export async function askForCheck(ctx: Ctx, { channel, day }: { channel: PayChannelKey; day: string }): Promise<void> {
-  if (day >= shanghaiDate(ctx.clock.now())) throw refuse(payErrors.noSuchDay)
+  const now = ctx.clock.now()
+  if (day >= shanghaiDate(now)) throw refuse(payErrors.noSuchDay)
+  if (day > lastBillDay(now)) throw refuse(payErrors.billNotReady)
   await enqueue(ctx, checkBillJob, { channel, day }, { key: `${channel}:${day}` })
 }
 

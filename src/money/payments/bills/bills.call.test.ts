@@ -120,7 +120,7 @@ it('[Q-01] bills of days on which the server was off are compared afterwards, an
   expect((await days())[0]).toBe(shanghaiDate(dayBefore(-3)))
 })
 
-it('only finance compares a bill, and not that of today', async () => {
+it('[Q-90] only finance compares a bill, not that of today, and that of yesterday not before the channel has it', async () => {
   const today = shanghaiDate(app.clock.now())
   expect(await app.refusal(staffCheckBill, { channel: 'alipay', day: today }, { as: await finance() })).toMatchObject({
     error: 'noSuchDay',
@@ -128,4 +128,12 @@ it('only finance compares a bill, and not that of today', async () => {
   expect(
     (await app.refusal(staffCheckBill, { channel: 'alipay', day: today }, { as: await app.staff('manager') })).status,
   ).toBe(403)
+  app.clock.set(fromShanghai(`${today} 09:30`))
+  const day = shanghaiDate(addDays(app.clock.now(), -1))
+  const as = { as: await finance() }
+  expect((await app.call(staffBills, {}, as)).lastDay).toBe(shanghaiDate(addDays(app.clock.now(), -2)))
+  expect(await app.refusal(staffCheckBill, { channel: 'alipay', day }, as)).toMatchObject({ error: 'billNotReady' })
+  app.clock.set(fromShanghai(`${today} 10:00`))
+  expect((await app.call(staffBills, {}, as)).lastDay).toBe(day)
+  await app.call(staffCheckBill, { channel: 'alipay', day }, as)
 })

@@ -41,9 +41,9 @@ export function Bills({ address }: { address: Address }) {
   )
 }
 
-function CheckDay({ channels, yesterday }: Pick<OutputOf<typeof staffBills>, 'channels' | 'yesterday'>) {
+function CheckDay({ channels, lastDay }: Pick<OutputOf<typeof staffBills>, 'channels' | 'lastDay'>) {
   const [channel, setChannel] = useState<PayChannelKey | undefined>(channels[0])
-  const [day, setDay] = useState(yesterday)
+  const [day, setDay] = useState(lastDay)
   const check = useAct(staffCheckBill, {
     refreshes: [staffBills, staffDifferences, staffPaymentList],
     onDone: () => toast.success('已开始核对，结果稍后出现在下方'),
@@ -59,7 +59,7 @@ function CheckDay({ channels, yesterday }: Pick<OutputOf<typeof staffBills>, 'ch
         />
       </Field>
       <Field label="账单日" hideLabel>
-        <TextInput type="date" max={yesterday} value={day} onValue={setDay} />
+        <TextInput type="date" max={lastDay} value={day} onValue={setDay} />
       </Field>
       <Button variant="primary" icon="refresh" busy={check.busy} onClick={() => void check.run({ channel, day })}>
         立即核对

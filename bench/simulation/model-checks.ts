@@ -7,7 +7,10 @@ import { runCheck } from '../../src/platform/book-check.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { addDays } from '../../src/platform/time.ts'
 import { userPrivacy } from '../../src/workspace/privacy/contract.ts'
+import { claimsAreRight } from './model-claims.ts'
+import { couponsAreBounded } from './model-coupons.ts'
 import { creditIsRight } from './model-credit.ts'
+import { closedDaysStand } from './model-days.ts'
 import { groupIsTheirs, rolesAreKnown } from './model-group.ts'
 import type { Move } from './model-lifecycle.ts'
 import { invoicesAreCovered, invoicesAreRead } from './model-invoices.ts'
@@ -87,6 +90,9 @@ export const dayRules: Rule[] = [
   { name: 'nothing was done twice', check: once },
   { name: 'a payment that was made is in the books within two days, once', check: heardOf },
   { name: 'stock of goods and coupons is never exceeded', check: stock },
+  { name: 'coupons and campaigns end when they are taken back, stopped or used up', check: couponsAreBounded },
+  { name: 'a paper earns its points once, for who was approved', check: claimsAreRight },
+  { name: 'a closed day keeps its figures', check: closedDaysStand },
   { name: 'each half hour has the places that visits and offers take', check: places },
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'everybody reads the place in the group that was acknowledged', check: rolesAreKnown },

@@ -18,6 +18,8 @@ import { staffReviewHide, staffReviewPublish } from '../../src/shop/reviews/list
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
+import { ClaimBook } from './model-claims.ts'
+import { CouponBook } from './model-coupons.ts'
 import { FactorBook } from './model-factor.ts'
 import { GroupBook } from './model-group.ts'
 import { Lifecycles } from './model-lifecycle.ts'
@@ -71,6 +73,10 @@ export class Model {
   readonly credit = new CreditBook()
   readonly factors = new FactorBook()
   readonly invoices = new InvoiceBook()
+  readonly coupons = new CouponBook()
+  readonly paperClaims = new ClaimBook()
+  /** The closing figures of days that finance closed. */
+  readonly closedDays = new Map<string, string>()
   lastMove = 0
   /** Money that each account held when the run began. */
   opening = new Map<number, number>()

@@ -1,8 +1,11 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
 import { claims } from './steps/claims.ts'
+import { corrections } from './steps/corrections.ts'
+import { coupons } from './steps/coupons.ts'
 import { couriers } from './steps/couriers.ts'
 import { credit } from './steps/credit.ts'
+import { dayClosing } from './steps/day-closing.ts'
 import { demands } from './steps/demands.ts'
 import { editor } from './steps/editor.ts'
 import { factors } from './steps/factors.ts'
@@ -17,6 +20,7 @@ import { movingVisits } from './steps/moving-visits.ts'
 import { onward } from './steps/onward.ts'
 import { ordering } from './steps/ordering.ts'
 import { ownOrders } from './steps/own-orders.ts'
+import { papers } from './steps/papers.ts'
 import { paying } from './steps/paying.ts'
 import { pickups } from './steps/pickups.ts'
 import { points } from './steps/points.ts'
@@ -39,6 +43,8 @@ export const stepKinds: readonly StepKind[] = [
   ...handingOver,
   ...credit,
   ...points,
+  ...papers,
+  ...coupons,
   ...rebates,
   ...groups,
   ...transfers,
@@ -46,7 +52,9 @@ export const stepKinds: readonly StepKind[] = [
   ...manager,
   ...editor,
   ...laboratory,
+  ...corrections,
   ...finance,
+  ...dayClosing,
   ...keptMoney,
   ...claims,
   ...invoicing,

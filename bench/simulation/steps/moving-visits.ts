@@ -8,16 +8,20 @@ import {
   staffReservationOfferWithdraw,
 } from '../../../src/lab/bookings/contract.ts'
 import { type StaffAction, staffMay } from '../../../src/lab/bookings/rules.ts'
+import { reservationAdd } from '../../../src/lab/visits/added-slots/add-contract.ts'
+import { staffReservationBoard, staffReservationPlace } from '../../../src/lab/visits/board/board-contract.ts'
 import { staffReservationList } from '../../../src/lab/visits/list-contract.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../../src/platform/time.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
-/** Visits that are moved by either side, confirmed, begun, missed or cancelled by the laboratory. */
+/** Visits that are moved by either side or get another time, confirmed, begun, missed or cancelled by the laboratory. */
 export const movingVisits: StepKind[] = [
   { name: 'move a visit', weight: 1, act: rebook },
   { name: 'the laboratory offers another time', weight: 1, act: offer },
   { name: 'answer the offered time', weight: 1, act: answer },
   { name: 'the laboratory goes on with visits', weight: 1.5, act: goOn },
+  { name: 'add a time to a visit', weight: 1, act: addTime },
+  { name: 'the laboratory changes the instrument of a visit', weight: 1, act: changePlace },
 ]
 const actions: readonly StaffAction[] = ['confirm', 'begin', 'finish', 'miss', 'drop']
 
@@ -77,4 +81,30 @@ async function goOn(scene: Scene): Promise<void> {
     await scene.staff('manager', staffReservationMove, { id, action, version, reason: '模拟实验室的安排' })
     return
   }
+}
+
+async function addTime(scene: Scene): Promise<void> {
+  for (const person of scene.some(scene.world.base.people, scene.world.base.people.length)) {
+    const { list = [] } = (await scene.by(person, reservationList, { page: 1, size: 20 })) ?? {}
+    const found = scene.one(list.filter(({ stage }) => stage === 'requested' || stage === 'booked'))
+    const time = found && (await newTime(scene, found.rid))
+    const field = scene.world.base.projects
+      .find(({ rid }) => rid === found?.rid)
+      ?.form.fields.find(({ kind }) => kind === 'slot')
+    if (!time || field?.kind !== 'slot') continue
+    await scene.by(person, reservationAdd, { orderNo: found.orderNo, ...time, minutes: field.leastMinutes })
+    return
+  }
+}
+
+/** Sometimes to one that is taken or stopped, or does not serve the project. */
+async function changePlace(scene: Scene): Promise<void> {
+  const date = shanghaiDate(addDays(scene.world.now, scene.random.whole(0, 5)))
+  const { bookings = [], instruments = [] } =
+    (await scene.staff('manager', staffReservationBoard, { date, span: 'week' })) ?? {}
+  const found = scene.one(bookings.filter(({ movable }) => movable))
+  const ids = scene.random.chance(0.9) ? found?.places : instruments.map(({ id }) => id)
+  const instrumentId = scene.one(ids)
+  if (found && instrumentId !== undefined)
+    await scene.staff('manager', staffReservationPlace, { id: found.id, instrumentId })
 }

@@ -27,6 +27,8 @@ export class Parcels {
   readonly queued: string[] = []
   /** When the laboratory last asked for each parcel. */
   readonly asked = new Map<string, Date>()
+  /** When it last tried to, also when no question arrived; it pauses after that too. */
+  readonly tried = new Map<string, Date>()
   /** What the courier would complain about. */
   readonly complaints: string[] = []
   readonly #world: World
@@ -49,8 +51,9 @@ export class Parcels {
     const { routes } = this.#courier
     service.courier = {
       ...this.#courier,
-      routes: (parcels) =>
-        this.#world.faults.at(
+      routes: (parcels) => {
+        for (const { waybill } of parcels) this.tried.set(waybill, this.#world.now)
+        return this.#world.faults.at(
           'courier.routes',
           async () => {
             this.#clock?.set(this.#world.now)
@@ -58,7 +61,8 @@ export class Parcels {
             return routes(parcels)
           },
           () => new CourierUnavailable('simulated: no answer'),
-        ),
+        )
+      },
     }
   }
 

@@ -58,6 +58,7 @@ async function push(scene: Scene, waybill: string, kind: ScanKind): Promise<void
   const faults = world.faults.total
   const { now } = world
   const asked = parcels.asked.get(waybill)
+  const tried = parcels.tried.get(waybill)
   const awaited = (await followed(world)).some((parcel) => parcel.waybill === waybill)
   const route = [
     { mailno: waybill, id: '1', opCode: kind === 'signed' ? '80' : '31', acceptTime: '2026-01-01 10:00:00' },
@@ -67,7 +68,7 @@ async function push(scene: Scene, waybill: string, kind: ScanKind): Promise<void
   scene.lines.push(`push of ${waybill} ${status}`)
   const after = await world.database.one<{ id: number }>(lastMove)
   if (after.id !== before.id) scene.breaks('a courier moves no sample', `a sample moved by a push of ${waybill}`)
-  const isDue = awaited && now.getTime() - (asked?.getTime() ?? 0) > 300_000
+  const isDue = awaited && now.getTime() - (tried?.getTime() ?? 0) > 300_000
   const isAsked = parcels.asked.get(waybill) !== asked
   if (isDue && !isAsked && faults === world.faults.total)
     scene.breaks('a push makes the courier be asked', `nobody asked for ${waybill}`)

@@ -348,7 +348,9 @@ test.describe('search and forms', () => {
     await context.close()
   })
 
-  test('the price follows the parameters, and the input survives the sign-in dialog', async ({ page }) => {
+  test('[Q-91] the price follows the parameters, the input survives the sign-in dialog, and a number that is too large is not cut without a word', async ({
+    page,
+  }) => {
     await openHydrated(page, `/detail/${await ridOf(page, 'XRD')}`)
     const order = section(page, '参数与下单')
     const total = order.getByRole('status').filter({ hasText: '预估合计' })
@@ -361,6 +363,9 @@ test.describe('search and forms', () => {
       await order.getByRole('radio', { name: group }).check()
       await expect(total).toContainText(price)
     }
+    await order.getByLabel('样品数量').fill('120')
+    await expect(order.getByLabel('样品数量')).toHaveValue('99')
+    await expect(order.getByText('每项最多 99 个，更多请分项加入')).toBeVisible()
     await order.getByLabel('样品数量').fill('3')
     await expect(total).toContainText('¥180.00')
     await order.getByLabel('物相检索').check()

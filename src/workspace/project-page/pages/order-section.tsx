@@ -85,7 +85,10 @@ function Choices({ project, draft, ownGroup }: { project: Project; draft: OrderD
           />
         </Field>
       )}
-      <Field label="样品数量">
+      <Field
+        label="样品数量"
+        hint={draft.sampleCount === MOST_SAMPLES ? `每项最多 ${MOST_SAMPLES} 个，更多请分项加入` : undefined}
+      >
         <NumberInput
           value={draft.sampleCount}
           onValue={(count) => draft.setSampleCount(Math.min(MOST_SAMPLES, Math.max(1, Math.round(count ?? 1))))}

@@ -164,7 +164,9 @@ test('[M-01] a person without orders is told what to do first', async ({ page })
   await expect(page.getByRole('link', { name: '选择检测项目' }).first()).toBeVisible()
 })
 
-test('the project page shows the surcharge of a Sunday evening, and a refusal at its field', async ({ page }) => {
+test('[Q-92] the project page shows the surcharge of a Sunday evening, in its prices too, and a refusal at its field', async ({
+  page,
+}) => {
   await enter(page, '13800000004')
   const rid = await ridOf(new URL(page.url()).origin, '现场')
   await page.goto(`/detail/${rid}`)
@@ -177,6 +179,7 @@ test('the project page shows the surcharge of a Sunday evening, and a refusal at
   await page.getByLabel('时长').selectOption({ index: 1 })
   await expect(page.getByText('夜间时段加收').first()).toBeVisible()
   await expect(page.getByText('周日加收').first()).toBeVisible()
+  await expect(page.getByText('18:30 之后的时段每小时加收 ¥100.00，周日每小时加收 ¥100.00')).toBeVisible()
 
   const other = await ridOf(new URL(page.url()).origin, 'XRD')
   await page.goto(`/detail/${other}`)

@@ -1,24 +1,7 @@
-import type { Page } from '@playwright/test'
 import { accessibilityFaults, expect, test, widthFaults } from '../journey.ts'
+import { openHydrated, ridOf, section } from './public-steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
-/** Public pages hydrate at the first interaction; tests that need JavaScript interact first. */
-async function openHydrated(page: Page, path: string): Promise<void> {
-  await page.addInitScript(() =>
-    window.addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
-  )
-  await page.goto(path)
-  await page.mouse.move(3, 3)
-  await page.mouse.move(6, 6)
-  await expect(page.locator('html[data-hydrated]')).toBeAttached()
-}
-
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-async function ridOf(page: Page, kw: string): Promise<number> {
-  const answer = await page.request.get(`/api/open/web/device/search?kw=${encodeURIComponent(kw)}`)
-  return (await answer.json()).data.list[0].rid
-}
 
 test.describe('home', () => {
   test('[H-01] the banner advances after 5000 ms with a transition of 1500 ms, in a loop, and can be paused', async ({

@@ -1,5 +1,6 @@
 import type { SlotValue } from '../../shop/catalogue/forms/form-rules.ts'
 import type { PriceLine } from '../../shop/catalogue/prices/price-rules.ts'
+import { formatFen } from '../../platform/money.ts'
 import { addDays, addHours, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 
 /** When instruments can be booked, in Asia/Shanghai time. Capacity is counted per half hour (a cell). */
@@ -67,6 +68,12 @@ export function surchargeLines(slot: SlotValue): PriceLine[] {
   if (evening > 0) lines.push(hoursLine('夜间时段加收', evening, slotLimits.eveningExtraFenPerHour))
   if (sunday && cells.length > 0) lines.push(hoursLine('周日加收', cells.length, slotLimits.sundayExtraFenPerHour))
   return lines
+}
+
+/** The surcharges in words, beside the prices of a project that is booked by the hour. */
+export function surchargeNote(): string {
+  const { eveningFrom, eveningExtraFenPerHour, sundayExtraFenPerHour } = slotLimits
+  return `${eveningFrom} 之后的时段每小时加收 ${formatFen(eveningExtraFenPerHour)}，周日每小时加收 ${formatFen(sundayExtraFenPerHour)}，不因加急翻倍。`
 }
 
 function hoursLine(label: string, cells: number, unitFen: number): PriceLine {

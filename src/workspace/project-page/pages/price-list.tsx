@@ -23,12 +23,13 @@ const columns: Column<Row>[] = [
 ]
 
 /** All prices of the project for each customer group; the live price is computed from the same rule. */
-export function PriceList({ rule }: { rule: PriceRule }) {
+export function PriceList({ rule, surcharges }: { rule: PriceRule; surcharges: string }) {
   if (rule.kind === 'quote') return null
   return (
     <DetailSection id="price" title="价格" noPrint>
       <Table caption="价格表" hideCaption columns={columns} rows={rowsOf(rule)} rowKey={(row) => row.key} noCards />
       {rule.urgentPercent && <p>加急按总价的 {rule.urgentPercent / 100} 倍计费。</p>}
+      {surcharges && <p>{surcharges}</p>}
     </DetailSection>
   )
 }

@@ -11,6 +11,7 @@ import {
   type StructuredData,
 } from '../../../core/settings/search-engines/structured-data-rules.ts'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
+import { surchargeNote } from '../../../lab/bookings/slot-rules.ts'
 import { devicePromise } from '../../../lab/orders/promises/promise-contract.ts'
 import { deviceReviews } from '../../../shop/reviews/contract.ts'
 import { ProjectReviews } from '../../../shop/reviews/project-reviews.tsx'
@@ -39,7 +40,18 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   const reviews = project.rating ? await loadCall(context, deviceReviews, { rid: project.rid }) : null
   const promise = await loadCall(context, devicePromise, { rid: project.rid })
   const head = headOf(project)
-  return { ...project, ...unseen, head, aliases, related, reviews, promise, content: { ...project.content, results } }
+  const surcharges = project.form.fields.some(({ kind }) => kind === 'slot') ? surchargeNote() : ''
+  return {
+    ...project,
+    ...unseen,
+    head,
+    aliases,
+    related,
+    reviews,
+    promise,
+    surcharges,
+    content: { ...project.content, results },
+  }
 }
 
 /** What search engines and the tab of the browser show: the words of the editors, otherwise those of the project. */
@@ -114,7 +126,7 @@ export default function ProjectDetail() {
       </div>
       {/* The key resets the form when the project changes. */}
       <OrderSection key={project.rid} project={project}>
-        <PriceList rule={project.rule} />
+        <PriceList rule={project.rule} surcharges={project.surcharges} />
         <Results content={content} rid={project.rid} name={project.name} />
         <Instruments content={content} />
         <Questions content={content} />

@@ -33,6 +33,7 @@ export const invoicing: StepKind[] = [
   { name: 'finance makes red letters', weight: 1, act: makeRed },
 ]
 const reason = '模拟财务的理由'
+const overInvoiced = 'invoiceApply/edit overInvoiced'
 const email = 'someone@example.com'
 
 interface Asker {
@@ -123,6 +124,11 @@ async function change(scene: Scene): Promise<void> {
   const items = [...lines, ...added.slice(0, 1)]
   const edit = { applicationNo: no, version, type: 1 as const, titleId, email, items }
   const done = await scene.by(person, invoiceApplyEdit, edit, { forGroup })
+  const isLess = items.every(({ orderNo, amountFen }) =>
+    found.lines.some((line) => line.orderNo === orderNo && amountFen <= line.amountFen),
+  )
+  if (isLess && found.stage === 'pending' && scene.lines.at(-1)?.endsWith(overInvoiced))
+    scene.breaks('an application can be changed to less than it asks for', no)
   await settled(scene, no, done, () => invoices.applied(no, accountId, items))
 }
 

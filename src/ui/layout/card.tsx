@@ -15,6 +15,9 @@ export type CardProps = Omit<ComponentProps<'section'>, 'title'> & {
   linked?: boolean
 }
 
+/** The margin keeps several actions together at the right. */
+const titleStyle = { fontSize: 'var(--text-20)', lineHeight: 'var(--lead-20)', marginInlineEnd: 'auto' }
+
 export function Card({
   title,
   actions,
@@ -30,7 +33,7 @@ export function Card({
     <Tag {...(rest as object)} className={cx(css.card, linked && css.linked, className)}>
       {(title || actions) && (
         <div className={css.head}>
-          {title && <Title style={{ fontSize: 'var(--text-20)', lineHeight: 'var(--lead-20)' }}>{title}</Title>}
+          {title && <Title style={titleStyle}>{title}</Title>}
           {actions}
         </div>
       )}

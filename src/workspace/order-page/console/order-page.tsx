@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { StaffOrderPickups } from '../../../lab/pickups/staff/staff-order-pickups.tsx'
 import { StaffBookings } from '../../../lab/visits/staff-bookings.tsx'
 import { OrderResults } from '../../../lab/reports/results/order-results.tsx'
-import { SmartLink } from '../../../ui/text/link.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { ErrorState, NotFoundState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -83,9 +83,15 @@ export default function OrderPage() {
           <span className="cluster">
             <PaperButtons order={order} as="staff" />
             {order.serviceType === 1 && (
-              <SmartLink to={`/console/labels/${order.orderNo}`} target="_blank">
+              <ButtonLink
+                size="s"
+                variant="quiet"
+                icon="printer"
+                to={`/console/labels/${order.orderNo}`}
+                target="_blank"
+              >
                 打印样品标签
-              </SmartLink>
+              </ButtonLink>
             )}
           </span>
           <SentData order={order} />

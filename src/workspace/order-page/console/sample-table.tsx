@@ -1,4 +1,5 @@
 import type { sampleItem } from '../../../lab/samples/contract.ts'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
@@ -24,17 +25,17 @@ export function SampleTable({ order }: { order: StaffOrder }) {
           header: '编号',
           rowHeader: true,
           render: (sample: Sample) => (
-            <div>
+            <Whole>
               <span className="num">{sample.sampleNo}</span>
               <span className={css.aside}>{sample.ownNo}</span>
-            </div>
+            </Whole>
           ),
         },
         {
           key: 'name',
           header: '名称',
           render: (sample) => (
-            <div>
+            <Whole>
               {sample.name}
               <span className={css.aside}>
                 {[sample.formName, sample.composition, sample.amount].filter(Boolean).join(' · ')}
@@ -46,7 +47,7 @@ export function SampleTable({ order }: { order: StaffOrder }) {
                   <Tag tone="warn">客户已确认</Tag> {warning}
                 </span>
               ))}
-            </div>
+            </Whole>
           ),
         },
         {
@@ -68,20 +69,20 @@ export function SampleTable({ order }: { order: StaffOrder }) {
           key: 'stage',
           header: '状态',
           render: (sample) => (
-            <div>
+            <Whole>
               <StageBadge>{sample.stageName}</StageBadge>
               {sample.stageReason && <span className={css.aside}>原因：{sample.stageReason}</span>}
-            </div>
+            </Whole>
           ),
         },
         {
           key: 'intake',
           header: '收样与存放',
           render: (sample) => (
-            <div>
+            <Whole>
               <SampleLocation sample={sample} />
               <WaybillRoute sample={sample} staff />
-            </div>
+            </Whole>
           ),
         },
         ...(may('sample.dispose')
@@ -94,31 +95,30 @@ export function SampleTable({ order }: { order: StaffOrder }) {
   )
 }
 
+/** What was found at the check-in is read here whole, also where rows are dense and cut what does not fit. */
+function Whole({ children }: { children: ReactNode }) {
+  return <span style={{ display: 'block', paddingBlock: 2, whiteSpace: 'normal' }}>{children}</span>
+}
+
 function SampleLocation({ sample }: { sample: Sample }) {
   if (sample.returnedAt)
     return (
-      <div>
+      <>
         {minuteText(sample.returnedAt)} 寄回
         <span className={css.aside}>
           {sample.returnCourier} {sample.returnWaybill}
         </span>
-      </div>
+      </>
     )
   if (sample.receivedAt)
     return (
-      <div>
+      <>
         {[sample.shelf, sample.condition].filter(Boolean).join(' · ')}
         {sample.weightMg !== null && ` · ${sample.weightMg} mg`}
         <span className={css.aside}>
           {minuteText(sample.receivedAt)} {{ 1: '收样', 2: '到场', 3: '收到数据' }[sample.serviceType]}
         </span>
-      </div>
+      </>
     )
-  return sample.waybill ? (
-    <div>
-      {sample.courier} {sample.waybill}
-    </div>
-  ) : (
-    '—'
-  )
+  return sample.waybill ? `${sample.courier} ${sample.waybill}` : '—'
 }

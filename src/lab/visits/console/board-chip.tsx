@@ -52,7 +52,7 @@ export function Chip({ booking, movable, onOpen, onDrag, onRelease }: ChipProps)
       <span className={css.when}>{timesOf(booking)} </span>
       <b>{customerName} </b>
       <span>{projectName} </span>
-      <span className="num">{orderNo} </span>
+      <OrderNumber>{orderNo}</OrderNumber>
       <span className={css.state}>{state}</span>
     </button>
   )
@@ -68,9 +68,20 @@ export function OfferChip({ offer }: { offer: Board['offers'][number] }) {
       <span className={css.when}>{timesOf(offer)} </span>
       <b>{offer.customerName} </b>
       <span>{offer.projectName} </span>
-      <span className="num">{offer.orderNo} </span>
+      <OrderNumber>{offer.orderNo}</OrderNumber>
       <span className={css.state}>改期提议</span>
     </SmartLink>
+  )
+}
+
+/** A booking of an hour is narrower than the number: it breaks behind the day. */
+function OrderNumber({ children: no }: { children: string }) {
+  return (
+    <span className="num" style={{ whiteSpace: 'normal' }}>
+      {no.slice(0, 8)}
+      <wbr />
+      {no.slice(8)}{' '}
+    </span>
   )
 }
 

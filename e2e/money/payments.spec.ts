@@ -124,7 +124,7 @@ test('finance sees the payments with their reports and compares a bill', async (
   await expect(page.getByRole('dialog').getByText(/渠道通知（已入账）/)).toBeVisible()
 
   // A part goes back to the channel, which carries it out and reports it.
-  await page.getByRole('dialog').getByRole('link', { name: '退款' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: '办理退款' }).click()
   const refund = page.getByRole('form', { name: '原路退回' })
   await expect(refund.getByText('付款 ¥100.00')).toBeVisible()
   await refund.getByLabel('退款金额').fill('40')

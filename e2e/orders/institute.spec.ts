@@ -23,7 +23,7 @@ import {
 } from '../staff-steps.ts'
 
 /** From registration to a completed order: a teacher has samples tested first and pays afterwards. */
-test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] an institute customer orders, sends, receives data and settles', async ({
+test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] [Q-78] an institute customer orders, sends, receives data and settles', async ({
   page,
   browser,
   server,
@@ -130,8 +130,12 @@ test('[M-03] [M-04] [M-09] [M-20] [M-21] [M-22] [X-04] [X-05] [X-09] an institut
     const memo = await applyPrestore(page, '500', '某大学')
     const finance = await openStaffPage(browser, server.url, 'finance')
     await matchTransfer(finance, { serial: `BK-${orderNo}`, yuan: '500.00', payer: '某大学', memo })
-    await finance.context().close()
     await payFromBalance(page, /支付结算单/)
+    await finance.goto(`/console/orders/${orderNo}`)
+    await finance.getByRole('link', { name: '办理退款' }).click()
+    const refund = finance.getByRole('form', { name: '退至预存余额' })
+    await expect(refund.getByRole('textbox', { name: '订单号' })).toHaveValue(orderNo)
+    await finance.context().close()
   })
 
   await test.step('the samples are returned within 48 hours and the order closes', async () => {

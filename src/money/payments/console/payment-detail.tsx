@@ -33,7 +33,7 @@ export function PaymentDetailDialog({ paymentNo, onClose }: { paymentNo: string;
             立即查询渠道
           </Button>
         ) : (
-          refunds && <ButtonLink to={`/console/refunds?payment=${paymentNo}`}>退款</ButtonLink>
+          refunds && <ButtonLink to={`/console/refunds?payment=${paymentNo}`}>办理退款</ButtonLink>
         )
       }
     >

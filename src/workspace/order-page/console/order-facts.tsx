@@ -42,8 +42,14 @@ export function CustomerCard({ order }: { order: StaffOrder }) {
 
 export function MoneyCard({ order }: { order: StaffOrder }) {
   const { estimateFen, quoteFen, quoteVersion, quoteValidUntil, finalFen, finalReason, cancelFeeFen, paidAt } = order
+  const { may } = useStaff()
+  // An order that is not paid off is cancelled or disputed instead.
+  const refunds = may('refund.make') && paidAt !== null && (finalFen ?? 0) > 0
   return (
-    <Card title="费用">
+    <Card
+      title="费用"
+      actions={refunds && <SmartLink to={`/console/refunds?order=${order.orderNo}`}>办理退款</SmartLink>}
+    >
       <DescriptionList
         single
         items={[

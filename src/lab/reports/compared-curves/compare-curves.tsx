@@ -16,7 +16,7 @@ import { orderHistory } from '../../orders/contract.ts'
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { axisMeaning } from '../../../core/curves/meaning-rules.ts'
 import { sameConditionsText } from '../control/same-conditions-rules.ts'
-import { mostCompared } from './compare-rules.ts'
+import { comparedName, comparedSample, mostCompared } from './compare-rules.ts'
 import css from './compare-curves.module.css'
 import { reportList, reportSeries, staffReportDetail, staffReportSeries } from '../contract.ts'
 import type { ResultFile } from '../results/result-files.tsx'
@@ -109,7 +109,7 @@ function Choices({ title, entries, chosen, onToggle }: ChoicesProps) {
             onValue={() => onToggle(entry)}
             note={entry.file.name}
           >
-            {entry.file.sampleNo || '整个订单'}
+            {comparedSample(entry.file)}
           </Checkbox>
         )
       })}
@@ -317,8 +317,7 @@ function overlayOf(chosen: readonly Chosen[], answers: readonly Answer[], orderN
 }
 
 function overlaid({ file, curves, orderNo }: Chosen & { curves: Curves }, ownOrder: string): Series[] {
-  const prefix = [orderNo === ownOrder ? '' : orderNo, file.sampleNo || file.name].filter(Boolean).join(' ')
-  return namedSeries(curves.series, prefix)
+  return namedSeries(curves.series, comparedName(file, orderNo, ownOrder))
 }
 
 /** Two files of one sample have different names in the figure. */

@@ -92,14 +92,17 @@ function ResultTable({ table: { title, columns, rows } }: { table: AnalysisTable
     <>
       <Table
         caption={title || '表'}
-        noCards
+        noCards={!rows.some((row) => row.some(isWords))}
         rows={rows.slice(0, shownRows)}
         rowKey={(row) => String(rows.indexOf(row))}
         columns={columns.map(({ name, unit, digits }, i) => ({
           key: String(i),
           header: unit ? `${name} (${unit})` : name,
           align: rows.some((row) => typeof row[i] === 'number') ? ('end' as const) : ('start' as const),
-          render: (row: AnalysisTable['rows'][number]) => number(cellText(row[i] ?? '', digits)),
+          render: (row: AnalysisTable['rows'][number]) => {
+            const text = cellText(row[i] ?? '', digits)
+            return isWords(text) ? <span className={css.words}>{text}</span> : number(text)
+          },
         }))}
       />
       {rows.length > shownRows && (
@@ -107,6 +110,11 @@ function ResultTable({ table: { title, columns, rows } }: { table: AnalysisTable
       )}
     </>
   )
+}
+
+/** Words wrap, and on a phone their table is cards, where they are seen without scrolling. */
+function isWords(cell: number | string): boolean {
+  return typeof cell === 'string' && cell.length > 12
 }
 
 function number(text: string) {

@@ -39,7 +39,11 @@ export default function ContractPage() {
   const list = useCall(contractList, { stage, page, size: PAGE_SIZE }, { refetchSeconds: 60 })
   return (
     <div className="page stack" style={{ paddingBlock: 'var(--space-32) var(--space-64)' }}>
-      <PageHeader title="合同与协议" sub="企业订单在接受报价后签订合同，双方签署后即可预付并寄送样品。" />
+      <PageHeader
+        title="合同与协议"
+        sub="企业订单在接受报价后签订合同，双方签署后即可预付并寄送样品。"
+        crumbs={[{ label: '我的订单', to: '/member/order' }, { label: '合同与协议' }]}
+      />
       <ContractTabs filter={filter} />
       <PagedTable
         of={list}

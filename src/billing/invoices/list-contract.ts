@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { timeText } from '../../platform/contract/fields.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
+import { allInvoiceTypes } from '../../lab/orders/invoicing/invoice-rules.ts'
 import { application } from './contract.ts'
 import { invoiceLifecycle } from './rules.ts'
 
@@ -45,7 +46,7 @@ export const invoiceIndex = defineIndex<StaffApplication>()({
     type: {
       label: '类型',
       kind: 'choice',
-      options: { 1: '普通发票', 3: '专用发票' },
+      options: { 1: allInvoiceTypes[1], 3: allInvoiceTypes[3] },
       value: (row) => String(row.type),
     },
     amount: { label: '金额', kind: 'fen', value: (row) => row.amountFen, sorts: true, sums: true },

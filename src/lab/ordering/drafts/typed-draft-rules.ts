@@ -1,3 +1,4 @@
+import { invoiceTypeLabels } from '../../orders/invoicing/invoice-rules.ts'
 import { type DraftSample, entryFrom } from '../../samples/entry/draft-rules.ts'
 import { entryFormLabels, storageLabels } from '../../samples/entry/entry-rules.ts'
 import { hazardLabels } from '../../../shop/catalogue/requirements/hazard-rules.ts'
@@ -163,7 +164,7 @@ function labelOf(key: string, projectName: (planId: number) => string): string {
   return `${partLabels[part as (typeof partNames)[number]]}：${fieldLabels[name] ?? name}`
 }
 
-const invoiceWords: Record<string, string> = { 0: '暂不开票', 1: '增值税电子普通发票', 3: '增值税电子专用发票' }
+const invoiceWords: Record<string, string> = invoiceTypeLabels
 const deliveryWords: Record<string, string> = {
   self_send: '自行寄送',
   pickup: '上门取样',

@@ -9,11 +9,8 @@ export const allInvoiceTypes = {
   4: '纸质专用发票',
 } as const
 
-export const invoiceTypeLabels = {
-  0: '暂不开票',
-  1: '数电发票（普通发票）',
-  3: '数电发票（增值税专用发票）',
-} as const
+/** What an order may ask for. */
+export const invoiceTypeLabels = { 0: '暂不开票', 1: allInvoiceTypes[1], 3: allInvoiceTypes[3] } as const
 export type InvoiceType = keyof typeof invoiceTypeLabels
 
 export function invoiceTypeLabel(type: unknown): string {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -14,6 +15,7 @@ import { staffInvoiceApprove, staffInvoiceReject } from '../staff-contract.ts'
 import { ApplicationDialog } from './application-dialog.tsx'
 import { ExportButton, ImportDialog } from './exchange.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
+import { invoiceLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '发票 · 明析科测' }]
 
@@ -22,6 +24,7 @@ const approve = bulkVerb<StaffApplication, typeof staffInvoiceApprove>(
   ({ id, version }) => ({ id, version, way: 'manual' }),
   {
     label: '通过申请（人工开票）',
+    unfit: unfitFor(invoiceLifecycle, 'approve'),
     text: (count) => `通过 ${count} 份开票申请，由财务人工开票。不在待审核状态的会被拒绝。`,
   },
 )
@@ -31,6 +34,7 @@ const reject = bulkVerb<StaffApplication, typeof staffInvoiceReject>(
   ({ id, version }, reason) => ({ id, version, reason }),
   {
     label: '驳回申请',
+    unfit: unfitFor(invoiceLifecycle, 'reject'),
     danger: true,
     reason: '驳回原因',
     text: (count) => `驳回 ${count} 份开票申请，客户会看到原因。`,

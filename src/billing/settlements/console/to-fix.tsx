@@ -85,10 +85,10 @@ function fixColumn(onFix: (order: OrderToFix) => void): Column<OrderToFix> {
 
 const fixAsAgreed = bulkVerb<OrderToFix, typeof staffFixAmount>(
   staffFixAmount,
-  // An order without an agreed amount is refused, with the reason in the result.
   ({ orderNo, agreedFen }) => ({ orderNo, finalFen: agreedFen as number, reason: '' }),
   {
     label: '按约定金额核定',
+    unfit: ({ agreedFen }) => (agreedFen === null ? '没有约定金额，请逐单核定' : undefined),
     text: (count) => `把 ${count} 个订单的最终金额核定为约定金额。没有约定金额或金额待复核的订单会被拒绝，请逐单核定。`,
   },
 )

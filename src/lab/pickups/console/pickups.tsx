@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -13,6 +14,7 @@ import { PickupBadge } from '../pickup-badge.tsx'
 import { pickupAssign, pickupDrivers, type StaffPickup } from '../staff/staff-contract.ts'
 import { driverOptions } from './assign-dialog.tsx'
 import { ViewDialog } from './view-dialog.tsx'
+import { pickupLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '上门取样 · 明析科测后台' }]
 
@@ -27,6 +29,7 @@ export default function Pickups() {
     ({ id, version }: StaffPickup, _, choice) => ({ id, version, staffId: choice }),
     {
       label: '派单',
+      unfit: unfitFor(pickupLifecycle, 'assign', 'reassign'),
       text: (count) => `将 ${count} 次取样派给同一位取样员。订单未审核、未预付或已出发的不会派出，并列出原因。`,
       choice: { label: '取样员', options: driverOptions(drivers.data?.drivers ?? [], '今日') },
     },

@@ -10,6 +10,7 @@ import type { Column } from '../../../ui/tables/table.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { type ListedSample, sampleIndex, staffSampleList } from '../list-contract.ts'
 import { shelfList, staffSampleMove } from '../shelves/shelf-contract.ts'
+import { shelvedStages } from '../shelves/shelf-rules.ts'
 import { SampleStageBadge } from '../sample-table.tsx'
 
 export const meta = () => [{ title: '样品 · 明析科测后台' }]
@@ -25,6 +26,8 @@ export default function Samples() {
     (row: ListedSample, _reason, shelfId) => ({ sampleNos: [row.sampleNo], shelfId }),
     {
       label: '移到架位',
+      unfit: ({ stage, stageName }) =>
+        shelvedStages.some((each) => each === stage) ? undefined : `现为“${stageName}”，不在实验室`,
       text: (count) =>
         `${count} 个样品将移到所选的架位。${(known?.total ?? 0) > shelves.length ? `这里列出前 ${shelves.length} 个架位，其他架位请在“架位”页移入。` : ''}`,
       choice: {

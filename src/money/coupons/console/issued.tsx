@@ -1,3 +1,4 @@
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -6,6 +7,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { issuedIndex, type ListedCoupon, staffIssuedCoupons } from '../issued-contract.ts'
 import { staffCouponWithdraw } from '../staff-contract.ts'
+import { couponLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '客户的优惠券 · 明析科测' }]
 
@@ -45,6 +47,7 @@ const withdraw = bulkVerb<ListedCoupon, typeof staffCouponWithdraw>(
   ({ id, version }, reason) => ({ id, version, reason }),
   {
     label: '收回',
+    unfit: unfitFor(couponLifecycle, 'withdraw'),
     reason: '收回原因',
     danger: true,
     text: (count) => `收回 ${count} 张优惠券，客户会看到原因。已使用、占用中或已过期的会被拒绝。`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -14,7 +15,7 @@ import { StageBadge, type Tone } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { type StaffCreditApplication, staffCreditConfirm, staffCreditReject } from '../contract.ts'
 import { creditIndex, staffCreditList } from '../list-contract.ts'
-import type { CreditApplicationStage } from '../rules.ts'
+import { creditApplicationLifecycle, type CreditApplicationStage } from '../rules.ts'
 import { RaiseForm } from './raise-form.tsx'
 
 export const meta = () => [{ title: '信用额度 · 明析科测' }]
@@ -38,6 +39,7 @@ const rejectAll = bulkVerb<StaffCreditApplication, typeof staffCreditReject>(
   ({ id, version }, reason) => ({ applicationId: id, version, reason }),
   {
     label: '驳回申请',
+    unfit: unfitFor(creditApplicationLifecycle, 'reject'),
     danger: true,
     reason: '驳回原因',
     text: (count) => `驳回 ${count} 份额度申请，客户会看到原因。已处理的会被拒绝。`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -13,6 +14,7 @@ import { TransferStageBadge } from '../stage-badge.tsx'
 import { VoucherLink } from '../voucher-link.tsx'
 import css from './bank.module.css'
 import { ClaimDialog, type ClaimDecision } from './claim-dialog.tsx'
+import { transferLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '转账申请 · 明析科测' }]
 
@@ -21,6 +23,7 @@ const reject = bulkVerb<StaffClaim, typeof transferReject>(
   ({ id, version }, reason) => ({ claimId: id, version, reason }),
   {
     label: '驳回申请',
+    unfit: unfitFor(transferLifecycle, 'reject'),
     danger: true,
     reason: '驳回原因',
     text: (count) => `驳回 ${count} 份转账申请，客户会看到原因。不在待审核状态的会被拒绝。`,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -11,13 +12,18 @@ import { promoterIndex, type StaffPromoter, staffPromoters } from '../list-contr
 import { PromoterBadge } from '../promoter-badge.tsx'
 import { PromoterDialog } from './promoter-dialog.tsx'
 import { RebateRulesDialog } from './rebate-rules-dialog.tsx'
+import { promoterLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '推广合伙人 · 明析科测' }]
 
 const approve = bulkVerb<StaffPromoter, typeof staffPromoterApprove>(
   staffPromoterApprove,
   ({ id, version }) => ({ id, version }),
-  { label: '通过申请', text: (count) => `通过 ${count} 份推广合伙人申请。不在待审核状态的会被拒绝。` },
+  {
+    label: '通过申请',
+    unfit: unfitFor(promoterLifecycle, 'approve'),
+    text: (count) => `通过 ${count} 份推广合伙人申请。不在待审核状态的会被拒绝。`,
+  },
 )
 
 const reject = bulkVerb<StaffPromoter, typeof staffPromoterReject>(
@@ -25,6 +31,7 @@ const reject = bulkVerb<StaffPromoter, typeof staffPromoterReject>(
   ({ id, version }, reason) => ({ id, version, reason }),
   {
     label: '驳回申请',
+    unfit: unfitFor(promoterLifecycle, 'reject'),
     danger: true,
     reason: '驳回原因',
     text: (count) => `驳回 ${count} 份推广合伙人申请，客户会看到原因。`,

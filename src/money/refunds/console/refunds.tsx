@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -13,7 +14,7 @@ import type { Column } from '../../../ui/tables/table.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { type StaffRefund, staffRefundDecline } from '../contract.ts'
 import { refundIndex, staffRefundList } from '../list-contract.ts'
-import type { RefundWay } from '../rules.ts'
+import { refundLifecycle, type RefundWay } from '../rules.ts'
 import { RefundBadge } from '../stage-badge.tsx'
 import { DecideDialog, type RefundDecision } from './decide-dialog.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -26,6 +27,7 @@ const decline = bulkVerb<StaffRefund, typeof staffRefundDecline>(
   ({ id, version }, reason) => ({ id, version, reason }),
   {
     label: '不予退款',
+    unfit: unfitFor(refundLifecycle, 'decline'),
     danger: true,
     reason: '原因',
     text: (count) => `驳回 ${count} 笔待复核的退款，款项不变。不在待复核状态的会被拒绝。`,

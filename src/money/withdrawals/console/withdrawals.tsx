@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -16,6 +17,7 @@ import { WithdrawalBadge } from '../stage-badge.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { MakeDialog } from './make-dialog.tsx'
 import { PayDialog } from './pay-dialog.tsx'
+import { withdrawalLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '提现 · 明析科测' }]
 
@@ -27,6 +29,7 @@ const reject = bulkVerb<StaffWithdrawal, typeof staffWithdrawReject>(
   ({ id, version }, reason) => ({ id, version, reason }),
   {
     label: '驳回提现',
+    unfit: unfitFor(withdrawalLifecycle, 'reject'),
     danger: true,
     reason: '驳回原因',
     text: (count) => `驳回 ${count} 笔提现，金额退回客户账户，客户会看到原因。已打款的会被拒绝。`,

@@ -1,3 +1,4 @@
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -8,6 +9,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { groupIndex, type StaffGroup, staffGroupList } from '../list-contract.ts'
 import { staffGroupRefuse, staffGroupVerify } from '../staff-contract.ts'
 import { stageTones } from '../stage-tones.ts'
+import { groupLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '课题组 · 明析科测' }]
 
@@ -16,6 +18,7 @@ const verify = bulkVerb<StaffGroup, typeof staffGroupVerify>(
   ({ groupNo, version }) => ({ groupNo, version }),
   {
     label: '通过核验',
+    unfit: unfitFor(groupLifecycle, 'verify'),
     text: (count) =>
       `通过 ${count} 个课题组的核验，按设置开通信用额度；请先逐一核对单位与所有者。之后变化过或不在待核验状态的会被拒绝。`,
   },
@@ -26,6 +29,7 @@ const refuse = bulkVerb<StaffGroup, typeof staffGroupRefuse>(
   ({ groupNo, version }, reason) => ({ groupNo, version, reason }),
   {
     label: '不予通过',
+    unfit: unfitFor(groupLifecycle, 'refuse'),
     danger: true,
     reason: '原因（所有者可见）',
     text: (count) => `退回 ${count} 个课题组，所有者会看到原因，修改后可重新提交。`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { DownloadButton } from '../../../core/files/download-button.tsx'
+import { unfitFor } from '../../../core/list-page/bulk-rules.ts'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
@@ -26,13 +27,18 @@ import {
   staffReviewReply,
 } from '../list-contract.ts'
 import { Stars, starText } from '../stars.tsx'
+import { reviewLifecycle } from '../rules.ts'
 
 export const meta = () => [{ title: '评价 · 明析科测' }]
 
 const publish = bulkVerb<StaffReview, typeof staffReviewPublish>(
   staffReviewPublish,
   ({ id, version }) => ({ id, version }),
-  { label: '展示', text: (count) => `在项目页展示 ${count} 条评价。已展示的会被拒绝。` },
+  {
+    label: '展示',
+    unfit: unfitFor(reviewLifecycle, 'publish'),
+    text: (count) => `在项目页展示 ${count} 条评价。已展示的会被拒绝。`,
+  },
 )
 
 export default function ConsoleReviews() {

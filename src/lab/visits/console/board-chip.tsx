@@ -77,10 +77,12 @@ export function OfferChip({ offer }: { offer: Board['offers'][number] }) {
 /** A booking of an hour is narrower than the number: it breaks behind the day. */
 function OrderNumber({ children: no }: { children: string }) {
   return (
-    <span className="num" style={{ whiteSpace: 'normal' }}>
-      {no.slice(0, 8)}
-      <wbr />
-      {no.slice(8)}{' '}
+    <span className="num">
+      <span style={{ display: 'inline-block', overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+        {no.slice(0, 8)}
+        <wbr />
+        {no.slice(8)}
+      </span>{' '}
     </span>
   )
 }

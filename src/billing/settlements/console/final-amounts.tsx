@@ -97,7 +97,11 @@ const looks: IndexListProps<FinalAmountView, keyof typeof amountIndex.fields>['l
 const confirmMany = bulkVerb<FinalAmountView, typeof staffConfirmAmount>(
   staffConfirmAmount,
   ({ id, version }) => ({ id, version }),
-  { label: '复核通过', text: (count) => `复核通过 ${count} 笔金额，通过后生效。您自己核定的金额会被拒绝。` },
+  {
+    label: '复核通过',
+    unfit: ({ mayConfirm }) => (mayConfirm ? undefined : '您自己核定的金额，由另一位同事复核'),
+    text: (count) => `复核通过 ${count} 笔金额，通过后生效。您自己核定的金额会被拒绝。`,
+  },
 )
 const sendBackMany = bulkVerb<FinalAmountView, typeof staffSendBackAmount>(
   staffSendBackAmount,
@@ -109,6 +113,7 @@ const takeBackMany = bulkVerb<FinalAmountView, typeof staffTakeBackAmount>(
   ({ orderNo }, reason) => ({ orderNo, reason }),
   {
     label: '撤回核定',
+    unfit: ({ paid }) => (paid ? '已付清，不能撤回' : undefined),
     reason: '撤回原因',
     danger: true,
     text: (count) => `撤回 ${count} 笔核定金额，客户会看到原因。已付清的会被拒绝。`,

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
 import { amountIndex, staffFinalAmounts, staffOrdersToFix, toFixIndex } from '../amount-list-contract.ts'
 import { settlementIndex, type StaffSettlement, staffSettlementList, staffSettlementRemind } from '../list-contract.ts'
+import { settlementLifecycle } from '../rules.ts'
 import { SettlementBadge } from '../settlement-card.tsx'
 import { FinalAmounts } from './final-amounts.tsx'
 import { ToFix } from './to-fix.tsx'
@@ -106,6 +107,8 @@ const remind = bulkVerb<StaffSettlement, typeof staffSettlementRemind>(
   ({ settlementNo }) => ({ settlementNo }),
   {
     label: '提醒付款',
+    unfit: ({ stage }) =>
+      stage === 'unpaid' ? undefined : `现为“${settlementLifecycle.stages[stage]}”，只能提醒待付款的结算单`,
     text: (count) => `向 ${count} 张结算单的客户发送付款提醒（站内信、短信和邮件）。24 小时内提醒过的会被拒绝。`,
   },
 )

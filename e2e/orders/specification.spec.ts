@@ -164,7 +164,7 @@ test('[M-01] a person without orders is told what to do first', async ({ page })
   await expect(page.getByRole('link', { name: '选择检测项目' }).first()).toBeVisible()
 })
 
-test('[Q-92] the project page shows the surcharge of a Sunday evening, in its prices too, and a refusal at its field', async ({
+test('[Q-82] the project page shows the surcharge of a Sunday evening, in its prices too, and a refusal at its field', async ({
   page,
 }) => {
   await enter(page, '13800000004')

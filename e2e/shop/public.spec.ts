@@ -331,7 +331,7 @@ test.describe('search and forms', () => {
     await context.close()
   })
 
-  test('[Q-91] the price follows the parameters, the input survives the sign-in dialog, and a number that is too large is not cut without a word', async ({
+  test('[Q-81] the price follows the parameters, the input survives the sign-in dialog, and a number that is too large is not cut without a word', async ({
     page,
   }) => {
     await openHydrated(page, `/detail/${await ridOf(page, 'XRD')}`)

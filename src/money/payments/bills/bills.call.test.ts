@@ -120,7 +120,7 @@ it('[Q-01] bills of days on which the server was off are compared afterwards, an
   expect((await days())[0]).toBe(shanghaiDate(dayBefore(-3)))
 })
 
-it('[Q-90] only finance compares a bill, not that of today, and that of yesterday not before the channel has it', async () => {
+it('[Q-80] only finance compares a bill, not that of today, and that of yesterday not before the channel has it', async () => {
   const today = shanghaiDate(app.clock.now())
   expect(await app.refusal(staffCheckBill, { channel: 'alipay', day: today }, { as: await finance() })).toMatchObject({
     error: 'noSuchDay',

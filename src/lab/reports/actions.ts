@@ -54,7 +54,7 @@ export interface RecordEntry {
   orderNo: string
   lineId: number
   /** The record that the person saw before, null when there was none; undefined: whichever there is. */
-  replaces?: number | null | undefined
+  replacesId?: number | null | undefined
   instrumentId: number | null
   instrument: string
   /** The standard or procedure, for example JY/T 0587-2020. */
@@ -81,7 +81,7 @@ export async function recordTest(ctx: Ctx<Staff>, entry: RecordEntry): Promise<{
     const ofLine = order.samples.filter((sample) => sample.lineId === entry.lineId).map((sample) => sample.sampleNo)
     if (entry.sampleNos.some((sampleNo) => !ofLine.includes(sampleNo))) throw refuse(reportErrors.unknownSample)
     checkValues(entry.measured, ofLine)
-    if (entry.replaces !== undefined) await assertSeen(inner, order.id, entry.lineId, entry.replaces)
+    if (entry.replacesId !== undefined) await assertSeen(inner, order.id, entry.lineId, entry.replacesId)
     const { id } = await replaceRecord(
       inner.db,
       {

@@ -216,6 +216,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   remarkTemplate: '备注模板',
   reminderDays: '提前提醒天数',
   reply: '回复',
+  replacesId: '原检测记录编号',
   reportNo: '报告编号',
   result: '通话结果',
   rid: '原项目编号',

@@ -112,7 +112,7 @@ function RecordForm({
     schema: staffReportRecord.input,
     initial: initialOf(order.orderNo, lineId, record, template),
     onSubmit: async (input) => {
-      const { dataDueAt } = await save({ ...input, replaces: seenId }).catch((cause: unknown) => {
+      const { dataDueAt } = await save({ ...input, replacesId: seenId }).catch((cause: unknown) => {
         if (cause instanceof ApiError && cause.error === 'outOfControl') setRefused(true)
         throw cause
       })

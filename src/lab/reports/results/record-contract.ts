@@ -26,7 +26,7 @@ export const staffReportRecord = defineCall({
     orderNo: orderNoField,
     lineId: idField,
     /** The record that the person saw before, null when there was none: refused when a colleague has saved one since. Absent: not asked. */
-    replaces: idField.nullable().optional(),
+    replacesId: idField.nullable().optional(),
     /** A registered instrument of the project; its name then replaces the text. */
     instrumentId: idField.nullable().default(null),
     instrument: requiredText('仪器', 100),

@@ -63,12 +63,12 @@ it('[Q-76] a record that a colleague has saved meanwhile is replaced only by som
     ...{ orderNo, lineId: lines[0]?.id ?? 0, instrument: 'D8', conditions: 'Cu 靶' },
     ...{ startedAt: '2026-03-02 09:00', endedAt: '2026-03-02 09:30' },
   }
-  const { id: first } = await app.call(staffReportRecord, { ...record, replaces: null }, as)
-  expect(await app.refusal(staffReportRecord, { ...record, replaces: null }, as)).toMatchObject({
+  const { id: first } = await app.call(staffReportRecord, { ...record, replacesId: null }, as)
+  expect(await app.refusal(staffReportRecord, { ...record, replacesId: null }, as)).toMatchObject({
     ...{ status: 409, error: 'recordChanged' },
   })
-  await app.call(staffReportRecord, { ...record, replaces: first }, as)
-  expect(await app.refusal(staffReportRecord, { ...record, replaces: first }, as)).toMatchObject({
+  await app.call(staffReportRecord, { ...record, replacesId: first }, as)
+  expect(await app.refusal(staffReportRecord, { ...record, replacesId: first }, as)).toMatchObject({
     error: 'recordChanged',
   })
   // A program that does not ask replaces whatever there is, as before.

@@ -97,7 +97,7 @@ export function SampleTable({ order }: { order: StaffOrder }) {
 
 /** What was found at the check-in is read here whole, also where rows are dense and cut what does not fit. */
 function Whole({ children }: { children: ReactNode }) {
-  return <span style={{ display: 'block', paddingBlock: 2, whiteSpace: 'normal' }}>{children}</span>
+  return <span style={{ display: 'block', paddingBlock: 'var(--space-4)', whiteSpace: 'normal' }}>{children}</span>
 }
 
 function SampleLocation({ sample }: { sample: Sample }) {

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import type { deviceForecast } from './forecast-contract.ts'
-import { dayText, Told } from './forecast-told.tsx'
-import { expectedText, placeText, type ToldForecast } from './forecast-words-rules.ts'
-import css from './forecast.module.css'
+
+/** The words come with the answer, after the page. */
+const ForecastAnswer = lazy(() => import('./forecast-answer.tsx'))
 
 type Answer = OutputOf<typeof deviceForecast>
 
@@ -18,10 +18,9 @@ export function ForecastBefore({ lines }: { lines: readonly Line[] }) {
   return (
     <div role="status">
       {answer?.forecast && (
-        <div className={css.told}>
-          <Told forecast={answer.forecast} lead="若今天收样，" />
-          {answer.ifUrgent && <p className={css.why}>{urgentText(answer.forecast, answer.ifUrgent)}</p>}
-        </div>
+        <Suspense>
+          <ForecastAnswer answer={answer} />
+        </Suspense>
       )}
     </div>
   )
@@ -52,14 +51,4 @@ async function readForecast(lines: Line[], signal: AbortSignal): Promise<Answer>
     import('./forecast-contract.ts'),
   ])
   return send(contract.deviceForecast, { lines }, { signal })
-}
-
-/** What urgent changes as far as it is known, also when that is nothing. */
-function urgentText(usual: ToldForecast, urgent: ToldForecast): string | null {
-  if (usual.expectedOn === null || urgent.expectedOn === null) return null
-  if (urgent.method === 'catalogue') return '加急：优先排队，能提前几天请咨询客户经理'
-  const place = urgent.ahead === usual.ahead ? '' : `，${placeText(urgent)}`
-  return urgent.expectedOn < usual.expectedOn || (urgent.latestOn ?? '') < (usual.latestOn ?? '')
-    ? `加急：${expectedText(urgent, dayText)}${place}`
-    : `加急：按目前的排队和以往的用时，预计日期不会提前${place}`
 }

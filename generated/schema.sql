@@ -841,6 +841,7 @@ create table coupon_issues (
   created_by bigint not null,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  ended_by text,
   constraint coupon_issues_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES coupon_campaigns(id),
   constraint coupon_issues_created_by_fkey FOREIGN KEY (created_by) REFERENCES staff(id),
   constraint coupon_issues_pkey PRIMARY KEY (id)

@@ -1,5 +1,6 @@
 import { addToPlan, completeProfile, findXrd, register, toPayment } from '../customer-steps.ts'
 import { expect, expectAccessible, test } from '../journey.ts'
+import { openStaffPage } from '../staff-steps.ts'
 
 /** A new customer redeems a code, orders with the coupon and finds gross, discount and net wherever the order is shown. */
 test('[M-05] [T-28] a customer redeems a code and orders with the discount', async ({ page, server }) => {
@@ -57,4 +58,28 @@ test('[M-05] [T-28] a customer redeems a code and orders with the discount', asy
     await expect(used.getByText('已占用')).toBeVisible()
     await expect(used.getByRole('link', { name: orderNo })).toBeVisible()
   })
+})
+
+test('[Q-83] an editor sees how many customers an issue to a segment looks at, and can go back, before it begins', async ({
+  browser,
+  server,
+}) => {
+  const page = await openStaffPage(browser, server.url, 'editor')
+  await page.goto('/console/coupons')
+  await page.getByRole('link', { name: '公众号福利' }).click()
+  await page.getByRole('button', { name: '发放', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '发放「公众号福利」' }).first()
+  await dialog.getByRole('radio', { name: '符合条件的客户' }).check()
+  const form = dialog.getByRole('form', { name: '发放给符合条件的客户' })
+  await form.getByLabel('注册时间不早于').fill('2020-01-01')
+  await form.getByRole('button', { name: '下一步' }).click()
+  const question = page.getByText(/^向 \d+ 位客户各发放一张/)
+  await expect(question).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '取消' }).last().click()
+  await expect(question).toBeHidden()
+  await expect(form.getByLabel('注册时间不早于')).toHaveValue('2020-01-01')
+  await form.getByRole('button', { name: '下一步' }).click()
+  await page.getByRole('button', { name: '开始发放' }).click()
+  await expect(page.getByText(/开始发放，逐一核对 \d+ 位客户/).first()).toBeVisible()
 })

@@ -12,6 +12,7 @@ export const couponErrors = defineRefusals({
   termsFixed: ['已有客户领到此活动的优惠券，面额、门槛、范围和有效期不能再改；请停止后另建活动', 409],
   noCapForLimit: ['折扣券没有封顶金额，有发券限额的角色不能发放，请先设置封顶或由限额更高的同事发放', 403],
   limitTooLow: '数量上限不能小于已发放或已使用的数量',
+  moreCodesThanCoupons: ['该活动剩余的优惠券少于要生成的兑换码', 409],
   codeUnknown: '兑换码不存在或已失效，请核对后重试',
   codeUsedUp: ['这个兑换码已被兑换完', 409],
   codeUsedByYou: ['您已兑换过这个兑换码', 409],

@@ -7,8 +7,8 @@ import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
-import { addIssued, type CampaignRow, campaignsOn, lockCampaign } from './campaigns/campaign-store.ts'
-import type { IssuedOn } from './campaigns/campaign-rules.ts'
+import { addIssued, campaignById, type CampaignRow, campaignsOn, lockCampaign } from './campaigns/campaign-store.ts'
+import { type IssuedOn, isOpen, leftToIssue } from './campaigns/campaign-rules.ts'
 import { couponErrors } from './errors.ts'
 import { couponReceived, issueSegmentJob } from './events.ts'
 import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
@@ -44,8 +44,7 @@ export async function issueCoupons(
     const own = held.get(id)
     return !own || (own.count < campaign.perPerson && !own.keys.includes(key))
   })
-  const left = campaign.issueLimit === null ? fitting.length : campaign.issueLimit - campaign.issued
-  const getting = fitting.slice(0, Math.max(left, 0))
+  const getting = fitting.slice(0, leftToIssue(campaign) ?? fitting.length)
   if (getting.length === 0) return []
   const validity = validityOf(campaign, now)
   const issued = await insertCoupons(
@@ -62,11 +61,20 @@ export async function issueCoupons(
   return issued
 }
 
-/** Refused once the campaign was stopped, or its last day is over. */
-export async function openCampaign(ctx: Ctx, campaignId: number): Promise<CampaignRow> {
-  const campaign = await lockCampaign(ctx.db, campaignId)
-  if (!campaign || !isOpen(campaign, ctx.clock.now())) throw refuse(couponErrors.campaignStopped)
+/**
+ * Refuses to give out coupons or codes by hand once the campaign was stopped, its last day is over, all its coupons are given out, or as
+ * many were used as may be: whoever got one more could not use it.
+ */
+function requireOpen(campaign: CampaignRow | undefined, now: Date): CampaignRow {
+  if (!campaign || !isOpen(campaign, now)) throw refuse(couponErrors.campaignStopped)
+  if (leftToIssue(campaign) === 0) throw refuse(couponErrors.campaignEmpty)
+  if (campaign.useLimit !== null && campaign.uses >= campaign.useLimit) throw refuse(couponErrors.campaignUsedUp)
   return campaign
+}
+
+/** The campaign, locked, if something can be given out of it. */
+export async function openCampaign(ctx: Ctx, campaignId: number): Promise<CampaignRow> {
+  return requireOpen(await lockCampaign(ctx.db, campaignId), ctx.clock.now())
 }
 
 /** Staff give one coupon to the customer with this phone, or to the verified group with this number. */
@@ -82,7 +90,7 @@ export async function issueToOne(
     await requireCouponLimit(inner, campaign, 1)
     const key = `staff:${campaign.issued + 1}:${inner.clock.now().getTime()}`
     const [coupon] = await issueCoupons(inner, campaign, { customerIds: [customerId], source: 'staff', key })
-    if (!coupon) throw refuse(isEmpty(campaign) ? couponErrors.campaignEmpty : couponErrors.perPersonReached)
+    if (!coupon) throw refuse(couponErrors.perPersonReached)
     await announce(inner, campaign, [coupon])
     return { couponId: coupon.id }
   })
@@ -98,6 +106,15 @@ async function requireCouponLimit(ctx: Ctx<Staff>, campaign: CampaignRow, count:
   await requireLimit(ctx, 'coupon', mostFen * count, 'coupon.issue')
 }
 
+/** How many customers an issue to this segment would look at, and how many coupons are left for them (null: no limit). */
+export async function sizeOfIssue(
+  ctx: Ctx<Staff>,
+  { campaignId, segment }: { campaignId: number; segment: Segment },
+): Promise<{ total: number; left: number | null }> {
+  const campaign = requireOpen(await campaignById(ctx.db, campaignId), ctx.clock.now())
+  return { total: await sizeOfSegment(ctx, wanted(segment)), left: leftToIssue(campaign) }
+}
+
 /** Starts issuing to every customer of a segment; a job does it part by part. `projectName` is only for the text. */
 export async function startSegment(
   ctx: Ctx<Staff>,
@@ -107,7 +124,7 @@ export async function startSegment(
     const campaign = await openCampaign(inner, campaignId)
     if (await isIssuing(inner.db, campaignId)) throw refuse(couponErrors.segmentRunning)
     const total = await sizeOfSegment(inner, wanted(segment))
-    await requireCouponLimit(inner, campaign, total)
+    await requireCouponLimit(inner, campaign, Math.min(total, leftToIssue(campaign) ?? total))
     const about = segmentText(segment, projectName)
     const row = { campaignId, segment, about, total, createdBy: ctx.actor.id }
     const { id } = await insertIssue(inner.db, row, ctx.clock.now())
@@ -127,27 +144,35 @@ export async function issueNextPart(ctx: Ctx, issueId: number, byOrders: OrderFi
     const now = inner.clock.now()
     const ids = await segmentAfter(inner, wanted(issue.segment), issue.lastCustomerId, CUSTOMERS_PER_PART)
     const campaign = await lockCampaign(inner.db, issue.campaignId)
-    const open = campaign !== undefined && isOpen(campaign, now) && !isEmpty(campaign)
-    const issued = open ? await issuePart(inner, campaign, issue, ids, byOrders) : 0
-    const last = !open || ids.length < CUSTOMERS_PER_PART
-    const part = { lastCustomerId: ids.at(-1) ?? issue.lastCustomerId, seen: ids.length, issued }
-    await keepProgress(inner.db, issueId, part, last ? now : null)
+    const open = campaign !== undefined && isOpen(campaign, now)
+    const { issued, enough } = open
+      ? await issuePart(inner, campaign, issue, ids, byOrders)
+      : { issued: 0, enough: ids.length === 0 }
+    const endedBy = enough ? null : open ? 'empty' : 'stopped'
+    const last = endedBy !== null || ids.length < CUSTOMERS_PER_PART
+    const part = { lastCustomerId: ids.at(-1) ?? issue.lastCustomerId, seen: open ? ids.length : 0, issued }
+    await keepProgress(inner.db, issueId, part, last ? { at: now, endedBy } : null)
     if (!last) await enqueue(inner, issueSegmentJob, { issueId })
   })
 }
 
+/** Whether the coupons left were enough for all of these customers that may have one. */
 async function issuePart(
   ctx: Ctx,
   campaign: CampaignRow,
   { id, segment }: IssueRow,
   ids: readonly number[],
   byOrders: OrderFilter,
-): Promise<number> {
+): Promise<{ issued: number; enough: boolean }> {
   const fitting = segment.orders === 'any' ? new Set(ids) : await byOrders(ctx, segment, ids)
   const customerIds = ids.filter((customerId) => fitting.has(customerId))
   const issued = await issueCoupons(ctx, campaign, { customerIds, source: 'segment', key: `issue:${id}` })
   await announce(ctx, campaign, issued)
-  return issued.length
+  const left = leftToIssue(campaign)
+  return {
+    issued: issued.length,
+    enough: left === null || issued.length < left || issued.length === customerIds.length,
+  }
 }
 
 /** The campaigns of this event give the customer a coupon; an event that comes twice gives one. `about` tells several events of a kind apart. */
@@ -237,14 +262,6 @@ function validityOf(
   // Days are whole: a coupon of 30 days lasts to the end of the 30th day.
   const days = fromShanghai(`${shanghaiDate(addDays(now, (validDays ?? 0) + 1))} 00:00`)
   return { validFrom: validFrom ?? now, expiresAt: validUntil ?? days }
-}
-
-export function isOpen({ stoppedAt, validUntil }: CampaignRow, now: Date): boolean {
-  return stoppedAt === null && (validUntil === null || validUntil > now)
-}
-
-export function isEmpty({ issueLimit, issued }: CampaignRow): boolean {
-  return issueLimit !== null && issued >= issueLimit
 }
 
 function wanted({ userTypes, registeredSince }: Segment) {

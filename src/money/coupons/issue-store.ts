@@ -14,9 +14,11 @@ export interface IssueRow {
   createdBy: number
   createdAt: Date
   finishedAt: Date | null
+  /** Why it ended before its last customer: no coupon was left, or the campaign was over. */
+  endedBy: 'empty' | 'stopped' | null
 }
 
-const columns = sql`id, campaign_id, segment, about, total, last_customer_id, seen, issued, created_by, created_at, finished_at`
+const columns = sql`id, campaign_id, segment, about, total, last_customer_id, seen, issued, created_by, created_at, finished_at, ended_by`
 
 export function insertIssue(
   db: Db,
@@ -36,11 +38,11 @@ export async function keepProgress(
   db: Db,
   id: number,
   part: { lastCustomerId: number; seen: number; issued: number },
-  finishedAt: Date | null,
+  finished: { at: Date; endedBy: IssueRow['endedBy'] } | null,
 ): Promise<void> {
   await db.run(sql`
     update coupon_issues set last_customer_id = ${part.lastCustomerId}, seen = seen + ${part.seen}, issued = issued + ${part.issued},
-      finished_at = ${finishedAt} where id = ${id}`)
+      finished_at = ${finished?.at ?? null}, ended_by = ${finished?.endedBy ?? null} where id = ${id}`)
 }
 
 export async function isIssuing(db: Db, campaignId: number): Promise<boolean> {

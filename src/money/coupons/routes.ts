@@ -14,7 +14,7 @@ import {
 } from './campaigns/campaign-actions.ts'
 import { addCodeBatch, addSharedCode, codesOf, exchangeCode, exportBatch } from './codes/code-actions.ts'
 import { discount4user, discountExchange } from './contract.ts'
-import { issueToOne, startSegment, withdrawCoupon } from './issue-actions.ts'
+import { issueToOne, sizeOfIssue, startSegment, withdrawCoupon } from './issue-actions.ts'
 import { ownCoupons } from './own-actions.ts'
 import {
   staffCampaign,
@@ -29,6 +29,7 @@ import {
   staffCouponIssues,
   staffCouponIssueSegment,
   staffCoupons,
+  staffCouponSegmentSize,
   staffCouponWithdraw,
 } from './staff-contract.ts'
 
@@ -45,6 +46,7 @@ export const routes = [
     return {}
   }),
   handle(staffCouponIssue, (ctx, input) => issueToOne(ctx, input)),
+  handle(staffCouponSegmentSize, (ctx, input) => sizeOfIssue(ctx, input)),
   handle(staffCouponIssueSegment, (ctx, input) => startSegment(ctx, input)),
   handle(staffCouponIssues, (ctx, input) => segmentIssues(ctx, input)),
   handle(staffCoupons, (ctx, input) => couponsIssued(ctx, input)),

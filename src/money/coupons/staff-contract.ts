@@ -119,6 +119,30 @@ export const staffCouponIssue = defineCall({
   output: z.object({ couponId: count }),
 })
 
+const segmentField = z.strictObject(
+  {
+    userTypes: z
+      .array(z.literal(userTypeNumbers, { error: '客户类型不正确' }), { error: '客户类型不正确' })
+      .max(4, '客户类型不正确')
+      .default([]),
+    registeredSince: dateField.or(z.literal('')).default(''),
+    orders: z.enum(['any', 'never', 'project'], { error: '下单情况不正确' }).default('any'),
+    projectId: idField.or(z.literal(0)).default(0),
+  },
+  { error: '请选择发放对象' },
+)
+
+/** Asked before the issue, which cannot be taken back as a whole. */
+export const staffCouponSegmentSize = defineCall({
+  name: 'coupon/segmentSize',
+  area: 'staff',
+  action: 'coupon.edit',
+  reads: true,
+  summary: '一类客户的人数与剩余可发放数',
+  input: z.strictObject({ campaignId: idField, segment: segmentField }),
+  output: z.object({ total: count, left: count.nullable() }),
+})
+
 export const staffCouponIssueSegment = defineCall({
   name: 'coupon/issueSegment',
   area: 'staff',
@@ -127,18 +151,7 @@ export const staffCouponIssueSegment = defineCall({
   summary: '向一类客户发放优惠券',
   input: z.strictObject({
     campaignId: idField,
-    segment: z.strictObject(
-      {
-        userTypes: z
-          .array(z.literal(userTypeNumbers, { error: '客户类型不正确' }), { error: '客户类型不正确' })
-          .max(4, '客户类型不正确')
-          .default([]),
-        registeredSince: dateField.or(z.literal('')).default(''),
-        orders: z.enum(['any', 'never', 'project'], { error: '下单情况不正确' }).default('any'),
-        projectId: idField.or(z.literal(0)).default(0),
-      },
-      { error: '请选择发放对象' },
-    ),
+    segment: segmentField,
     /** Only for the text that names the segment. */
     projectName: optionalText('项目名称', 100),
   }),
@@ -159,6 +172,7 @@ export const staffCouponIssues = defineCall({
       total: count,
       seen: count,
       issued: count,
+      endedBy: z.enum(['empty', 'stopped']).nullable(),
       createdAt: timeText,
       finishedAt: timeText.nullable(),
     }),

@@ -6,7 +6,7 @@ import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../../platform/time.ts'
-import { campaignFaults, type CampaignForm } from './campaign-rules.ts'
+import { campaignFaults, type CampaignForm, isOpen } from './campaign-rules.ts'
 import {
   campaignById,
   type CampaignFields,
@@ -25,7 +25,6 @@ import {
   updateCampaign,
 } from './campaign-store.ts'
 import { couponErrors } from '../errors.ts'
-import { isOpen } from '../issue-actions.ts'
 import { countIssues, issuesOf } from '../issue-store.ts'
 import { couponLifecycle, couponSources, type CouponSource, type CouponStage } from '../rules.ts'
 
@@ -131,8 +130,8 @@ export async function issuedViews(ctx: Pick<Ctx, 'db'>, rows: readonly IssuedCou
 
 export async function segmentIssues(ctx: Ctx<Staff>, { campaignId, page, size }: Page & { campaignId: number }) {
   const rows = await issuesOf(ctx.db, campaignId, { page, size })
-  const list = rows.map(({ id, about, total, seen, issued, createdAt, finishedAt }) => ({
-    ...{ id, about, total, seen, issued },
+  const list = rows.map(({ id, about, total, seen, issued, endedBy, createdAt, finishedAt }) => ({
+    ...{ id, about, total, seen, issued, endedBy },
     createdAt: shanghaiTime(createdAt),
     finishedAt: finishedAt && shanghaiTime(finishedAt),
   }))

@@ -12,6 +12,15 @@ export const issuedOnLabels = {
 /** What makes a campaign give coupons by itself. */
 export type IssuedOn = Exclude<keyof typeof issuedOnLabels, 'none'>
 
+export function isOpen({ stoppedAt, validUntil }: { stoppedAt: Date | null; validUntil: Date | null }, now: Date) {
+  return stoppedAt === null && (validUntil === null || validUntil > now)
+}
+
+/** How many coupons the campaign can still give out; null: any number. */
+export function leftToIssue({ issueLimit, issued }: { issueLimit: number | null; issued: number }): number | null {
+  return issueLimit === null ? null : Math.max(issueLimit - issued, 0)
+}
+
 /** A number of pieces; null: no limit. */
 const limit = (label: string) =>
   z

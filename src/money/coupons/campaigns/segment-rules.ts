@@ -18,3 +18,15 @@ export function segmentText({ userTypes: types, registeredSince, orders }: Segme
     ...(orders === 'never' ? ['从未下单'] : orders === 'project' ? [`下过「${projectName}」`] : []),
   ].join('，')
 }
+
+/** What an issue is about to do; `left` coupons are left of the campaign, null for any number. */
+export function issueText(
+  { total, left }: { total: number; left: number | null },
+  orders: Segment['orders'],
+  perPerson: number,
+): string {
+  const whom =
+    orders === 'any' ? `向 ${total} 位客户各发放一张` : `逐一核对 ${total} 位客户的下单情况，符合的各发放一张`
+  const enough = left === null ? '' : `活动还可发放 ${left} 张${left < total ? '，发完即止' : ''}。`
+  return `${whom}，已领满 ${perPerson} 张的客户除外。${enough}发出后客户会收到通知，只能逐张收回。`
+}

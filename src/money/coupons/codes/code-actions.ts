@@ -3,11 +3,12 @@ import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import { forgetTries, takeTry } from '../../../platform/auth/throttle.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
+import { isOpen, leftToIssue } from '../campaigns/campaign-rules.ts'
 import { campaignById, lockCampaign } from '../campaigns/campaign-store.ts'
 import { codesAsCsv, codeKey, codeText, randomBytesOfCode, singleCode } from './code-rules.ts'
 import { codeGroups, codesOfBatch, countCodeGroups, insertCodes, lockCode, nextBatch, takeCode } from './code-store.ts'
 import { couponErrors } from '../errors.ts'
-import { isEmpty, isOpen, issueCoupons, openCampaign } from '../issue-actions.ts'
+import { issueCoupons, openCampaign } from '../issue-actions.ts'
 import { heldByCustomers } from '../store.ts'
 import { valueText } from '../wording-rules.ts'
 
@@ -35,7 +36,7 @@ function redeem(ctx: Ctx<Customer>, typed: string) {
     if (held?.keys.includes(key)) throw refuse(couponErrors.codeUsedByYou)
     if ((await takeCode(inner.db, code.id)) === 0) throw refuse(couponErrors.codeUsedUp)
     const [coupon] = await issueCoupons(inner, campaign, { customerIds: [ctx.actor.id], source: 'code', key })
-    if (!coupon) throw refuse(isEmpty(campaign) ? couponErrors.campaignEmpty : couponErrors.ownLimitReached)
+    if (!coupon) throw refuse(leftToIssue(campaign) === 0 ? couponErrors.campaignEmpty : couponErrors.ownLimitReached)
     return { couponId: coupon.id, name: campaign.name, valueText: valueText(campaign) }
   })
 }
@@ -57,7 +58,8 @@ export async function addSharedCode(
 /** A batch of codes that can be redeemed once each. */
 export async function addCodeBatch(ctx: Ctx<Staff>, { campaignId, count }: { campaignId: number; count: number }) {
   return inTx(ctx, async (inner) => {
-    await openCampaign(inner, campaignId)
+    const left = leftToIssue(await openCampaign(inner, campaignId)) ?? count
+    if (count > left) throw refuse(couponErrors.moreCodesThanCoupons, `该活动还可发放 ${left} 张，兑换码不能更多`)
     const batch = await nextBatch(inner.db, campaignId)
     let missing = count
     // Two equal codes among 2^60 are next to impossible; a code that exists is drawn again.

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useStaff } from '../../../core/staff/me.tsx'
-import { userTypes, userTypeNumbers } from '../../../people/customers/rules.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { CheckboxGroup, RadioGroup } from '../../../ui/inputs/choice.tsx'
+import { RadioGroup } from '../../../ui/inputs/choice.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
@@ -14,10 +13,9 @@ import {
   staffCampaign,
   staffCouponIssue,
   staffCouponIssues,
-  staffCouponIssueSegment,
   staffCoupons,
 } from '../staff-contract.ts'
-import { ProjectSelect } from '../../../shop/catalogue/project-select.tsx'
+import { SegmentForm } from './segment-form.tsx'
 
 interface Props {
   campaign: CampaignItem
@@ -48,7 +46,7 @@ export function IssueDialog({ campaign, onClose }: Props) {
         {way === 'one' ? (
           <OneForm campaign={campaign} onClose={onClose} />
         ) : (
-          <SegmentForm campaign={campaign} onClose={onClose} />
+          <SegmentForm campaign={campaign} refreshes={refreshes} onClose={onClose} />
         )}
       </div>
     </Dialog>
@@ -83,63 +81,6 @@ function OneForm({ campaign, onClose }: Props) {
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
           发放
-        </Button>
-      </FormActions>
-    </Form>
-  )
-}
-
-function SegmentForm({ campaign, onClose }: Props) {
-  const issue = useAct(staffCouponIssueSegment, { refreshes })
-  const form = useZodForm({
-    schema: staffCouponIssueSegment.input,
-    initial: {
-      campaignId: campaign.id,
-      segment: { userTypes: [], registeredSince: '', orders: 'any', projectId: 0 },
-      projectName: '',
-    },
-    onSubmit: async (input) => {
-      if (input.segment.orders === 'project' && input.segment.projectId === 0)
-        throw Object.assign(new Error('请选择项目'), { issues: [{ path: 'segment.orders', message: '请选择项目' }] })
-      const { total } = await issue.submit(input)
-      toast.success(`开始发放，逐一核对 ${total} 位客户，进度见「批量发放」`)
-      onClose()
-    },
-  })
-  const { orders } = form.values.segment ?? {}
-  return (
-    <Form form={form} aria-label="发放给符合条件的客户">
-      <Field label="客户类型" of={form.at('segment.userTypes')} as="group" hint="都不选即不限">
-        <CheckboxGroup options={userTypeNumbers.map((type) => ({ value: type, label: userTypes[type] }))} />
-      </Field>
-      <Field label="注册时间不早于" of={form.at('segment.registeredSince')} hint="不填即不限">
-        <TextInput type="date" />
-      </Field>
-      <Field label="下单情况" of={form.at('segment.orders')} as="group">
-        <RadioGroup
-          options={[
-            { value: 'any', label: '不限' },
-            { value: 'never', label: '从未下单' },
-            { value: 'project', label: '下过指定项目' },
-          ]}
-        />
-      </Field>
-      {orders === 'project' && (
-        <>
-          <ProjectSelect
-            label="下过的项目"
-            onPick={(projectId, projectName) => {
-              form.set('segment.projectId', projectId)
-              form.set('projectName', projectName)
-            }}
-          />
-          {form.values.projectName && <p role="status">已选：{form.values.projectName}</p>}
-        </>
-      )}
-      <FormActions>
-        <Button onClick={onClose}>取消</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
-          开始发放
         </Button>
       </FormActions>
     </Form>

@@ -6,6 +6,8 @@ import type { Address } from '../../../ui/tables/use-address.ts'
 import { staffCouponIssues } from '../staff-contract.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
+const endedByLabels = { empty: '优惠券已发完，其余未发', stopped: '活动已结束，其余未发' }
+
 /** Issues to segments with their progress, read again while one runs. */
 export function SegmentList({ campaignId, address: { page, href } }: { campaignId: number; address: Address }) {
   const list = useCall(staffCouponIssues, { campaignId, page, size: 20 }, { refetchSeconds: 5 })
@@ -31,7 +33,9 @@ export function SegmentList({ campaignId, address: { page, href } }: { campaignI
           key: 'state',
           header: '状态',
           render: (row) => (
-            <StageBadge tone={row.finishedAt ? 'ok' : 'work'}>{row.finishedAt ? '已完成' : '发放中'}</StageBadge>
+            <StageBadge tone={row.endedBy ? 'warn' : row.finishedAt ? 'ok' : 'work'}>
+              {row.endedBy ? endedByLabels[row.endedBy] : row.finishedAt ? '已完成' : '发放中'}
+            </StageBadge>
           ),
         },
         { key: 'at', header: '开始时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },

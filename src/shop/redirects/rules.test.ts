@@ -42,5 +42,8 @@ describe('addresses that moved', () => {
       { line: 4, from: '/e', to: '/f' },
       { line: 5, from: '/g', to: '' },
     ])
+    // The head of the table is no row.
+    expect(pastedRows('旧地址\t新地址\n/a\t/b')).toEqual([{ line: 2, from: '/a', to: '/b' }])
+    expect(pastedRows('a\t/b\n/c\t/d')).toHaveLength(2)
   })
 })

@@ -46,10 +46,15 @@ export interface PastedRow {
   to: string
 }
 
-/** Lines of two addresses, separated by tab, comma or blanks, as they come from a table. Empty lines are left out. */
+/**
+ * Lines of two addresses, separated by tab, comma or blanks, as they come from a table. Empty lines are left out, and so is the head of the
+ * table: a first line in which no address stands.
+ */
 export function pastedRows(text: string): PastedRow[] {
-  return text.split(/\r?\n/).flatMap((line, index) => {
+  const rows = text.split(/\r?\n/).flatMap((line, index) => {
     const [from = '', to = ''] = line.trim().split(/\s*[\t,，]\s*|\s+/)
     return from === '' ? [] : [{ line: index + 1, from, to }]
   })
+  const [first] = rows
+  return first && !`${first.from}${first.to}`.includes('/') ? rows.slice(1) : rows
 }

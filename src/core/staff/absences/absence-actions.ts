@@ -15,7 +15,10 @@ type Reader = Pick<Ctx, 'db' | 'clock'>
 
 const today = ({ clock }: Reader) => shanghaiDate(clock.now())
 
-/** These people where they are present, else who stands in for them; without a deputy everybody present in the role. */
+/**
+ * These people where they are present, else who stands in for them; without a deputy everybody present in the role. When nobody is, the
+ * absent people themselves, so that nothing is lost.
+ */
 export async function presentOrDeputies(ctx: Reader, staffIds: readonly number[]): Promise<number[]> {
   const absences = await absencesOn(ctx.db, today(ctx))
   const found = staffIds.map((id) => ({ id, works: whoWorks(id, absences) }))
@@ -25,7 +28,8 @@ export async function presentOrDeputies(ctx: Reader, staffIds: readonly number[]
     [...new Set(roleOf.map(({ role }) => role))].map((role) => activeStaffIds(ctx.db, role)),
   )
   const present = colleagues.flat().flatMap(({ id }) => (whoWorks(id, absences) === id ? id : []))
-  return [...new Set([...found.flatMap(({ works }) => works ?? []), ...present])]
+  const working = [...new Set([...found.flatMap(({ works }) => works ?? []), ...present])]
+  return working.length > 0 ? working : alone
 }
 
 /** The person, and the people whose work the person does today. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Absence, standsInFor, whoWorks } from './absence-rules.ts'
+import { type Absence, firstDayWithoutAnyone, standsInFor, whoWorks } from './absence-rules.ts'
 
 const away = (staffId: number, deputyId: number | null): Absence => ({
   id: staffId,
@@ -22,5 +22,18 @@ describe('absence of staff', () => {
   it('nobody works for two who name each other, or without a deputy', () => {
     expect(whoWorks(1, [away(1, 2), away(2, 1)])).toBeUndefined()
     expect(whoWorks(1, [away(1, null)])).toBeUndefined()
+  })
+
+  it('[Q-86] names the first day on which nobody of the role would be present', () => {
+    const week = { firstDay: '2026-12-01', lastDay: '2026-12-07' }
+    const absences = [
+      { staffId: 2, firstDay: '2026-11-28', lastDay: '2026-12-04' },
+      { staffId: 3, firstDay: '2026-12-03', lastDay: '2026-12-03' },
+    ]
+    expect(firstDayWithoutAnyone([2, 3], absences, week)).toBe('2026-12-03')
+    expect(firstDayWithoutAnyone([2, 3, 4], absences, week)).toBeUndefined()
+    expect(firstDayWithoutAnyone([2], absences, week)).toBe('2026-12-01')
+    expect(firstDayWithoutAnyone([2], absences, { firstDay: '2026-12-05', lastDay: '2026-12-07' })).toBeUndefined()
+    expect(firstDayWithoutAnyone([], [], week)).toBe('2026-12-01')
   })
 })

@@ -27,6 +27,22 @@ export function whoWorks(staffId: number, today: readonly Absence[]): number | u
   return undefined
 }
 
+/**
+ * The first of these days on which nobody of the role would be present. `others` are the ids of the person's active colleagues of the same
+ * role, `absences` those entered so far.
+ */
+export function firstDayWithoutAnyone(
+  others: readonly number[],
+  absences: readonly Pick<Absence, 'staffId' | 'firstDay' | 'lastDay'>[],
+  { firstDay, lastDay }: { firstDay: string; lastDay: string },
+): string | undefined {
+  // Who is present changes only on the first day, and on days on which a colleague's absence begins.
+  const days = [firstDay, ...absences.map((absence) => absence.firstDay)].toSorted()
+  const isAway = (id: number, day: string) =>
+    absences.some((absence) => absence.staffId === id && absence.firstDay <= day && day <= absence.lastDay)
+  return days.find((day) => day >= firstDay && day <= lastDay && others.every((id) => isAway(id, day)))
+}
+
 /** The people whose work this person does today, the person not included. */
 export function standsInFor(staffId: number, today: readonly Absence[]): number[] {
   return today.filter((absence) => whoWorks(absence.staffId, today) === staffId).map((absence) => absence.staffId)

@@ -51,6 +51,13 @@ describe('absences of staff', () => {
     await app.call(absenceEnd, { id }, { as: manager })
   })
 
+  it('[Q-86] when everybody of a role is away, late work is told to them all the same', async () => {
+    const only = await app.staff('editor')
+    const { id } = await add(only, away(only.id, null))
+    expect(await presentOrDeputies(app.system, [only.id])).toEqual([only.id])
+    await app.call(absenceEnd, { id }, { as: only })
+  })
+
   it('refuses days that overlap or are past, and a deputy of another role or who is away', async () => {
     const { id } = await add(first, away(first.id, null))
     expect(await refused(first, away(first.id, null, '2026-03-04', '2026-03-06'))).toMatchObject({

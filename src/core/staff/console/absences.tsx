@@ -15,6 +15,7 @@ import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { absenceAdd, absenceEnd, type AbsenceItem, absenceList } from '../absences/absence-contract.ts'
+import { firstDayWithoutAnyone } from '../absences/absence-rules.ts'
 import { useStaff } from '../me.tsx'
 
 export const meta = () => [{ title: '不在岗与代班 · 明析科测后台' }]
@@ -136,6 +137,16 @@ function AbsenceForm({ data, onClose }: { data: OutputOf<typeof absenceList>; on
   })
   const person = data.people.find(({ id }) => id === Number(form.values.staffId))
   const deputies = data.people.filter(({ id, role }) => role === person?.role && id !== person.id)
+  const { firstDay = '', lastDay = '', deputyId } = form.values
+  const alone =
+    firstDay &&
+    lastDay &&
+    !deputyId &&
+    firstDayWithoutAnyone(
+      deputies.map(({ id }) => id),
+      data.list,
+      { firstDay, lastDay },
+    )
   const options = (people: typeof data.people) =>
     people.map(({ id, name, roleName }) => ({ value: String(id), label: `${name}（${roleName}）` }))
   return (
@@ -158,6 +169,9 @@ function AbsenceForm({ data, onClose }: { data: OutputOf<typeof absenceList>; on
       >
         <Select options={[{ value: '', label: '不指定' }, ...options(deputies)]} />
       </Field>
+      <p role="status" style={{ color: 'var(--warn)' }}>
+        {alone && `${alone} 起没有其他${person?.roleName}在岗：提醒仍发给本人，请安排人处理。`}
+      </p>
       <Field label="说明" of={form.at('reason')} hint="同事可见，例如 年假、出差">
         <TextInput maxLength={100} autoComplete="off" />
       </Field>

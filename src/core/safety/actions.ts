@@ -8,7 +8,15 @@ import { readSetting } from '../settings/actions.ts'
 import { safetyErrors } from './errors.ts'
 import { mailAddressesOf } from '../staff/actions.ts'
 import { type AlarmKind, alarmLetter, budgetAlarm, mayReadMore, type SmsLimits } from './rules.ts'
-import { addAlarmMail, alarmById, isAlarmMailOpen, lockReader, noteAlarmMail, putAlarm } from './store.ts'
+import {
+  addAlarmMail,
+  alarmById,
+  countUnseenAlarms,
+  isAlarmMailOpen,
+  lockReader,
+  noteAlarmMail,
+  putAlarm,
+} from './store.ts'
 import { mailJob, tellJob } from './events.ts'
 
 /** Raises an alarm: a row in the console, a mail to each administrator, and a log line that monitoring can match. */
@@ -28,6 +36,11 @@ export function tellAdministrators(ctx: Ctx, alarmId: number): Promise<void> {
       if (await addAlarmMail(ctx.db, alarmId, recipient)) await enqueue(ctx, mailJob, { alarmId, recipient })
     }
   })
+}
+
+/** How many alarms no administrator has marked as dealt with. */
+export function unseenAlarms(ctx: Pick<Ctx, 'db'>): Promise<number> {
+  return countUnseenAlarms(ctx.db)
 }
 
 /** The recipients: every administrator with an e-mail address, and the addresses of the configuration. */

@@ -62,6 +62,10 @@ export async function noteAlarmMail(
     where alarm_id = ${alarmId} and recipient = ${recipient}`)
 }
 
+export async function countUnseenAlarms(db: Db): Promise<number> {
+  return (await db.one<{ count: number }>(sql`select count(*) as count from alarms where seen_at is null`)).count
+}
+
 export function latestAlarms(db: Db): Promise<AlarmRow[]> {
   return db.rows(sql`
     select id, kind, text, times, raised_at, last_at, seen_at, seen_by,

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lists } from '../../app/indexes.ts'
 import { invoiceScene } from '../../app/testing/scenes/invoice-scene.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { invoiceApplyRed } from '../../billing/invoices/contract.ts'
 import { invoiceIndex, staffInvoiceList } from '../../billing/invoices/list-contract.ts'
+import { raiseAlarm } from '../../core/safety/actions.ts'
+import { writeFaults } from '../../core/faults/write-actions.ts'
+import { staffFaultList } from '../../core/faults/list-contract.ts'
+import { staffDeadJobs } from '../../core/upkeep/list-contract.ts'
 import { queryOfAddress } from '../../platform/contract/index-address.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { inboxRead } from './contract.ts'
@@ -60,6 +65,36 @@ describe('invoices in the inbox', () => {
       const { page } = await listOf(key)
       expect(page.total, key).toBe(nos.length)
       expect(page.list.map(({ applicationNo }) => applicationNo).sort(), key).toEqual([...nos].sort())
+    }
+  })
+})
+
+describe('the work of administrators in the inbox', () => {
+  it('[Q-88] counts alarms and errors that nobody has dealt with and jobs that gave up, with the lists that the rows open', async () => {
+    const admin = await app.staff('admin')
+    const counts = async () => {
+      const { elsewhere } = await app.call(inboxRead, {}, { as: admin })
+      return Object.fromEntries(elsewhere.map(({ key, count }) => [key, count]))
+    }
+    const before = await counts()
+    expect(before).toMatchObject({ alarms: 0, faults: 0, jobs: 0 })
+    app.services.faults.note(new RangeError('out of range'), 'call failed')
+    await writeFaults(app.services)
+    const now = app.clock.now()
+    await app.db.run(sql`
+      insert into jobs (kind, name, payload, state, run_at, created_at) values ('job', 'test.gave-up', '{}'::jsonb, 'dead', ${now}, ${now})`)
+    await raiseAlarm(app.system, { kind: 'system', occasion: 'test', text: '测试告警' })
+    // A fault seen for the first time raises an alarm too.
+    expect(await counts()).toMatchObject({ alarms: 2, faults: 1, jobs: 1 })
+    expect((await app.call(staffFaultList, { tab: 'open' }, { as: admin })).total).toBe(1)
+    expect((await app.call(staffDeadJobs, {}, { as: admin })).total).toBe(1)
+  })
+
+  it('every row opens a list that the console has, with a tab of it', () => {
+    for (const { index, to } of works) {
+      const found = lists.find(({ index: each }) => each.name === index) ?? expect.fail(index)
+      const tab = new URL(to, 'https://lab.example').searchParams.get('tab')
+      expect([to, tab === null || tab in found.index.tabs]).toEqual([to, true])
     }
   })
 })

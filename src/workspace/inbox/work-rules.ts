@@ -123,7 +123,64 @@ export const works = [
     action: 'credit.raise',
     to: '/console/credit?tab=checking',
   },
+  {
+    key: 'differences',
+    index: 'payDifferences',
+    label: '对账差异待处理',
+    action: 'payment.reconcile',
+    to: '/console/payments?tab=differences',
+  },
+  {
+    key: 'received',
+    index: 'received',
+    label: '到账待分配',
+    action: 'received.assign',
+    to: '/console/bank?tab=kept',
+  },
+  {
+    key: 'receivedCheck',
+    index: 'received',
+    label: '退回到账待复核',
+    action: 'received.return',
+    to: '/console/bank?tab=returning',
+  },
+  {
+    key: 'promoters',
+    index: 'promoters',
+    label: '推广申请待审核',
+    action: 'promoter.approve',
+    to: '/console/promoters?tab=pending',
+  },
+  {
+    key: 'notices',
+    index: 'notices',
+    label: '通知发送失败',
+    action: 'notice.resend',
+    to: '/console/notices?tab=failed',
+  },
+  {
+    key: 'faults',
+    index: 'faults',
+    label: '错误报告待处理',
+    action: 'job.read',
+    to: '/console/faults?tab=open',
+  },
+  {
+    key: 'jobs',
+    index: 'deadJobs',
+    label: '后台任务失败',
+    action: 'job.replay',
+    to: '/console/jobs',
+  },
 ] as const satisfies readonly { key: string; index: string; label: string; action: StaffAction; to: string }[]
+
+/** Alarms have a page of their own instead of a list. */
+export const alarmWork = {
+  key: 'alarms',
+  label: '安全告警待处理',
+  action: 'safety.manage',
+  to: '/console/safety',
+} as const satisfies { key: string; label: string; action: StaffAction; to: string }
 
 export interface OtherWork {
   key: string

@@ -82,8 +82,9 @@ export async function smsCode(server: Pick<Server, 'outbox'>, phone: string, sin
   return code as unknown as string
 }
 
-/** Violations of WCAG 2.2 AA that axe can detect. */
+/** Violations of WCAG 2.2 AA that axe can detect, once the page stands: every page has a heading when it does. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('h1')).not.toHaveCount(0)
   expect(await accessibilityFaults(page)).toEqual([])
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { applicationNo, monthBounds, redTaxFen, remarkOf, taxIn, taxOfLines } from './rules.ts'
+import { applicationNo, monthBounds, overLeft, redTaxFen, remarkOf, taxIn, taxOfLines, typedSum } from './rules.ts'
 
 describe('tax', () => {
   test('is contained in the amount, and half a fen is rounded up', () => {
@@ -91,4 +91,12 @@ test('a month is the month in Shanghai, and a number names its day', () => {
   expect(monthBounds('2026-01').until).toEqual(new Date('2026-01-31T16:00:00Z'))
   expect(monthBounds('2026-10').until).toEqual(new Date('2026-10-31T16:00:00Z'))
   expect(applicationNo('2026-03-02', 7)).toBe('FP26030200007')
+})
+
+test('[Q-90] an amount above what is left of its order is refused beside it; one that cannot be read is not summed', () => {
+  expect(overLeft(10_001, 10_000)).toBe('最多可开 ¥100.00')
+  expect([overLeft(10_000, 10_000), overLeft(Number.NaN, 1), overLeft(undefined, 1), overLeft(9, null)]).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  )
+  expect(typedSum([{ amountFen: 500 }, { amountFen: Number.NaN }, { amountFen: undefined }])).toBe(500)
 })

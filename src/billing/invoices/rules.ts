@@ -1,5 +1,5 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
-import { splitFen } from '../../platform/money.ts'
+import { formatFen, splitFen } from '../../platform/money.ts'
 import { allInvoiceTypes } from '../../lab/orders/invoicing/invoice-rules.ts'
 
 export interface InvoiceFacts {
@@ -135,4 +135,15 @@ export function monthBounds(month: string): { from: Date; until: Date } {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`
   return { from: new Date(`${month}-01T00:00:00+08:00`), until: new Date(`${next}-01T00:00:00+08:00`) }
+}
+
+/** What the form says of an amount above what is left of an order; `leftFen` is null where only the server knows it. */
+export function overLeft(amountFen: number | undefined, leftFen: number | null): string | undefined {
+  if (amountFen === undefined || leftFen === null || !(amountFen > leftFen)) return undefined
+  return `最多可开 ${formatFen(leftFen)}`
+}
+
+/** The sum of the amounts that can be read. */
+export function typedSum(items: readonly { amountFen?: number | undefined }[]): number {
+  return items.reduce((sum, { amountFen = 0 }) => sum + (Number.isFinite(amountFen) ? amountFen : 0), 0)
 }

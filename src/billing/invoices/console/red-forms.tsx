@@ -31,7 +31,12 @@ export function AskRedForm({ row, onCancel, onDone }: FormProps) {
         <RadioGroup options={Object.entries(redReasons).map(([value, label]) => ({ value, label }))} />
       </Field>
       <Field label="红冲范围" of={form.at('parts')} as="group" hint="开票有误时只能整张红冲">
-        <RedPartsInput row={row} parts={form.values.parts as RedParts} onParts={(parts) => form.set('parts', parts)} />
+        <RedPartsInput
+          row={row}
+          parts={form.values.parts as RedParts}
+          onParts={(parts) => form.set('parts', parts)}
+          at={form.at}
+        />
       </Field>
       <Field label="说明" of={form.at('note')} required hint="客户可见">
         <TextArea rows={3} maxLength={200} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { invoiceList, type InvoiceTitle } from '../../../lab/orders/invoicing/title-contract.ts'
-import type { OutputOf } from '../../../platform/contract/call.ts'
+import type { InputOf, OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
@@ -20,9 +20,9 @@ import {
   invoiceApplyPaid,
   type InvoiceWishView,
 } from '../contract.ts'
-import { invoiceTypeName, offeredTypes } from '../rules.ts'
+import { invoiceTypeName, offeredTypes, typedSum } from '../rules.ts'
 import { TitleForm } from '../titles/title-form.tsx'
-import { type Chosen, ItemPicker, sumOf } from './item-picker.tsx'
+import { type ChosenItem, ItemPicker } from './item-picker.tsx'
 import css from './invoices.module.css'
 
 export const applyRefreshes = [invoiceApplyList, invoiceApplyPaid, invoiceApplyInit]
@@ -32,7 +32,7 @@ interface Props {
   /** The application to correct; without it a new one is made. */
   edit?: Application
   /** Chosen from the start, such as the order of a link, with what its customer wished for. */
-  chosen?: Chosen
+  chosen?: ChosenItem[]
   wish?: InvoiceWishView | null
   onClose: () => void
   onSaved: (saved: { applicationNo: string; amountFen: number }) => void
@@ -69,6 +69,8 @@ function ApplyBody({ titles, ...props }: Props & { titles: InvoiceTitle[] }) {
   return <ApplyForm {...props} titles={titles} titleId={titleId} onAdd={() => setAdding(true)} />
 }
 
+type Items = NonNullable<InputOf<typeof invoiceApplyAdd>['items']>
+
 interface FormProps extends Props {
   titles: InvoiceTitle[]
   titleId: number | undefined
@@ -78,10 +80,10 @@ interface FormProps extends Props {
 function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, onClose, onSaved }: FormProps) {
   const add = useAct(invoiceApplyAdd, { refreshes: applyRefreshes })
   const change = useAct(invoiceApplyEdit, { refreshes: applyRefreshes })
-  const [chosen, setChosen] = useState<Chosen>(first ?? new Map())
   const [month, setMonth] = useState('')
   const [whole, setWhole] = useState(false)
-  const [fault, setFault] = useState('')
+  // What is chosen while the whole month is: it comes back when the box is cleared.
+  const [kept, setKept] = useState<ChosenItem[]>([])
   const type = edit?.type ?? wish?.type
   const form = useZodForm({
     schema: invoiceApplyAdd.input,
@@ -90,12 +92,9 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
       titleId,
       email: edit?.email ?? init.email,
       remark: edit?.remark ?? '',
+      items: (first ?? []) as Items,
     },
-    onSubmit: async (input) => {
-      const items = [...chosen].map(([orderNo, amountFen]) => ({ orderNo, amountFen }))
-      if (!whole && items.length === 0) return setFault('请选择要开票的款项')
-      const { type: kind, titleId: id, email, remark } = input
-      const asked = { type: kind, titleId: id, email, remark }
+    onSubmit: async ({ items = [], ...asked }) => {
       const saved = edit
         ? await change.submit({ ...asked, items, applicationNo: edit.applicationNo, version: edit.version })
         : await add.submit(whole ? { ...asked, month } : { ...asked, items })
@@ -103,8 +102,16 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
       onClose()
     },
   })
+  const chosen = (form.values.items ?? []) as ChosenItem[]
+  const choose = (items: ChosenItem[] | undefined) => form.set('items', items)
+  const chooseWhole = (next: boolean) => {
+    if (next === whole) return
+    setWhole(next)
+    setKept(chosen)
+    choose(next ? undefined : kept)
+  }
   const ofMonth = init.months.find((each) => each.month === month)
-  const totalFen = whole ? (ofMonth?.leftFen ?? 0) : sumOf(chosen)
+  const totalFen = whole ? (ofMonth?.leftFen ?? 0) : typedSum(chosen)
   const title = titles.find((each) => each.id === form.values.titleId)
   const special = form.values.type === 3
   return (
@@ -116,27 +123,22 @@ function ApplyForm({ init, edit, chosen: first, wish, titles, titleId, onAdd, on
           whole={whole}
           onMonth={(next) => {
             setMonth(next)
-            setWhole(false)
+            chooseWhole(false)
           }}
-          onWhole={setWhole}
+          onWhole={chooseWhole}
         />
       )}
       {!whole && (
-        <ItemPicker
-          key={month}
-          month={month}
-          own={edit?.lines}
-          chosen={chosen}
-          onChange={(next) => {
-            setChosen(next)
-            setFault('')
-          }}
-        />
-      )}
-      {fault && (
-        <p role="alert" style={{ color: 'var(--danger)' }}>
-          {fault}
-        </p>
+        <Field label="开票款项" hideLabel as="group" of={form.at('items')}>
+          <ItemPicker
+            key={month}
+            month={month}
+            own={edit?.lines}
+            chosen={chosen}
+            onChange={choose}
+            at={(index) => form.at(`items.${index}.amountFen`)}
+          />
+        </Field>
       )}
       <Field label="发票类型" of={form.at('type')} as="group" required>
         <RadioGroup options={offeredTypes.map((value) => ({ value, label: invoiceTypeName(value) }))} />

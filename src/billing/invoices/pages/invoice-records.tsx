@@ -187,6 +187,6 @@ function Dialogs({ open, close }: { open: Open; close: () => void }) {
 }
 
 function chosenFrom(edit: Application | undefined, offered: { orderNo: string; leftFen: number } | undefined) {
-  if (edit) return new Map(edit.lines.map((line) => [line.orderNo, line.amountFen]))
-  return offered && new Map([[offered.orderNo, offered.leftFen]])
+  const from = edit?.lines ?? (offered && [{ orderNo: offered.orderNo, amountFen: offered.leftFen }])
+  return from?.map(({ orderNo, amountFen }) => ({ orderNo, amountFen }))
 }

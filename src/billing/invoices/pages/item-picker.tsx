@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { useCall } from '../../../platform/client/use-call.ts'
+import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { MoneyInput } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { type Application, invoiceApplyPaid } from '../contract.ts'
+import { overLeft } from '../rules.ts'
 import { shortDay } from '../../../ui/text/day-text.ts'
 
-/** The amount of each chosen order. */
-export type Chosen = ReadonlyMap<string, number>
-
-export function sumOf(chosen: Chosen): number {
-  return [...chosen.values()].reduce((sum, amountFen) => sum + (Number.isFinite(amountFen) ? amountFen : 0), 0)
+/** A chosen order with the amount as it is typed: undefined while it is empty, NaN while it cannot be read. */
+export interface ChosenItem {
+  orderNo: string
+  amountFen: number | undefined
 }
 
 interface Row {
@@ -27,20 +28,22 @@ interface Props {
   month: string
   /** The lines of the application that is corrected. */
   own?: Application['lines'] | undefined
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
+  chosen: readonly ChosenItem[]
+  onChange: (chosen: ChosenItem[]) => void
+  /** The field of the amount of the nth chosen order. */
+  at: (index: number) => FieldState
 }
 
 /** Chooses paid orders, and how much of each; the whole amount left at first. The choice is kept across pages. */
 export function ItemPicker(props: Props) {
-  const { own, chosen, onChange } = props
+  const { own, chosen, onChange, at } = props
   if (!own) return <PaidItems {...props} />
   const rows = own.map((line) => ({ orderNo: line.orderNo, title: line.about, paidAt: '', leftFen: null }))
   return (
     <Table
       caption="开票款项"
       hideCaption
-      columns={columns(chosen, onChange)}
+      columns={columns(chosen, at)}
       rows={rows}
       rowKey={(row) => row.orderNo}
       {...selection(rows, chosen, onChange, new Map(own.map((line) => [line.orderNo, line.amountFen])))}
@@ -48,7 +51,7 @@ export function ItemPicker(props: Props) {
   )
 }
 
-function PaidItems({ month, chosen, onChange }: Props) {
+function PaidItems({ month, chosen, onChange, at }: Props) {
   const [page, setPage] = useState(1)
   const paid = useCall(invoiceApplyPaid, { ...(month === '' ? {} : { month }), page, size: 10 })
   const rows = paid.data?.list ?? []
@@ -58,7 +61,7 @@ function PaidItems({ month, chosen, onChange }: Props) {
       page={page}
       onPage={setPage}
       caption="可开票的款项"
-      columns={columns(chosen, onChange)}
+      columns={columns(chosen, at)}
       rowKey={(row) => row.orderNo}
       empty="没有可开票的款项"
       {...selection(rows, chosen, onChange, new Map(rows.map((row) => [row.orderNo, row.leftFen])))}
@@ -66,20 +69,26 @@ function PaidItems({ month, chosen, onChange }: Props) {
   )
 }
 
-function selection(rows: readonly Row[], chosen: Chosen, onChange: Props['onChange'], amounts: Chosen) {
+function selection(
+  rows: readonly Row[],
+  chosen: Props['chosen'],
+  onChange: Props['onChange'],
+  amounts: ReadonlyMap<string, number | null>,
+) {
+  const selected = new Set(chosen.map(({ orderNo }) => orderNo))
   return {
-    selected: new Set(chosen.keys()),
+    selected,
     rowName: (row: Row) => `订单 ${row.orderNo}`,
     onSelect: (keys: Set<string>) => {
       const shown = new Set(rows.map((row) => row.orderNo))
-      const next = new Map([...chosen].filter(([orderNo]) => !shown.has(orderNo) || keys.has(orderNo)))
-      for (const orderNo of keys) if (!next.has(orderNo)) next.set(orderNo, amounts.get(orderNo) ?? 0)
-      onChange(next)
+      const kept = chosen.filter(({ orderNo }) => !shown.has(orderNo) || keys.has(orderNo))
+      const added = [...keys].filter((orderNo) => !selected.has(orderNo))
+      onChange([...kept, ...added.map((orderNo) => ({ orderNo, amountFen: amounts.get(orderNo) ?? undefined }))])
     },
   }
 }
 
-function columns(chosen: Chosen, onChange: Props['onChange']): Column<Row>[] {
+function columns(chosen: Props['chosen'], at: Props['at']): Column<Row>[] {
   return [
     {
       key: 'order',
@@ -107,16 +116,23 @@ function columns(chosen: Chosen, onChange: Props['onChange']): Column<Row>[] {
       header: '本次开票',
       align: 'end',
       width: '9em',
-      render: (row) =>
-        chosen.has(row.orderNo) ? (
-          <MoneyInput
-            aria-label={`订单 ${row.orderNo} 本次开票金额`}
-            value={chosen.get(row.orderNo) ?? null}
-            onValue={(fen) => onChange(new Map(chosen).set(row.orderNo, fen || 0))}
-          />
-        ) : (
-          '—'
-        ),
+      render: (row) => {
+        const index = chosen.findIndex(({ orderNo }) => orderNo === row.orderNo)
+        return index < 0 ? '—' : <AmountField row={row} of={at(index)} />
+      },
     },
   ]
+}
+
+function AmountField({ row, of }: { row: Row; of: FieldState }) {
+  return (
+    <Field
+      label={`订单 ${row.orderNo} 本次开票金额`}
+      hideLabel
+      of={of}
+      error={of.error ?? overLeft(of.value as number | undefined, row.leftFen)}
+    >
+      <MoneyInput />
+    </Field>
+  )
 }

@@ -42,7 +42,12 @@ function RedForm({ row, onClose, onDone }: { row: Application; onClose: () => vo
         <RadioGroup options={Object.entries(redReasons).map(([value, label]) => ({ value, label }))} />
       </Field>
       <Field label="红冲范围" of={form.at('parts')} as="group" hint="开票有误时只能整张红冲">
-        <RedPartsInput row={row} parts={form.values.parts as RedParts} onParts={(parts) => form.set('parts', parts)} />
+        <RedPartsInput
+          row={row}
+          parts={form.values.parts as RedParts}
+          onParts={(parts) => form.set('parts', parts)}
+          at={form.at}
+        />
       </Field>
       <Field label="说明" of={form.at('note')} hint="例如正确的抬头或税号">
         <TextArea rows={3} maxLength={200} />

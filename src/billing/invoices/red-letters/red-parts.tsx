@@ -1,25 +1,37 @@
 import { useId } from 'react'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
+import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { MoneyInput } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import type { Application } from '../contract.ts'
 import css from '../pages/invoices.module.css'
 
+/** The amounts as they are typed: NaN while one cannot be read. */
 export type RedParts = { orderNo: string; amountFen: number }[] | undefined
 
 interface Props {
   row: Pick<Application, 'lines' | 'reddenedFen' | 'amountFen'>
   parts: RedParts
   onParts: (parts: RedParts) => void
+  /** The field of a path of the form. */
+  at: (path: `parts.${string}`) => FieldState
 }
 
 /** Chooses between everything that is left of an invoice and amounts of its lines. */
-export function RedPartsInput({ row, parts, onParts }: Props) {
+export function RedPartsInput({ row, parts, onParts, at }: Props) {
   const id = useId()
   const leftFen = row.amountFen - row.reddenedFen
-  const set = (orderNo: string, fen: number | null) => {
+  const fieldOf = (orderNo: string): FieldState => {
+    const index = (parts ?? []).findIndex((part) => part.orderNo === orderNo)
     const others = (parts ?? []).filter((part) => part.orderNo !== orderNo)
-    onParts(fen === null ? others : [...others, { orderNo, amountFen: fen }])
+    return {
+      ...at(`parts.${index < 0 ? orderNo : index}.amountFen`),
+      set: (fen) => {
+        const part = { orderNo, amountFen: fen as number }
+        if (fen === undefined) return onParts(others)
+        onParts(index < 0 ? [...others, part] : parts?.map((each, at) => (at === index ? part : each)))
+      },
+    }
   }
   return (
     <div className="stack" id={id}>
@@ -44,11 +56,9 @@ export function RedPartsInput({ row, parts, onParts }: Props) {
                     可红冲 <Money fen={line.amountFen - line.reddenedFen} />
                   </span>
                 </span>
-                <MoneyInput
-                  aria-label={`订单 ${line.orderNo} 红冲金额`}
-                  value={parts.find((part) => part.orderNo === line.orderNo)?.amountFen ?? null}
-                  onValue={(fen) => set(line.orderNo, fen || null)}
-                />
+                <Field label={`订单 ${line.orderNo} 红冲金额`} hideLabel of={fieldOf(line.orderNo)}>
+                  <MoneyInput />
+                </Field>
               </li>
             ))}
         </ul>

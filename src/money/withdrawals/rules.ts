@@ -1,3 +1,4 @@
+import type { FormFault } from '../../people/sign-in/sign-in-rules.ts'
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
 
 export interface WithdrawalFacts {
@@ -56,4 +57,40 @@ export function tailOf(account: string): string {
 /** 尾号 1234; the number itself is shown to those who pay only. */
 export function maskAccount(account: string): string {
   return `**** ${tailOf(account)}`
+}
+
+export interface PayoutValues {
+  holder: string
+  bank: string
+  account: string
+  code: string
+}
+
+/** The first fault of the form of the payout account. */
+export function payoutFault({ holder, bank, account, code }: PayoutValues): FormFault<PayoutValues> | undefined {
+  if (holder.trim() === '') return { field: 'holder', message: '请填写收款户名' }
+  if (bank.trim() === '') return { field: 'bank', message: '请填写开户银行' }
+  const plain = account.normalize('NFKC').replace(/[\s-]/g, '')
+  if (plain === '') return { field: 'account', message: '请填写收款账号' }
+  if (!/^\d{6,32}$/.test(plain)) return { field: 'account', message: '收款账号应为6至32位数字' }
+  return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
+}
+
+export interface RequestValues {
+  source: WithdrawalSource
+  /** NaN: text that is no amount. */
+  amountFen: number | undefined
+  code: string
+}
+
+/** The first fault of the request of a withdrawal. */
+export function requestFault(
+  { amountFen, code }: Pick<RequestValues, 'amountFen' | 'code'>,
+  availableFen: number,
+): FormFault<RequestValues> | undefined {
+  if (amountFen === undefined) return { field: 'amountFen', message: '请填写提现金额' }
+  if (Number.isNaN(amountFen)) return { field: 'amountFen', message: '金额格式不正确' }
+  if (amountFen <= 0) return { field: 'amountFen', message: '金额必须大于零' }
+  if (amountFen > availableFen) return { field: 'amountFen', message: '超过可提现金额' }
+  return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
 }

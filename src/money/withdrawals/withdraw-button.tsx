@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { CodeField } from '../../people/sign-in/codes/code-field.tsx'
 import { LoginFormBox, useLoginForm } from '../../people/sign-in/dialog/login-form.tsx'
+import { placedCode } from '../../people/sign-in/sign-in-rules.ts'
 import { send } from '../../platform/client/transport.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
@@ -13,7 +14,7 @@ import { Money } from '../../ui/text/money.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { prestoreApplyInit, prestoreList } from '../prestore/contract.ts'
 import { withdrawAdd, withdrawCode, withdrawInit, withdrawList, withdrawUpdate4user } from './contract.ts'
-import { type WithdrawalSource, withdrawalSources } from './rules.ts'
+import { payoutFault, requestFault, type RequestValues, type WithdrawalSource, withdrawalSources } from './rules.ts'
 
 type Info = OutputOf<typeof withdrawInit>
 
@@ -59,13 +60,8 @@ function AccountForm({ info, onSaved }: { info: Info; onSaved: () => void }) {
   const save = useAct(withdrawUpdate4user, { refreshes: [withdrawInit], quiet: true })
   const form = useLoginForm({
     initial: { holder: info.account?.holder ?? '', bank: info.account?.bank ?? '', account: '', code: '' },
-    check: ({ holder, bank, account, code }) => {
-      if (holder.trim() === '') return { field: 'holder', message: '请填写收款户名' }
-      if (bank.trim() === '') return { field: 'bank', message: '请填写开户银行' }
-      if (!/^\d{6,32}$/.test(account.replace(/[\s-]/g, '')))
-        return { field: 'account', message: '收款账号应为6至32位数字' }
-      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
-    },
+    check: payoutFault,
+    placed: placedCode,
     submit: async ({ code, ...to }) => {
       await save.submit({ ...to, code: code.trim() })
       toast.success('收款账户已保存')
@@ -92,12 +88,6 @@ function AccountForm({ info, onSaved }: { info: Info; onSaved: () => void }) {
   )
 }
 
-interface Request {
-  source: WithdrawalSource
-  amountFen: number | undefined
-  code: string
-}
-
 interface RequestProps {
   info: Info
   from: WithdrawalSource
@@ -109,14 +99,11 @@ interface RequestProps {
 function RequestForm({ info, from, note, onChange, onDone }: RequestProps) {
   const refreshes = [withdrawInit, withdrawList, prestoreApplyInit, prestoreList]
   const add = useAct(withdrawAdd, { refreshes, quiet: true })
-  const initial: Request = { source: from, amountFen: undefined, code: '' }
+  const initial: RequestValues = { source: from, amountFen: undefined, code: '' }
   const form = useLoginForm({
     initial,
-    check: ({ source, amountFen, code }) => {
-      if (amountFen === undefined || amountFen <= 0) return { field: 'amountFen', message: '请填写提现金额' }
-      if (amountFen > availableOf(info, source)) return { field: 'amountFen', message: '超过可提现金额' }
-      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
-    },
+    check: (values) => requestFault(values, availableOf(info, values.source)),
+    placed: { ...placedCode, notEnough: 'amountFen' },
     submit: async ({ source, amountFen, code }) => {
       await add.submit({ source, amountFen: amountFen ?? 0, code: code.trim() })
       toast.success('提现申请已提交，打款后会通知您')

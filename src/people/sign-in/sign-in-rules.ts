@@ -56,3 +56,18 @@ export function registerFault(values: RegisterValues): FormFault<RegisterValues>
   const password = passwordFault(values.password, plainPhone(values.phone))
   return password ? { field: 'password', message: password } : undefined
 }
+
+/** For forms outside of the sign-in dialog: refusals of a code stand at its field. */
+export const placedCode = { wrongCode: 'code', tooManyCodeTries: 'code' } as const
+
+/** Where a refusal of the server is shown: at the field that it names, or that `placed` has for its name. */
+export function refusalAt<T extends object>(
+  refusal: { error: string; message: string; issues: readonly { path: string; message: string }[] },
+  values: T,
+  placed: Record<string, keyof T & string> = {},
+): FormFault<T> | undefined {
+  const named = refusal.issues.find(({ path }) => Object.hasOwn(values, path))
+  if (named) return { field: named.path as keyof T & string, message: named.message }
+  const field = placed[refusal.error]
+  return field && { field, message: refusal.message }
+}

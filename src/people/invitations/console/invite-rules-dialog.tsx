@@ -66,15 +66,15 @@ function RuleForm({ data }: { data: OutputOf<typeof staffInviteRules> }) {
           <TextInput type="date" min={data.today} />
         </Field>
         <Field label="等待天数" of={form.at('windowDays')} required hint="付清后多少天发放">
-          <NumberInput unit="天" refusesText />
+          <NumberInput unit="天" />
         </Field>
       </FormRow>
       <FormRow>
         <Field label="邀请人得" of={form.at('inviterPoints')} required>
-          <NumberInput unit="积分" refusesText />
+          <NumberInput unit="积分" />
         </Field>
         <Field label="好友得" of={form.at('friendPoints')} required>
-          <NumberInput unit="积分" refusesText />
+          <NumberInput unit="积分" />
         </Field>
         <Field label="首单至少实付" of={form.at('leastFen')} required>
           <MoneyInput />

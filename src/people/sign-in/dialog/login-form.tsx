@@ -4,7 +4,7 @@ import type { FieldState } from '../../../ui/inputs/field.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
 import css from './login-dialog.module.css'
 import { ProvingStatus } from '../step-up/proving-status.tsx'
-import type { FormFault } from '../sign-in-rules.ts'
+import { type FormFault, refusalAt } from '../sign-in-rules.ts'
 
 export interface LoginForm<T> {
   values: T
@@ -19,10 +19,14 @@ export interface LoginForm<T> {
   formRef: RefObject<HTMLFormElement | null>
 }
 
-/** A form of the sign-in dialog. As the specification asks, only the first fault is shown, at its field; refusals are shown in the alert. */
+/**
+ * A form of the sign-in dialog. As the specification asks, only the first fault is shown, at its field. Refusals are shown in the alert,
+ * unless they name a field of the form or `placed` has the field of their name.
+ */
 export function useLoginForm<T extends object>(options: {
   initial: T
   check: (values: T) => FormFault<T> | undefined
+  placed?: Record<string, keyof T & string>
   submit: (values: T) => Promise<unknown>
 }): LoginForm<T> {
   const formRef = useRef<HTMLFormElement>(null)
@@ -48,7 +52,9 @@ export function useLoginForm<T extends object>(options: {
       await options.submit(values)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause
-      setFailure(cause.message)
+      const at = refusalAt(cause, values, options.placed)
+      if (at) blame(at)
+      else setFailure(cause.message)
     } finally {
       setBusy(false)
     }

@@ -2,6 +2,7 @@ import { allShown, homeBlockLabels, namesOf } from './arrangement-rules.ts'
 import { serviceEntries } from './service-menu-rules.ts'
 import { arrangementSchema } from './arrangement-schema-rules.ts'
 import { z } from 'zod'
+import { numberFault } from '../../platform/contract/fields.ts'
 import { reportTermsSchema, usualTemplates } from './report-template-rules.ts'
 
 // Every setting: its schema, its default, and whether it is public. Names from the specification: allowRegion, samplingSetting, localInfo.
@@ -63,7 +64,7 @@ const bindDays = limit(1, 3650)
 const windowDays = limit(0, 90)
 /** Shares of an amount in basis points: 500 is 5 %. At most half. */
 const rateBp = z
-  .number({ error: '请填写比例' })
+  .number({ error: numberFault('请填写比例') })
   .int('比例最多两位小数')
   .min(0, '比例不能为负')
   .max(5000, '比例不能超过 50%')

@@ -5,6 +5,7 @@ import {
   idField,
   keyOf,
   listOf,
+  numberFault,
   optionalText,
   pageFields,
   requiredText,
@@ -17,7 +18,7 @@ import { type WestgardRule, westgardRules } from './westgard-rules.ts'
 
 function valueField(label: string) {
   return z
-    .number({ error: `请填写${label}` })
+    .number({ error: numberFault(`请填写${label}`) })
     .min(-largestValue, `${label}超出范围`)
     .max(largestValue, `${label}超出范围`)
 }
@@ -70,7 +71,7 @@ const fields = {
   material: requiredText('标准物质', 80),
   certificateNo: optionalText('证书编号', 60),
   intervalDays: z
-    .number({ error: '请填写测量间隔' })
+    .number({ error: numberFault('请填写测量间隔') })
     .int('测量间隔应为整数天')
     .min(1, '测量间隔至少 1 天')
     .max(366, '测量间隔最多 366 天'),
@@ -150,7 +151,7 @@ export const controlChartSetLimits = defineCall({
       deviation: valueField('标准差').positive('标准差必须大于零').optional(),
       /** The latest so many measurements. */
       count: z
-        .number({ error: '请填写测量次数' })
+        .number({ error: numberFault('请填写测量次数') })
         .int('测量次数应为整数')
         .min(leastBase, `至少需要 ${leastBase} 次测量`)
         .max(mostBase, `最多 ${mostBase} 次测量`)

@@ -7,6 +7,7 @@ import {
   fenField,
   idField,
   listOf,
+  numberFault,
   pageFields,
   positiveFenField,
   requiredText,
@@ -145,7 +146,7 @@ export const staffDemandDetail = defineCall({
 
 const workingDaysField = (label: string) =>
   z
-    .number({ error: `请填写${label}（工作日）` })
+    .number({ error: numberFault(`请填写${label}（工作日）`) })
     .int(`${label}应为整数`)
     .min(1, `${label}至少 1 个工作日`)
     .max(MOST_DAYS, `${label}最多 ${MOST_DAYS} 个工作日`)
@@ -169,7 +170,7 @@ export const staffDemandAnswer = defineCall({
         .max(demandLimits.answerLines, `报价明细最多${demandLimits.answerLines}行`),
       serviceType,
       sampleCount: z
-        .number({ error: '请填写样品数量' })
+        .number({ error: numberFault('请填写样品数量') })
         .int('样品数量应为整数')
         .min(1, '样品数量至少为 1')
         .max(99, '样品数量最多 99'),

@@ -5,12 +5,13 @@ import { priceLine } from '../plans/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { isEmail } from '../../platform/contract/email.ts'
 import {
-  idField,
+  cappedFields,
   contactPhoneField,
   dateField,
-  cappedFields,
+  idField,
   keyOf,
   listOf,
+  numberFault,
   optionalText,
   pageFields,
   requiredText,
@@ -56,7 +57,7 @@ export const deliveryFields = z.discriminatedUnion(
     z.strictObject({
       kind: z.literal('visit'),
       people: z
-        .number({ error: '请填写到场人数' })
+        .number({ error: numberFault('请填写到场人数') })
         .int('到场人数应为整数')
         .min(1, '到场人数至少为 1')
         .max(orderLimits.mostVisitors, `到场人数最多 ${orderLimits.mostVisitors}`)

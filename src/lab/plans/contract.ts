@@ -6,6 +6,7 @@ import {
   done,
   idField,
   listOf,
+  numberFault,
   optionalText,
   pageFields,
   timeText,
@@ -40,7 +41,7 @@ const filledForm = {
   formVersion: versionField('表单版本').optional(),
   parameters: z.record(z.string().max(40), z.unknown(), { error: '请填写测试参数' }),
   sampleCount: z
-    .number({ error: '请填写样品数量' })
+    .number({ error: numberFault('请填写样品数量') })
     .int('样品数量应为整数')
     .min(1, '样品数量至少为 1')
     .max(99, '样品数量最多 99'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requiredText } from '../../platform/contract/fields.ts'
+import { numberFault, requiredText } from '../../platform/contract/fields.ts'
 import type { Settings } from '../../core/settings/rules.ts'
 
 // One flat form over four settings, because fields of a form have one name each. Amounts are integer fen.
@@ -8,17 +8,15 @@ const MOST_FEN = 10_000_000_000
 
 function fen(label: string) {
   return z
-    .number({ error: `请填写${label}` })
+    .number({ error: numberFault(`请填写${label}`) })
     .int(`${label}最多两位小数`)
     .min(0, `${label}不能为负`)
     .max(MOST_FEN, `${label}不能超过 1 亿元`)
 }
 
 /** Groups of four digits are how accounts are written; 8 to 30 digits is what Chinese banks use. */
-const accountNumber = requiredText('银行账号', 40).refine(
-  (text) => /^\d{8,30}$/.test(text.replaceAll(' ', '')),
-  '银行账号应为 8 到 30 位数字，可以用空格分组',
-)
+const accountNumber = requiredText('银行账号', 40)
+  .refine((text) => /^\d{8,30}$/.test(text.replaceAll(' ', '')), '银行账号应为 8 到 30 位数字，可以用空格分组')
 
 export const fundSettingsForm = {
   holder: requiredText('户名', 80),
@@ -30,7 +28,7 @@ export const fundSettingsForm = {
   enterpriseCreditFen: fen('企业信用额度'),
   secondPersonAboveFen: fen('复核金额'),
   finalAmountSecondAbovePercent: z
-    .number({ error: '请填写比例' })
+    .number({ error: numberFault('请填写比例') })
     .int('比例应为整数')
     .min(100, '比例不能小于 100%')
     .max(1000, '比例不能超过 1000%'),

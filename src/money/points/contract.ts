@@ -8,6 +8,7 @@ import {
   keyOf,
   listOf,
   nothing,
+  numberFault,
   optionalText,
   pageFields,
   phoneField,
@@ -19,7 +20,7 @@ import { exchangeLifecycle, goodsKinds } from './goods/exchange-rules.ts'
 import { pointTransferLifecycle } from './transfers/transfer-rules.ts'
 
 export const pointsField = z
-  .number({ error: '请填写积分' })
+  .number({ error: numberFault('请填写积分') })
   .int('积分应为整数')
   .min(1, '积分必须大于零')
   .max(10_000_000, '积分过大')

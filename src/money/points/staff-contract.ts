@@ -6,6 +6,7 @@ import {
   keyOf,
   MAX_INTEGER,
   nothing,
+  numberFault,
   optionalText,
   requiredText,
   timeText,
@@ -18,7 +19,7 @@ import { exchangeLifecycle, goodsKinds } from './goods/exchange-rules.ts'
 
 const count = (label: string, least: number) =>
   z
-    .number({ error: `请填写${label}` })
+    .number({ error: numberFault(`请填写${label}`) })
     .int(`${label}应为整数`)
     .min(least, `${label}不能小于${least}`)
     .max(MAX_INTEGER, `${label}过大`)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { z } from 'zod'
-import { dateField, dayField, fenField, positiveFen, positiveFenField } from './fields.ts'
+import { z } from 'zod'
+import { dateField, dayField, fenField, numberFault, positiveFen, positiveFenField } from './fields.ts'
 
 const said = (field: z.ZodType, input: unknown) => field.safeParse(input).error?.issues.map(({ message }) => message)
 
@@ -22,4 +22,11 @@ it('[Q-53] a day that nobody chose is asked for by its name; only what was typed
   }
   for (const wrong of ['2026-02-30', '2026-2-3', 'heute']) expect(said(dateField, wrong)).toEqual(['日期格式不正确'])
   expect(said(dateField, '2026-02-28')).toBeUndefined()
+})
+
+it('[Q-91] a number that nobody typed is missing; text that is no number is not called missing', () => {
+  const capacity = z.number({ error: numberFault('请填写容量') })
+  for (const missing of [undefined, null, '']) expect(said(capacity, missing)).toEqual(['请填写容量'])
+  // A control reports NaN for 1万 or abc, which arrives as the text NaN.
+  for (const wrong of [Number.NaN, 'NaN', '1万', {}]) expect(said(capacity, wrong)).toEqual(['请输入数字'])
 })

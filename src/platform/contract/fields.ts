@@ -43,6 +43,11 @@ export const phoneField = phoneWith('[手机号]不能为空')
 /** For forms whose other messages begin with 请填写…, such as an order. */
 export const contactPhoneField = phoneWith('请填写手机号')
 
+/** The error of a number: where nothing was typed it is missing; what was typed is no number, such as 1万 or abc. */
+export function numberFault(missing: string) {
+  return ({ input }: { input?: unknown }) => ((input ?? '') === '' ? missing : '请输入数字')
+}
+
 /** What a form holds where nobody has typed anything is missing, and not wrong. */
 function amountField(label: string) {
   return z

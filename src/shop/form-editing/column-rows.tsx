@@ -45,10 +45,10 @@ export function ColumnRows({ field, at, path }: Part & { field: TableField }) {
                     <TextInput maxLength={20} />
                   </Field>
                   <Field label="最小" of={at(`${own}.min`)} required>
-                    <NumberInput refusesText />
+                    <NumberInput />
                   </Field>
                   <Field label="最大" of={at(`${own}.max`)} required>
-                    <NumberInput refusesText />
+                    <NumberInput />
                   </Field>
                 </>
               )}

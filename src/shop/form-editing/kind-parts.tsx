@@ -13,7 +13,7 @@ export function KindParts({ field, index, ...part }: Part & { field: FieldDefini
   const { at, path, form } = part
   const count = (name: string, label: string, hint?: string) => (
     <Field label={label} of={at(`${path}.${name}`)} hint={hint}>
-      <NumberInput refusesText />
+      <NumberInput />
     </Field>
   )
   switch (field.kind) {
@@ -91,7 +91,7 @@ function NumberParts({ at, path, field, before }: Part & { field: NumberField; b
   const numbers = before.filter(({ kind }) => kind === 'number')
   const number = (name: string, label: string, required = false) => (
     <Field label={label} of={at(`${path}.${name}`)} required={required}>
-      <NumberInput refusesText />
+      <NumberInput />
     </Field>
   )
   return (

@@ -75,7 +75,7 @@ function LimitInput({ at, path, numbers }: Part & { numbers: readonly { key: str
       </Field>
       {limit && (
         <Field label="不超过" of={at(`${path}.upTo.most`)}>
-          <NumberInput refusesText />
+          <NumberInput />
         </Field>
       )}
     </div>

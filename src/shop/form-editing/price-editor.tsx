@@ -52,7 +52,7 @@ export function PriceEditor({ at, path, form, rule, mayEdit }: EditorProps) {
             <OptionalMoney {...part} name="leastChargeFen" label="最低收费" hint="整行不足此金额时补足" />
             <OptionalMoney {...part} name="startUpFen" label="开机费" hint="每行收一次" />
             <Field label="加急价（%）" of={at(`${path}.urgentPercent`)} hint="150 表示 1.5 倍；不填则加急需要报价">
-              <NumberInput unit="%" refusesText />
+              <NumberInput unit="%" />
             </Field>
           </>
         )}

@@ -61,7 +61,7 @@ export function RateRows({ rates, ...part }: Part & { rates: readonly Rate[] }) 
                 />
               </Field>
               <Field label="起计数量" of={at(`${own}.leastQuantity`)}>
-                <NumberInput refusesText />
+                <NumberInput />
               </Field>
               <Field label="乘以样品数" of={at(`${own}.perSample`)}>
                 <Checkbox>每个样品都收</Checkbox>
@@ -91,7 +91,7 @@ function TierRows({ at, path, rate }: Pick<Part, 'at' | 'path'> & { rate: Rate }
         {(_, index) => (
           <>
             <Field label="超过" of={at(`${path}.tiers.${index}.above`)} required>
-              <NumberInput refusesText />
+              <NumberInput />
             </Field>
             <GroupMoney at={at} path={`${path}.tiers.${index}.unitFen`} />
           </>

@@ -101,12 +101,22 @@ export type NumberInputProps = Native<'input'> & {
   onValue?: (value: number | undefined) => void
   /** The unit at the right: mg, 个, ℃. */
   unit?: string
-  /** Reports NaN for text that is no number, so that the schema refuses it instead of treating an optional field as empty. */
+  /**
+   * Reports NaN for text that is no number, so that the schema refuses it instead of treating an optional field as empty.
+   * Without it so does a control of a form; one with a handler of its own reports undefined.
+   */
   refusesText?: boolean
 }
 
 /** A text input with a numeric keyboard, because a native number input changes on scroll and hides text that it cannot parse. */
-export function NumberInput({ value, onValue, unit, refusesText, className, ...rest }: NumberInputProps) {
+export function NumberInput({
+  value,
+  onValue,
+  unit,
+  refusesText = value === undefined && onValue === undefined,
+  className,
+  ...rest
+}: NumberInputProps) {
   return (
     <TypedText
       {...rest}

@@ -83,10 +83,10 @@ function OfferForm({ demand, validDays, onClose }: { demand: Detail; validDays: 
           <NumberInput unit="个" inputMode="numeric" />
         </Field>
         <Field label="最短周期" of={form.at('daysFrom')} required>
-          <NumberInput unit="个工作日" inputMode="numeric" refusesText />
+          <NumberInput unit="个工作日" inputMode="numeric" />
         </Field>
         <Field label="最长周期" of={form.at('daysTo')} required>
-          <NumberInput unit="个工作日" inputMode="numeric" refusesText />
+          <NumberInput unit="个工作日" inputMode="numeric" />
         </Field>
       </FormRow>
       <fieldset className={css.lines}>

@@ -108,7 +108,7 @@ function ReceiveHere({ onAct }: Pick<Props, 'onAct'>) {
   return (
     <Form form={form} aria-label="登记收样">
       <Field label="重量" of={form.at('weightMg')} hint="不便称重时可不填">
-        <NumberInput unit="mg" inputMode="numeric" refusesText />
+        <NumberInput unit="mg" inputMode="numeric" />
       </Field>
       <WeighButton onWeight={(mg) => form.set('weightMg', mg)} />
       <Field label="样品状况" of={form.at('condition')} required>

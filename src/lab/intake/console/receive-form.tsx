@@ -57,7 +57,7 @@ export function ReceiveForm({ sample, onDone, onScan }: Props) {
     >
       <FormRow>
         <Field label="重量" of={form.at('weightMg')} hint="不便称重时可不填">
-          <NumberInput unit="mg" inputMode="numeric" refusesText />
+          <NumberInput unit="mg" inputMode="numeric" />
         </Field>
         <Field label="样品状况" of={form.at('condition')} required>
           <TextInput list="sample-conditions" maxLength={100} />

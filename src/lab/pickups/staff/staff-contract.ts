@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/contract/call.ts'
-import { dateField, idField, keyOf, requiredText, timeText, versionField } from '../../../platform/contract/fields.ts'
+import {
+  dateField,
+  idField,
+  keyOf,
+  numberFault,
+  requiredText,
+  timeText,
+  versionField,
+} from '../../../platform/contract/fields.ts'
 import { pickupItem } from '../contract.ts'
 import { pickupLifecycle, pickupLimits } from '../rules.ts'
 
@@ -115,7 +123,7 @@ export const pickupCollect = defineCall({
   input: z.strictObject({
     ...chosen,
     count: z
-      .number({ error: '请填写件数' })
+      .number({ error: numberFault('请填写件数') })
       .int('件数应为整数')
       .min(1, '件数至少为 1')
       .max(pickupLimits.mostPieces, `件数不能超过 ${pickupLimits.mostPieces}`),

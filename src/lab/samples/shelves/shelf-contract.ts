@@ -4,6 +4,7 @@ import {
   idField,
   keyOf,
   listOf,
+  numberFault,
   optionalText,
   pageFields,
   requiredText,
@@ -61,7 +62,7 @@ const fields = {
   room: requiredText('房间', 40),
   temperature: keyOf(temperatureLabels, '请选择温度'),
   capacity: z
-    .number({ error: '请填写容量' })
+    .number({ error: numberFault('请填写容量') })
     .int('容量应为整数')
     .min(1, '容量至少为 1')
     .max(10_000, '容量不能超过 10000'),

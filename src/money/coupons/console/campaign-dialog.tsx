@@ -140,7 +140,7 @@ function TermFields({ form }: { form: CampaignZodForm }) {
       {kind === 'percent' && (
         <FormRow>
           <Field label="减免比例" of={form.at('percentOff')} required hint="10 即 9 折">
-            <NumberInput unit="%" refusesText />
+            <NumberInput unit="%" />
           </Field>
           <Field label="最高减免" of={form.at('capFen')} required>
             <MoneyInput />
@@ -187,7 +187,7 @@ function Validity({ form }: { form: CampaignZodForm }) {
       </Field>
       {way === 'days' ? (
         <Field label="有效天数" of={form.at('validDays')} required>
-          <NumberInput unit="天" refusesText />
+          <NumberInput unit="天" />
         </Field>
       ) : (
         <FormRow>
@@ -208,13 +208,13 @@ function Limits({ form }: { form: CampaignZodForm }) {
     <>
       <FormRow>
         <Field label="发放总量" of={form.at('issueLimit')} hint="不填即不限">
-          <NumberInput unit="张" refusesText />
+          <NumberInput unit="张" />
         </Field>
         <Field label="可使用总次数" of={form.at('useLimit')} hint="先到先得，不填即不限">
-          <NumberInput unit="次" refusesText />
+          <NumberInput unit="次" />
         </Field>
         <Field label="每人限领" of={form.at('perPerson')} required>
-          <NumberInput unit="张" refusesText />
+          <NumberInput unit="张" />
         </Field>
       </FormRow>
       <Field label="自动发放" of={form.at('issuedOn')}>

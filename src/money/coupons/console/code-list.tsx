@@ -111,7 +111,7 @@ function SharedDialog({ campaignId, onClose }: DialogProps) {
           <TextInput maxLength={40} autoComplete="off" />
         </Field>
         <Field label="可兑换次数" of={form.at('useLimit')} hint="不填即不限，仍受活动发放总量约束">
-          <NumberInput unit="次" refusesText />
+          <NumberInput unit="次" />
         </Field>
         <FormActions>
           <Button onClick={onClose}>取消</Button>
@@ -139,7 +139,7 @@ function BatchDialog({ campaignId, onClose }: DialogProps) {
     <Dialog open onClose={onClose} title="生成一次性兑换码">
       <Form form={form} aria-label="生成一次性兑换码">
         <Field label="数量" of={form.at('count')} required hint="每个码只能兑换一次，一批最多 5000 个">
-          <NumberInput unit="个" refusesText />
+          <NumberInput unit="个" />
         </Field>
         <FormActions>
           <Button onClick={onClose}>取消</Button>

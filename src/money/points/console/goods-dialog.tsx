@@ -70,7 +70,7 @@ function GoodsFields({ goods, onClose }: { goods: StaffGoods | undefined; onClos
       )}
       <FormRow>
         <Field label="所需积分" of={form.at('points')} required>
-          <NumberInput unit="积分" refusesText />
+          <NumberInput unit="积分" />
         </Field>
         <Field
           label="库存"
@@ -78,10 +78,10 @@ function GoodsFields({ goods, onClose }: { goods: StaffGoods | undefined; onClos
           required={!isCoupon}
           hint={isCoupon ? '不填即由活动限制' : '兑换后自动减少'}
         >
-          <NumberInput unit="件" refusesText />
+          <NumberInput unit="件" />
         </Field>
         <Field label="每人限兑" of={form.at('perPerson')} hint="不填即不限">
-          <NumberInput unit="件" refusesText />
+          <NumberInput unit="件" />
         </Field>
       </FormRow>
       <Field label="图片" of={form.at('img')} as="group">

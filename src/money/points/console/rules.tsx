@@ -86,29 +86,29 @@ function RuleForm({ data }: { data: OutputOf<typeof staffPointRules> }) {
             <TextInput type="date" min={data.today} />
           </Field>
           <Field label="有效期" of={form.at('validMonths')} required hint="自获得当月起，到期月份最后一天失效">
-            <NumberInput unit="个月" refusesText />
+            <NumberInput unit="个月" />
           </Field>
           <Field label="到期提醒" of={form.at('reminderDays')} required hint="到期前多少天提醒">
-            <NumberInput unit="天" refusesText />
+            <NumberInput unit="天" />
           </Field>
         </FormRow>
         <FormRow>
           <Field label="每消费 100 元" of={form.at('perHundredYuan')} required>
-            <NumberInput unit="积分" refusesText />
+            <NumberInput unit="积分" />
           </Field>
           <Field label="评价通过" of={form.at('evaluationPoints')} required>
-            <NumberInput unit="积分" refusesText />
+            <NumberInput unit="积分" />
           </Field>
           <Field label="论文致谢" of={form.at('claimPoints')} required>
-            <NumberInput unit="积分" refusesText />
+            <NumberInput unit="积分" />
           </Field>
         </FormRow>
         <FormRow>
           <Field label="每次转赠上限" of={form.at('transferMost')} required hint="0 为不能转赠">
-            <NumberInput unit="积分" refusesText />
+            <NumberInput unit="积分" />
           </Field>
           <Field label="每月转赠上限" of={form.at('transferMostPerMonth')} required>
-            <NumberInput unit="积分" refusesText />
+            <NumberInput unit="积分" />
           </Field>
         </FormRow>
         <RulePreview

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router'
 import { CodeField } from '../../../people/sign-in/codes/code-field.tsx'
 import { LoginFormBox, useLoginForm } from '../../../people/sign-in/dialog/login-form.tsx'
+import { placedCode } from '../../../people/sign-in/sign-in-rules.ts'
 import { send } from '../../../platform/client/transport.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
@@ -17,6 +18,7 @@ import {
   integrationTransfer,
   integrationTransfers,
 } from '../contract.ts'
+import { transferFault, type TransferValues } from '../transfers/transfer-rules.ts'
 
 type Own = OutputOf<typeof integrationInit>
 
@@ -34,20 +36,11 @@ function TransferForm({ own, onClose }: { own: Own; onClose: () => void }) {
     refreshes: [integrationInit, integrationList, integrationTransfers],
     quiet: true,
   })
-  const initial: { phone: string; points: number | undefined; code: string } = {
-    phone: '',
-    points: undefined,
-    code: '',
-  }
+  const initial: TransferValues = { phone: '', points: undefined, code: '' }
   const form = useLoginForm({
     initial,
-    check: ({ phone, points, code }) => {
-      if (!/^1[3-9]\d{9}$/.test(phone.replace(/\s/g, ''))) return { field: 'phone', message: '手机号格式不正确' }
-      if (points === undefined || points <= 0) return { field: 'points', message: '请填写积分' }
-      if (points > own.balance) return { field: 'points', message: '超过可用积分' }
-      if (points > own.transferMost) return { field: 'points', message: `最多转赠 ${own.transferMost} 积分` }
-      return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
-    },
+    check: (values) => transferFault(values, own),
+    placed: { ...placedCode, transferToSelf: 'phone', overTransferMost: 'points', overTransferMonth: 'points' },
     submit: async ({ phone, points, code }) => {
       const { toPhone, answerBy } = await transfer.submit({ phone, points: points ?? 0, code: code.trim() })
       toast.success(`已转赠给 ${toPhone}，对方须在 ${answerBy} 前领取`)
@@ -67,7 +60,7 @@ function TransferForm({ own, onClose }: { own: Own; onClose: () => void }) {
         required
         hint={`可用 ${countText(own.balance)}，本次最多 ${countText(own.transferMost)}，本月还可转赠 ${countText(own.transferLeft)}`}
       >
-        <NumberInput unit="积分" refusesText />
+        <NumberInput unit="积分" />
       </Field>
       <CodeField
         form={form}

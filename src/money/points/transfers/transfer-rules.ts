@@ -1,3 +1,5 @@
+import { phoneFault } from '../../../people/customers/contact-rules.ts'
+import type { FormFault } from '../../../people/sign-in/sign-in-rules.ts'
 import { defineLifecycle, factsOf } from '../../../platform/lifecycle/lifecycle.ts'
 
 export interface PointTransferFacts {
@@ -26,3 +28,25 @@ export type PointTransferStage = keyof typeof pointTransferLifecycle.stages
 
 /** An offer that is not accepted goes back after this time. */
 export const ANSWER_DAYS = 7
+
+export interface TransferValues {
+  phone: string
+  /** NaN: text that is no number. */
+  points: number | undefined
+  code: string
+}
+
+/** The first fault of the form. */
+export function transferFault(
+  { phone, points, code }: TransferValues,
+  own: { balance: number; transferMost: number },
+): FormFault<TransferValues> | undefined {
+  const phoneProblem = phoneFault(phone)
+  if (phoneProblem) return { field: 'phone', message: phoneProblem }
+  if (points === undefined) return { field: 'points', message: '请填写积分' }
+  if (Number.isNaN(points)) return { field: 'points', message: '请输入数字' }
+  if (!Number.isInteger(points) || points <= 0) return { field: 'points', message: '积分应为大于零的整数' }
+  if (points > own.balance) return { field: 'points', message: '超过可用积分' }
+  if (points > own.transferMost) return { field: 'points', message: `最多转赠 ${own.transferMost} 积分` }
+  return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined
+}

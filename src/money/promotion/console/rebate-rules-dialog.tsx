@@ -99,10 +99,10 @@ function RuleForm({ data, categories, nameOf }: FormProps) {
       </FormRow>
       <FormRow>
         <Field label="绑定天数" of={form.at('bindDays')} required>
-          <NumberInput unit="天" refusesText />
+          <NumberInput unit="天" />
         </Field>
         <Field label="等待天数" of={form.at('windowDays')} required hint="付清后多少天可提现">
-          <NumberInput unit="天" refusesText />
+          <NumberInput unit="天" />
         </Field>
       </FormRow>
       <OwnRates

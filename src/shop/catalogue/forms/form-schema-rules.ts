@@ -1,5 +1,6 @@
 // The shape of a form definition, price rule and requirements as an editor sends them and as the wire carries them.
 import { z } from 'zod'
+import { numberFault } from '../../../platform/contract/fields.ts'
 import { elementSymbols } from '../requirements/element-rules.ts'
 import type { ParameterForm } from './form-rules.ts'
 import { bases, type PriceRule, priceGroups } from '../prices/price-rules.ts'
@@ -45,12 +46,21 @@ const range = {
   unit: z.string().max(20, '单位最多 20 个字').optional(),
   min: amount,
   max: amount,
-  step: z.number({ error: '请填写步长' }).positive('步长应大于零').max(1e9, '步长过大').optional(),
+  step: z
+    .number({ error: numberFault('请填写步长') })
+    .positive('步长应大于零')
+    .max(1e9, '步长过大')
+    .optional(),
 }
 const count = (most: number) =>
-  z.number({ error: '请填写个数' }).int('个数应为整数').min(0, '个数不能为负').max(most, `最多 ${most}`).optional()
+  z
+    .number({ error: numberFault('请填写个数') })
+    .int('个数应为整数')
+    .min(0, '个数不能为负')
+    .max(most, `最多 ${most}`)
+    .optional()
 const minutes = z
-  .number({ error: '请填写分钟数' })
+  .number({ error: numberFault('请填写分钟数') })
   .int('分钟数应为整数')
   .min(5, '至少 5 分钟')
   .max(1440, '最多 1440 分钟')
@@ -161,7 +171,7 @@ export const parameterFormSchema: z.ZodType<ParameterForm> = z
   })
 
 const fen = z
-  .number({ error: '请填写金额' })
+  .number({ error: numberFault('请填写金额') })
   .int('金额应为整数分')
   .min(0, '金额不能为负')
   .max(1_000_000_000, '金额过大')
@@ -176,7 +186,7 @@ const rate = z.strictObject({
   unitFen: groupFen,
   quantityField: key.optional(),
   leastQuantity: z
-    .number({ error: '请填写起计数量' })
+    .number({ error: numberFault('请填写起计数量') })
     .min(0, '起计数量不能为负')
     .max(10_000, '起计数量过大')
     .optional(),
@@ -184,7 +194,10 @@ const rate = z.strictObject({
   tiers: z
     .array(
       z.strictObject({
-        above: z.number({ error: '请填写数量' }).positive('数量应大于零').max(10_000, '数量过大'),
+        above: z
+          .number({ error: numberFault('请填写数量') })
+          .positive('数量应大于零')
+          .max(10_000, '数量过大'),
         unitFen: groupFen,
       }),
     )
@@ -204,7 +217,7 @@ export const priceRuleSchema: z.ZodType<PriceRule> = z.discriminatedUnion('kind'
     leastChargeFen: groupFen.optional(),
     startUpFen: groupFen.optional(),
     urgentPercent: z
-      .number({ error: '请填写加急比例' })
+      .number({ error: numberFault('请填写加急比例') })
       .int('加急比例应为整数')
       .min(100, '加急比例至少 100%')
       .max(500, '加急比例最多 500%')

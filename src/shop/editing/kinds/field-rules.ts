@@ -10,7 +10,7 @@ import {
 import { mostCharacters } from '../../catalogue/examples/measurement-table-rules.ts'
 import { elementSymbols } from '../../catalogue/requirements/element-rules.ts'
 import { arrangementSchema } from '../../../core/settings/arrangement-schema-rules.ts'
-import { idField, optionalText, requiredText } from '../../../platform/contract/fields.ts'
+import { idField, numberFault, optionalText, requiredText } from '../../../platform/contract/fields.ts'
 import { figureKindNames } from '../../media/figure-rules.ts'
 import { isOwnImage } from '../../media/image-name-rules.ts'
 import { isSafeLink } from '../../articles/rules.ts'
@@ -190,7 +190,7 @@ export function whole(
 ) {
   const range = `${label}应在 ${least} 到 ${most} ${unit}之间`
   const schema = z
-    .number({ error: `请填写${label}` })
+    .number({ error: numberFault(`请填写${label}`) })
     .int(`${label}应为整数`)
     .min(least, range)
     .max(most, range)

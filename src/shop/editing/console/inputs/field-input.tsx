@@ -65,7 +65,7 @@ function singleControl(field: ContentField, state: FieldState): ReactNode {
     case 'lines':
       return <TextArea rows={3} />
     case 'number':
-      return <NumberInput unit={field.unit} refusesText />
+      return <NumberInput unit={field.unit} />
     case 'category':
       return <ProjectCategory />
     case 'date':

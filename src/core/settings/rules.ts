@@ -38,6 +38,7 @@ export const invoicingSchema = z.strictObject({
   sellerTaxNo: z
     .string()
     .trim()
+    .normalize('NFKC')
     .regex(/^([0-9A-Z]{15,20})?$/, '税号应为 15 到 20 位数字与大写字母'),
   sellerAddress: text(120),
   sellerPhone: text(40),
@@ -50,6 +51,7 @@ export const invoicingSchema = z.strictObject({
   categoryCode: z
     .string()
     .trim()
+    .normalize('NFKC')
     .regex(/^(\d{19})?$/, '税收分类编码应为 19 位数字'),
   /** The name of each line, with the short name of its category between asterisks. */
   itemName: text(90).refine((name) => name !== '', '请填写开票项目名称'),

@@ -103,7 +103,7 @@ export const staffCampaignStop = defineCall({
 
 /** The phone of a person, or the number of a group. */
 const receiverField = requiredText('客户手机号或课题组编号', 20)
-  .transform((text) => phoneField.safeParse(text).data ?? text.toUpperCase())
+  .transform((text) => phoneField.safeParse(text).data ?? text.normalize('NFKC').toUpperCase())
   .refine(
     (text) => phoneField.safeParse(text).success || groupNoPattern.test(text),
     '请填写11位手机号，或 KT 开头的课题组编号',

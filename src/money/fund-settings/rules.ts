@@ -16,6 +16,7 @@ function fen(label: string) {
 
 /** Groups of four digits are how accounts are written; 8 to 30 digits is what Chinese banks use. */
 const accountNumber = requiredText('银行账号', 40)
+  .transform((text) => text.normalize('NFKC'))
   .refine((text) => /^\d{8,30}$/.test(text.replaceAll(' ', '')), '银行账号应为 8 到 30 位数字，可以用空格分组')
 
 export const fundSettingsForm = {

@@ -12,3 +12,11 @@ test('[Q-91] points that nobody typed are missing; text that is no number is cal
   expect([400, 600].map((points) => said(points))).toEqual(['最多转赠 300 积分', '超过可用积分'])
   expect(said(100)).toBeUndefined()
 })
+
+test('[Q-98] the phone of the receiver may be typed in full-width digits, with blanks and +86', () => {
+  expect(['１３８０００００００１', '138 0000 0001', '+86 13800000001'].map((phone) => said(100, phone))).toEqual(
+    Array.from({ length: 3 }, () => undefined),
+  )
+  expect(said(100, '1380000')).toBe('手机号格式不正确')
+  expect(said(100, ' ')).toBe('[手机号]不能为空')
+})

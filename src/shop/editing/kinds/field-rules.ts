@@ -326,6 +326,7 @@ function decimal(label: string, options: FieldOptions = {}) {
   const schema = z
     .string({ error: `${label}格式不正确` })
     .trim()
+    .normalize('NFKC')
     .default('')
     .refine((value) => value !== '' || !options.required, `请填写${label}`)
     .refine(

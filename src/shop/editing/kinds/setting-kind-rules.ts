@@ -17,15 +17,20 @@ const slots = ['第一时段', '第二时段', '第三时段', '第四时段'].m
   label,
 }))
 
+/** A text of digits that must have a form; full-width digits and signs are kept as half-width ones. */
+function formed(field: ReturnType<typeof fields.text>, holds: (value: string) => boolean, says: string) {
+  return { ...field, schema: field.schema.transform((value) => value.normalize('NFKC')).refine(holds, says) }
+}
+
 const clockTime = (label: string) => {
   const field = fields.text(label, 5, { required: true, hint: '例如 22:00；开始与结束相同表示不设免打扰' })
   const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-  return { ...field, schema: field.schema.refine(isClock, `${label}应为 HH:mm，例如 22:00`) }
+  return formed(field, isClock, `${label}应为 HH:mm，例如 22:00`)
 }
 const slotTime = (label: string) => {
   const field = fields.text(label, 11, { required: true, hint: '例如 09:00-11:00' })
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(value)
-  return { ...field, schema: field.schema.refine(isTime, `${label}应写成 09:00-11:00 的形式`) }
+  return formed(field, isTime, `${label}应写成 09:00-11:00 的形式`)
 }
 
 const workingHours = fields.text('工作时间', 60, { required: true, hint: '例如 周一至周六 8:30-18:30' })
@@ -46,14 +51,14 @@ const yesNo = [
 const keepDays = (() => {
   const field = fields.text('留样天数', 3, { required: true, hint: '1 到 730 天；已在留样的样品按原来的日期' })
   const isDays = (value: string) => /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 730
-  return { ...field, schema: field.schema.refine(isDays, '留样天数应为 1 到 730 的整数') }
+  return formed(field, isDays, '留样天数应为 1 到 730 的整数')
 })()
 
 /** An amount in yuan as editors type it, at least one fen. */
 const yuan = (label: string, hint?: string) => {
   const field = fields.text(label, 11, { required: true, ...(hint ? { hint } : {}) })
   const says = `${label}应为 0.01 到 1000 万元之间的金额，最多两位小数`
-  return { ...field, schema: field.schema.refine((value) => fenOfText(value) > 0, says) }
+  return formed(field, (value) => fenOfText(value) > 0, says)
 }
 
 /** Fen of a text such as `100` or `99.50`; 0 for what is no amount or too much. */
@@ -72,7 +77,7 @@ const placesPerSlot = (() => {
     hint: '每天每个时段最多接受几次取样，0 到 500；调低后已约的照常取样，填 0 则暂停预约',
   })
   const isCount = (value: string) => /^\d{1,3}$/.test(value) && Number(value) <= 500
-  return { ...field, schema: field.schema.refine(isCount, '每个时段可预约数应为 0 到 500 的整数') }
+  return formed(field, isCount, '每个时段可预约数应为 0 到 500 的整数')
 })()
 
 export const settingKinds = {

@@ -22,15 +22,13 @@ it('a promise counts in the month in which it was due: kept when done in time, b
   const called = await scene.testing(customer)
   await app.call(staffOrderLogCall, { orderNo: called.orderNo, note: '已确认' }, { as: scene.staff.manager })
   const delivered = await scene.delivered(customer)
+  // Nothing is due yet, although two calls' worth of promises are kept already.
+  expect(await records()).toEqual([])
+  app.clock.advance({ hours: 3 })
+  const kept = { due: 1, kept: 1 }
   const nothing = { due: 0, kept: 0 }
   expect(await records()).toEqual([
-    {
-      month: '2026-03',
-      call: { due: 1, kept: 1 },
-      data: { due: 1, kept: 1 },
-      promisedDay: { due: 1, kept: 1 },
-      returned: nothing,
-    },
+    { month: '2026-03', call: { due: 3, kept: 1 }, data: kept, promisedDay: nothing, returned: nothing },
   ])
 
   // Paid, and nothing was sent back within 48 hours.
@@ -48,4 +46,17 @@ it('a promise counts in the month in which it was due: kept when done in time, b
     returned: { due: 1, kept: 0 },
   })
   expect(open.orderNo).not.toBe(called.orderNo)
+})
+
+it('[Q-94] what is due in a later month is not counted before, and there are never more than twelve months', async () => {
+  const { id } = await scene.delivered(await scene.buyer(0))
+  await app.db.run(sql`
+    update orders set promised_at = ${app.clock.now()}::timestamptz + interval '40 days', promise_kept = true where id = ${id}`)
+  const months = async () => (await records()).map(({ month }) => month)
+  const before = await months()
+  expect(before).not.toContain('2026-05')
+  app.clock.advance({ hours: 24 * 41 })
+  expect(await months()).toEqual(['2026-05', ...before])
+  app.clock.advance({ hours: 24 * 320 })
+  expect(await months()).toEqual(['2026-05'])
 })

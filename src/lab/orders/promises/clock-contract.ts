@@ -6,7 +6,7 @@ const count = z.number().int()
 const record = z.object({
   /** What was due in the month. */
   due: count,
-  /** Of these, what was done in time. What is not yet done and not yet late is in neither. */
+  /** Of these, what was done in time. What is due later is in neither, even when it is done already. */
   kept: count,
 })
 

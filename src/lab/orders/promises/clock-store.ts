@@ -8,11 +8,9 @@ export interface MonthRow {
   kept: number
 }
 
-const END_OF_TIME = new Date('2999-01-01T00:00:00Z')
-
-/** What was due since, by month: done in time, done late, or late now. */
+/** What was due since and until now, by month: done in time, done late, or late now. */
 export function promisesByMonth(db: Db, facts: DailyFacts, since: Date, now: Date): Promise<MonthRow[]> {
   return db.rows(sql`
     select to_char(day, 'YYYY-MM') as month, sum(count)::bigint as due, coalesce(sum(count) filter (where key = 'kept'), 0)::bigint as kept
-    from ${facts.relation({ from: since, to: END_OF_TIME }, now)} as days group by 1`)
+    from ${facts.relation({ from: since, to: now }, now)} as days group by 1`)
 }

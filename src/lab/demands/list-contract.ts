@@ -53,9 +53,9 @@ export const demandIndex = defineIndex<StaffDemand>()({
   },
   tabs: {
     // Who waits longest comes first.
-    open: { label: '待响应', filters: { stage: ['open'] }, sort: 'created' },
-    answered: { label: '已报价', filters: { stage: ['answered'] } },
-    accepted: { label: '已接受', filters: { stage: ['accepted'] } },
+    open: { label: demandLifecycle.stages.open, filters: { stage: ['open'] }, sort: 'created' },
+    answered: { label: demandLifecycle.stages.answered, filters: { stage: ['answered'] } },
+    accepted: { label: demandLifecycle.stages.accepted, filters: { stage: ['accepted'] } },
     ended: { label: '已结束', filters: { stage: ['withdrawn', 'closed'] } },
     all: { label: '全部需求' },
   },

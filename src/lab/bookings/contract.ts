@@ -5,13 +5,13 @@ import {
   done,
   idField,
   listOf,
+  momentText,
   optionalText,
   pageFields,
   requiredText,
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { fromShanghai } from '../../platform/time.ts'
 import { offerStages, reservationStages, staffActions } from './rules.ts'
 
 export const deviceExtraTimes = defineCall({
@@ -134,15 +134,6 @@ export const staffReservationCalendar = defineCall({
   }),
 })
 
-/** A time as forms send it. */
-const momentText = z
-  .string({ error: '请填写时间' })
-  .transform((text) => text.trim().replace('T', ' '))
-  .refine(
-    (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
-    '时间格式不正确',
-  )
-
 export const staffReservationVideo = defineCall({
   name: 'reservation/video',
   area: 'staff',
@@ -190,8 +181,8 @@ export const staffReservationBlocked = defineCall({
   input: z.strictObject({
     instrumentId: idField,
     /** A downtime that is about to be entered; without one all that are entered. */
-    startsAt: momentText.optional(),
-    endsAt: momentText.optional(),
+    startsAt: momentText('开始时间').optional(),
+    endsAt: momentText('结束时间').optional(),
   }),
   output: z.object({
     list: z.array(reservationItem.extend({ customerName: z.string(), movable: z.boolean() })),

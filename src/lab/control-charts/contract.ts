@@ -5,6 +5,7 @@ import {
   idField,
   keyOf,
   listOf,
+  momentText,
   numberFault,
   optionalText,
   pageFields,
@@ -12,7 +13,6 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { fromShanghai } from '../../platform/time.ts'
 import { chartStates, dueStates, largestValue, leastBase, limitWays, measurementStates, mostBase } from './rules.ts'
 import { type WestgardRule, westgardRules } from './westgard-rules.ts'
 
@@ -192,13 +192,7 @@ export const controlChartMeasure = defineCall({
     value: valueField('测量值'),
     /** As the chart has it, so that a program with another unit is refused. */
     unit: optionalText('单位', 20),
-    measuredAt: z
-      .string({ error: '请填写测量时间' })
-      .transform((text) => text.trim().replace('T', ' '))
-      .refine(
-        (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
-        '测量时间格式不正确',
-      ),
+    measuredAt: momentText('测量时间'),
     note: optionalText('备注', 200),
     fileId: idField.nullable().default(null),
   }),

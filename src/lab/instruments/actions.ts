@@ -1,7 +1,7 @@
 import { attachFile } from '../../core/files/actions.ts'
 import { listed } from '../../core/lists/listed-actions.ts'
 import { namesOfStaff } from '../../core/staff/actions.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, type Refusal, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
@@ -146,8 +146,9 @@ export async function blockInstrument(
   input: { id: number; startsAt: string; endsAt: string; reason: string },
 ): Promise<{ id: number }> {
   const [startsAt, endsAt] = [fromShanghai(input.startsAt), fromShanghai(input.endsAt)]
-  if (endsAt <= startsAt || endsAt <= ctx.clock.now()) throw refuse(instrumentErrors.blockTooShort)
-  if (endsAt > addDays(startsAt, mostDaysDown)) throw refuse(instrumentErrors.blockTooLong)
+  if (endsAt <= startsAt) throw refuseEnd(instrumentErrors.blockTooShort)
+  if (endsAt <= ctx.clock.now()) throw refuseEnd(instrumentErrors.blockPast)
+  if (endsAt > addDays(startsAt, mostDaysDown)) throw refuseEnd(instrumentErrors.blockTooLong)
   return inTx(ctx, async (inner) => {
     // Waits for bookings that have seen the instrument free.
     if (!(await lockInstrument(inner.db, input.id))) throw refuse(commonErrors.notFound)
@@ -237,4 +238,8 @@ function itemOf(row: InstrumentRow & { projects: number }, now: Date) {
     stageLabel: instrumentLifecycle.stages[row.stage],
     calibration: calibrationState(row.calibrationDue, now),
   }
+}
+
+function refuseEnd(kind: RefusalKind): Refusal {
+  return refuse(kind, undefined, { fields: { endsAt: kind.message } })
 }

@@ -6,24 +6,14 @@ import {
   idField,
   keyOf,
   listOf,
+  momentText,
   optionalText,
   pageFields,
   requiredText,
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { fromShanghai } from '../../platform/time.ts'
 import { calibrationRules, calibrationStates, diaryKinds, instrumentLifecycle } from './rules.ts'
-
-function momentField(label: string) {
-  return z
-    .string({ error: `请填写${label}` })
-    .transform((text) => text.trim().replace('T', ' '))
-    .refine(
-      (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
-      `${label}格式不正确`,
-    )
-}
 
 const stage = keyOf(instrumentLifecycle.stages)
 const kind = keyOf(diaryKinds, '记录类型不正确')
@@ -182,8 +172,8 @@ export const instrumentBlock = defineCall({
   summary: '登记停机时间，期间不可预约、不能开始检测',
   input: z.strictObject({
     id: idField,
-    startsAt: momentField('停机开始时间'),
-    endsAt: momentField('停机结束时间'),
+    startsAt: momentText('停机开始时间'),
+    endsAt: momentText('停机结束时间'),
     reason: requiredText('停机原因', 200),
   }),
   output: z.object({ id: z.number().int() }),

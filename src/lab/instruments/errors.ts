@@ -7,6 +7,7 @@ export const instrumentErrors = defineRefusals({
   laterThanToday: '日期不能晚于今天',
   dueTooEarly: '有效期应晚于校准日期',
   blockTooShort: '停机结束时间应晚于开始时间',
+  blockPast: '停机结束时间已过，只能登记还没有结束的停机',
   blockOver: '停机时间已过，不能撤销',
   blockTooLong: '一次停机不能超过一年',
 })

@@ -146,6 +146,26 @@ describe('downtime, calibration and bookings', () => {
     expect((await booked('2026-03-05', '09:30')).answer.body.code).toBe(1)
   })
 
+  it('[Q-93] a downtime that is over already is refused as such, and a missing time is asked for', async () => {
+    const id = await add('YQ-016')
+    const said = async (startsAt: string, endsAt: string) => {
+      const { body } = await app.send(instrumentBlock, { id, startsAt, endsAt, reason: '保养' }, keyed(lab))
+      return [body.error, body.fields]
+    }
+    expect(await said('2026-02-27T10:00', '2026-02-27T12:00')).toEqual([
+      'blockPast',
+      { endsAt: '停机结束时间已过，只能登记还没有结束的停机' },
+    ])
+    expect(await said('2026-03-20T12:00', '2026-03-20T10:00')).toEqual([
+      'blockTooShort',
+      { endsAt: '停机结束时间应晚于开始时间' },
+    ])
+    expect(await said('', '2026-03')).toEqual([
+      'invalid',
+      { startsAt: '请填写停机开始时间', endsAt: '停机结束时间格式不正确' },
+    ])
+  })
+
   it('a second usable instrument of the project keeps its slots open', async () => {
     const id = await add('YQ-011', [scene.rids.onsite])
     const span = { startsAt: '2026-03-09T09:00', endsAt: '2026-03-09T18:00' }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { dateField, dayField, fenField, numberFault, positiveFen, positiveFenField } from './fields.ts'
+import { dateField, dayField, fenField, momentText, numberFault, positiveFen, positiveFenField } from './fields.ts'
 
 const said = (field: z.ZodType, input: unknown) => field.safeParse(input).error?.issues.map(({ message }) => message)
 
@@ -29,4 +29,11 @@ it('[Q-91] a number that nobody typed is missing; text that is no number is not 
   for (const missing of [undefined, null, '']) expect(said(capacity, missing)).toEqual(['请填写容量'])
   // A control reports NaN for 1万 or abc, which arrives as the text NaN.
   for (const wrong of [Number.NaN, 'NaN', '1万', {}]) expect(said(capacity, wrong)).toEqual(['请输入数字'])
+})
+
+it('[Q-93] a time that nobody chose is asked for by its name; it is read with a T or a blank', () => {
+  for (const missing of [undefined, null, '', ' '])
+    expect(said(momentText('测量时间'), missing)).toEqual(['请填写测量时间'])
+  expect(said(momentText('测量时间'), '2026-03')).toEqual(['测量时间格式不正确'])
+  expect(momentText('测量时间').parse('2026-03-02T10:00')).toBe('2026-03-02 10:00')
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MAX_FEN } from '../money.ts'
+import { fromShanghai } from '../time.ts'
 
 /** Fields that many calls share. Messages are Chinese and name the field, because the first message is shown to the person. */
 
@@ -123,4 +124,14 @@ function isRealDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const at = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** `YYYY-MM-DD HH:mm` in Shanghai time, with a T as browsers send it or without; seconds may follow. `label`: how the form calls the time. */
+export function momentText(label: string) {
+  return z
+    .string({ error: `请填写${label}` })
+    .transform((text) => text.trim().replace('T', ' '))
+    .refine((text) => /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()), {
+      error: ({ input }) => (input === '' ? `请填写${label}` : `${label}格式不正确`),
+    })
 }

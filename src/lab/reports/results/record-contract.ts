@@ -1,20 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../../platform/contract/call.ts'
-import { idField, optionalText, requiredText, timeText } from '../../../platform/contract/fields.ts'
-import { fromShanghai } from '../../../platform/time.ts'
+import { idField, momentText, optionalText, requiredText, timeText } from '../../../platform/contract/fields.ts'
 import { measuredValue, orderNoField } from '../contract.ts'
 import { mostValues } from '../rules.ts'
-
-/** `YYYY-MM-DD HH:mm`, or with a T as browsers send it. */
-function clockField(label: string) {
-  return z
-    .string({ error: `请填写${label}` })
-    .transform((text) => text.trim().replace('T', ' '))
-    .refine(
-      (text) => /^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text) && !Number.isNaN(fromShanghai(text).getTime()),
-      `${label}格式不正确`,
-    )
-}
 
 export const staffReportRecord = defineCall({
   name: 'report/record',
@@ -37,8 +25,8 @@ export const staffReportRecord = defineCall({
       .array(z.string().max(30, '样品编号格式不正确'), { error: '样品编号格式不正确' })
       .max(99, '样品过多')
       .default([]),
-    startedAt: clockField('实验开始时间'),
-    endedAt: clockField('实验结束时间').optional(),
+    startedAt: momentText('实验开始时间'),
+    endedAt: momentText('实验结束时间').optional(),
     remark: optionalText('备注', 500),
     /** Required when a control chart of the instrument was out of control that day. */
     controlReason: optionalText('失控仍检测的原因', 300),

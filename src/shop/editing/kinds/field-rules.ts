@@ -128,7 +128,9 @@ const isDay = (value: string) => {
 }
 
 export function date(label: string, options: FieldOptions = {}) {
-  const schema = z.string({ error: `请选择${label}` }).refine(isDay, `${label}格式不正确`)
+  const schema = z
+    .string({ error: `请选择${label}` })
+    .refine(isDay, { error: ({ input }) => (input === '' ? `请选择${label}` : `${label}格式不正确`) })
   return { label, control: 'date' as const, schema, required: true, ...options }
 }
 

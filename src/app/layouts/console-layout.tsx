@@ -9,7 +9,7 @@ import { usePersonChange } from '../../platform/client/use-person-change.ts'
 import { forgetRecent } from '../../workspace/palette/recent.ts'
 import { setting } from '../../core/settings/contract.ts'
 import { staffLogout, staffMe } from '../../core/staff/contract.ts'
-import { StaffProvider } from '../../core/staff/me.tsx'
+import { type StaffMember, StaffProvider } from '../../core/staff/me.tsx'
 import { useIdle } from '../../core/staff/use-idle.ts'
 import { inboxRead } from '../../workspace/inbox/contract.ts'
 import { workByPage } from '../../workspace/inbox/menu-rules.ts'
@@ -22,7 +22,7 @@ import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/feedback/states.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
-import { consoleNav, creatable, mayOpen, placeOf } from './console-nav.ts'
+import { consoleNav, creatable, forbiddenText, mayOpen, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
 
 /** What the bell tells changes the inbox. */
@@ -110,7 +110,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         onTheme={setTheme}
         onLogout={signOut}
       >
-        {mayOpen(me.data, pathname) ? children : <ForbiddenState roleName={me.data.roleName} />}
+        {mayOpen(me.data, pathname) ? children : <ForbiddenState member={me.data} />}
       </ConsoleShell>
     </StaffProvider>
   )
@@ -127,10 +127,10 @@ function useFreshRole(pathname: string): void {
   }, [pathname, queries])
 }
 
-function ForbiddenState({ roleName }: { roleName: string }) {
+function ForbiddenState({ member }: { member: StaffMember }) {
   return (
     <NotFoundState title="您的角色不能打开这个页面" action={{ label: '回到工作台', to: '/console' }}>
-      您现在的角色是{roleName}。需要使用这项功能时，请联系管理员调整角色。
+      {forbiddenText(member)}
     </NotFoundState>
   )
 }

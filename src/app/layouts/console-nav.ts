@@ -36,6 +36,14 @@ export function mayOpen(person: Acting, pathname: string): boolean {
   return entry === undefined || mayAct(person, entry.action)
 }
 
+/** What a person reads on a page that the role may not open. Whoever manages the roles is not sent to somebody else for it. */
+export function forbiddenText(person: Acting & { roleName: string }): string {
+  const role = `您现在的角色是${person.roleName}`
+  return mayAct(person, 'staff.manage')
+    ? `${role}，不含这项功能。可在“员工与角色”中查看哪些角色含有它，请由他们办理；不能更改自己的角色。`
+    : `${role}。需要使用这项功能时，请联系管理员调整角色。`
+}
+
 /** What a person can make from anywhere, by the button of the page that it is made on. */
 export function creatable(person: Acting): { to: string; label: string }[] {
   return entries.flatMap(({ to, creates }) =>

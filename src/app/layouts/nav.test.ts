@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { roles } from '../../core/staff/rules.ts'
 import { kindNames, kindOf } from '../../shop/editing/kinds/kind-rules.ts'
 import { isSettingKind } from '../../shop/editing/setting-name-rules.ts'
-import { consoleNav, mayOpen, placeOf } from './console-nav.ts'
+import { consoleNav, forbiddenText, mayOpen, placeOf } from './console-nav.ts'
 import { longestMatch } from '../../ui/shell/console-nav.tsx'
 import { openMemberPages } from '../member-pages.ts'
 
@@ -54,6 +54,14 @@ describe('the console’s menu', () => {
       const own = new Set(consoleNav({ role, actions: null }).flatMap(({ items }) => items.map(({ to }) => to)))
       for (const { to } of everything)
         expect([role, to, mayOpen({ role, actions: null }, to)]).toEqual([role, to, own.has(to)])
+    }
+  })
+
+  it('[Q-99] a page that a role may not open sends everybody to an administrator but administrators themselves', () => {
+    for (const [role, roleName] of Object.entries(roles)) {
+      const text = forbiddenText({ role, roleName, actions: null })
+      expect([role, text.includes('请联系管理员')]).toEqual([role, role !== 'admin'])
+      expect(text).toContain(`您现在的角色是${roleName}`)
     }
   })
 })

@@ -13,7 +13,7 @@ import { useIdle } from '../../core/staff/use-idle.ts'
 import { NotFoundState, Skeleton } from '../../ui/feedback/states.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
-import { mayOpen } from './console-nav.ts'
+import { forbiddenText, mayOpen } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
 
 export const clientLoader = staffGuard
@@ -72,7 +72,7 @@ function Frame() {
           <Outlet />
         ) : (
           <NotFoundState title="您的角色不能打开这个页面" action={{ label: '回到工作台', to: '/console' }}>
-            您现在的角色是{member.roleName}。
+            {forbiddenText(member)}
           </NotFoundState>
         )}
       </main>

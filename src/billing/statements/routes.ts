@@ -13,15 +13,16 @@ import {
   statementPeriods,
   statementShow,
 } from './contract.ts'
+import { openedAtOf } from '../../people/customers/actions.ts'
 import { statementLink } from './file-actions.ts'
 import { askForMail } from './mail-actions.ts'
 import { monthsUntil, yearsUntil } from './rules.ts'
 
 export const routes = [
-  handle(statementPeriods, async (ctx) => ({
-    months: monthsUntil(ctx.clock.now()),
-    years: yearsUntil(ctx.clock.now()),
-  })),
+  handle(statementPeriods, async (ctx) => {
+    const [now, openedAt] = [ctx.clock.now(), await openedAtOf(ctx, ctx.actor.id)]
+    return { months: monthsUntil(now, openedAt), years: yearsUntil(now, openedAt) }
+  }),
   handle(statementShow, (ctx, { period }) => statementOf(ctx, ctx.actor.id, period)),
   handle(statementFile, (ctx, input) => statementLink(ctx, ctx.actor.id, input)),
   handle(statementMail, (ctx, { period }) => askForMail(ctx, period)),

@@ -19,3 +19,12 @@ test('the running month by Shanghai and two years before can be chosen', () => {
   expect([months[0], months.at(-1), months.length]).toEqual(['2026-04', '2024-04', 25])
   expect(yearsUntil(new Date('2026-01-01T00:00:00Z'))).toEqual(['2026', '2025', '2024'])
 })
+
+test('[Q-101] no month before the account was opened can be chosen', () => {
+  const now = new Date('2026-03-10T00:00:00Z')
+  // 17:00 UTC of the last day is the next month in Shanghai.
+  const openedAt = new Date('2025-11-30T17:00:00Z')
+  expect(monthsUntil(now, openedAt)).toEqual(['2026-03', '2026-02', '2026-01', '2025-12'])
+  expect(yearsUntil(now, openedAt)).toEqual(['2026', '2025'])
+  expect(monthsUntil(now, now)).toEqual(['2026-03'])
+})

@@ -31,15 +31,16 @@ export function periodOf(text: string): Period {
   }
 }
 
-/** The months that can be chosen, latest first: the running one and two years before it. */
-export function monthsUntil(now: Date): string[] {
+/** The months that can be chosen, latest first: the running one and two years before it, none before the account was opened. */
+export function monthsUntil(now: Date, openedAt?: Date): string[] {
   const today = shanghaiDate(now)
   const count = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1
-  return Array.from({ length: 25 }, (_, back) => monthOfCount(count - back))
+  const first = openedAt === undefined ? '' : shanghaiDate(openedAt).slice(0, 7)
+  return Array.from({ length: 25 }, (_, back) => monthOfCount(count - back)).filter((month) => month >= first)
 }
 
-export function yearsUntil(now: Date): string[] {
-  return [...new Set(monthsUntil(now).map((month) => month.slice(0, 4)))]
+export function yearsUntil(now: Date, openedAt?: Date): string[] {
+  return [...new Set(monthsUntil(now, openedAt).map((month) => month.slice(0, 4)))]
 }
 
 /** Accounts with a customer's money; credit is no money. */

@@ -10,31 +10,32 @@ import { customerNumber } from './name-rules.ts'
 import { isUserType, type ProfileValues } from './profile-rules.ts'
 import { type ContactKind, type CustomerGroup, groupOf, type NoticeChoices, type UserType } from './rules.ts'
 import {
+  advisedBy,
+  advisorsById,
   countSegment,
-  type CustomerRow,
-  type CustomerSegment,
   customerById,
   customerByPhone,
   customerIdByInviteCode,
   customerIdsLike,
-  customersSounding,
-  keepCustomerSounds,
-  keepInviteCode,
-  unsoundedCustomers,
+  type CustomerRow,
   customersByIds,
+  type CustomerSegment,
   customersInSegment,
+  customersSounding,
   disableGroupAccount,
   type GroupAccountColumns,
   insertCustomer,
   insertGroupAccount,
   isOpenAccount,
-  advisedBy,
-  advisorsById,
+  keepCustomerSounds,
+  keepInviteCode,
   leastBusyAdvisor,
   lockCustomer,
   setAdvisor,
   setContact,
   setPassword,
+  signInFacts,
+  unsoundedCustomers,
   updateCustomerInfo,
   updateGroupAccount,
   updateProfile,
@@ -174,6 +175,11 @@ export function replaceContact(ctx: Ctx, id: number, kind: ContactKind, contact:
 
 export function replacePasswordHash(ctx: Ctx, id: number, passwordHash: string): Promise<void> {
   return setPassword(ctx.db, id, passwordHash, ctx.clock.now())
+}
+
+/** When the account was opened. */
+export async function openedAtOf(ctx: Pick<Ctx, 'db'>, id: number): Promise<Date> {
+  return (await signInFacts(ctx.db, id)).createdAt
 }
 
 /** Several customers by id in one query, for lists of staff. */

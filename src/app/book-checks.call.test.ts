@@ -347,8 +347,8 @@ const breaks: Record<string, [said: RegExp, ...statements: Sql[]][]> = {
     ],
   ],
   'platform.audited': [
-    [/员工 1 操作 1 次，审计 0 条/, step(null, 1)],
-    [/员工 1 操作 1 次，审计 2 条/, step(null, 1), audit, audit],
+    [/员工 1 操作 1 次，操作日志 0 条/, step(null, 1)],
+    [/员工 1 操作 1 次，操作日志 2 条/, step(null, 1), audit, audit],
   ],
   'platform.auditChain': [
     [/被改动过：refund.confirm refund:900001/, audit, seal(1)],

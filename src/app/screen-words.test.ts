@@ -21,7 +21,7 @@ function rules(): Rule[] {
     .filter(({ use }) => /\p{Script=Han}/u.test(use))
 }
 
-it('every sentence that a user reads has one word for one thing', () => {
+it('[Q-102] every sentence that a user reads has one word for one thing', () => {
   const all = rules()
   expect(all.length).toBeGreaterThan(15)
   const wrong = sourceFiles().flatMap((file) => {

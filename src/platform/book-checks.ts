@@ -6,7 +6,7 @@ import { sql } from './db/sql.ts'
 export const bookChecks: readonly BookCheck[] = [
   {
     key: 'platform.audited',
-    title: '员工的每次状态操作有且只有一条审计记录',
+    title: '员工的每次状态操作有且只有一条操作日志',
     invariant: 'I-19',
     // Only rows that tell a stage: the parts in which money is assigned have the name of the step that assigns the last one.
     faults: () => sql`
@@ -16,7 +16,7 @@ export const bookChecks: readonly BookCheck[] = [
       audited as (
         select action, subject, actor_id, count(*) as times from audit_log
         where actor_kind = 'staff' and after ? 'stage' and (action, subject) in (select action, subject from done) group by 1, 2, 3)
-      select d.subject || ' ' || d.action || '：员工 ' || d.actor_id || ' 操作 ' || d.times || ' 次，审计 ' || coalesce(a.times, 0) || ' 条' as fault
+      select d.subject || ' ' || d.action || '：员工 ' || d.actor_id || ' 操作 ' || d.times || ' 次，操作日志 ' || coalesce(a.times, 0) || ' 条' as fault
       from done d left join audited a on a.action = d.action and a.subject = d.subject and a.actor_id = d.actor_id
       where d.times <> coalesce(a.times, 0)`,
   },

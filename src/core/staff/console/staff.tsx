@@ -48,7 +48,7 @@ export default function ConsoleStaff() {
     <div className="stack">
       <PageHeader
         title="员工与角色"
-        sub="每项更改都会记入审计日志；不能更改自己的角色与登录方式"
+        sub="每项更改都会记入操作日志；不能更改自己的角色与登录方式"
         actions={
           <>
             <ButtonLink to="/console/staff/roles">角色与权限</ButtonLink>

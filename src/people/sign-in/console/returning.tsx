@@ -158,7 +158,7 @@ function VouchDialog({ choice, onClose }: { choice: Choice | undefined; onClose:
       reason={{ label: '核实方式', required: true, maxLength: 200 }}
     >
       <Named choice={choice} />
-      手机号可能已被运营商转给他人。请先通过单位电话、导师或证件确认是本人，并写明如何核实；只放行以上登录，操作会记入审计日志。
+      手机号可能已被运营商转给他人。请先通过单位电话、导师或证件确认是本人，并写明如何核实；只放行以上登录，操作会记入操作日志。
     </ConfirmDialog>
   )
 }
@@ -179,7 +179,7 @@ function EndDialog({ choice, onClose }: { choice: Choice | undefined; onClose: (
       reason={{ label: '下线原因', required: true, maxLength: 200 }}
     >
       <Named choice={choice} />
-      该设备会立即退出登录；再次登录仍须核实。操作会记入审计日志。
+      该设备会立即退出登录；再次登录仍须核实。操作会记入操作日志。
     </ConfirmDialog>
   )
 }

@@ -171,6 +171,22 @@ describe('the list of all issued coupons', () => {
   })
 })
 
+describe('a coupon as staff see it', () => {
+  it('[Q-95] [Q-96] lasts until the day that its customer sees, and names no other person as its issuer', async () => {
+    const person = await scene.buyer(0)
+    const id = await coupons.coupon(person, { validDays: 2 })
+    const own = await app.call(discount4user, {}, { as: person })
+    expect(own.list).toMatchObject([{ id, validUntil: '2026-03-04' }])
+    const until = async (from: string, to: string) => {
+      const input = { kw: person.phone, filters: { expires: { from, to } }, sort: 'expires', size: 20 }
+      const { list } = await app.call(staffIssuedCoupons, input, { as: coupons.manager })
+      return list.map(({ validUntil, sourceLabel }) => [validUntil, sourceLabel])
+    }
+    expect(await until('2026-03-04', '2026-03-04')).toEqual([['2026-03-04', '人工发放']])
+    expect(await until('2026-03-05', '2026-03-06')).toEqual([])
+  })
+})
+
 describe('codes', () => {
   it('[T-28] a shared code is redeemed once by each customer, as often as its limit', async () => {
     const id = await coupons.campaign()

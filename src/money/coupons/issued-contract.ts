@@ -35,7 +35,7 @@ export const issuedIndex = defineIndex<ListedCoupon>()({
     discount: { label: '优惠', kind: 'fen', value: (row) => row.discountFen, sorts: true, sums: true },
     source: { label: '来源', kind: 'choice', options: couponSources, value: (row) => row.source },
     issued: { label: '发放时间', kind: 'time', value: (row) => row.issuedAt, sorts: true },
-    expires: { label: '有效期至', kind: 'time', value: (row) => row.expiresAt, sorts: true },
+    expires: { label: '有效期至', kind: 'day', value: (row) => row.validUntil, sorts: true },
     usedAt: { label: '核销时间', kind: 'time', value: (row) => row.usedAt, sorts: true, aside: true },
   },
   tabs: {

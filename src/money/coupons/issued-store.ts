@@ -5,6 +5,9 @@ import type { IssuedCoupon } from './campaigns/campaign-store.ts'
 
 const campaign = sql`(select name from coupon_campaigns c where c.id = coupons.campaign_id)`
 
+/** As `lastValidDay` in rules.ts. */
+const lastDay = sql`((expires_at - interval '1 millisecond') at time zone 'Asia/Shanghai')::date`
+
 /** `customers`: what another slice knows of a typed text. */
 export function issuedSource(customers: (typed: string) => Promise<number[]>): IndexSource {
   const ofCustomers = async (typed: string) => sql`customer_id = any(${await customers(typed)}::bigint[])`
@@ -19,7 +22,7 @@ export function issuedSource(customers: (typed: string) => Promise<number[]>): I
       discount: { sql: sql`discount_fen` },
       source: { sql: sql`source` },
       issued: { sql: sql`issued_at` },
-      expires: { sql: sql`expires_at` },
+      expires: { sql: lastDay },
       usedAt: { sql: sql`used_at`, nullable: true },
     },
     search: async (typed) =>

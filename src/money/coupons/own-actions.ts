@@ -1,7 +1,7 @@
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { discountOf, faultOf } from './discount-rules.ts'
-import { couponLifecycle, type CouponTab, couponTabs } from './rules.ts'
+import { couponLifecycle, type CouponTab, couponTabs, lastValidDay } from './rules.ts'
 import { countByStage, type CouponRow, couponsPage, usableCoupons } from './store.ts'
 import type { AskedBasket } from './use-actions.ts'
 import { conditionText, scopeText, valueText } from './wording-rules.ts'
@@ -65,8 +65,7 @@ function couponWire(row: CouponRow, now: Date) {
     note: row.note,
     projectIds: row.projectIds,
     validFrom: shanghaiDate(row.validFrom),
-    /** The last day. */
-    validUntil: shanghaiDate(new Date(row.expiresAt.getTime() - 1)),
+    validUntil: lastValidDay(row.expiresAt),
     soon: row.stage === 'issued' && row.expiresAt < addDays(now, 7),
     usedNo: row.usedNo ?? '',
     savedFen: row.discountFen,

@@ -1,5 +1,5 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
-import { addDays } from '../../platform/time.ts'
+import { addDays, shanghaiDate } from '../../platform/time.ts'
 import type { CouponKind } from './discount-rules.ts'
 
 export interface CouponFacts {
@@ -42,7 +42,7 @@ export type CouponTab = keyof typeof couponTabs
 export const couponTabKeys = Object.keys(couponTabs) as [CouponTab, ...CouponTab[]]
 
 export const couponSources = {
-  staff: '客户经理发放',
+  staff: '人工发放',
   segment: '活动发放',
   code: '兑换码',
   register: '新客注册',
@@ -51,6 +51,11 @@ export const couponSources = {
   points: '积分兑换',
 } as const
 export type CouponSource = keyof typeof couponSources
+
+/** The last day on which a coupon can be used, `YYYY-MM-DD`: most of them expire at the midnight after it. */
+export function lastValidDay(expiresAt: Date): string {
+  return shanghaiDate(new Date(expiresAt.getTime() - 1))
+}
 
 /** A coupon that is given back lasts at least this long. */
 export const leastDaysAfterReturn = 7

@@ -189,6 +189,8 @@ export const issuedCoupon = z.object({
   sourceLabel: z.string(),
   issuedAt: timeText,
   expiresAt: timeText,
+  /** The last day on which it can be used. */
+  validUntil: z.string(),
   usedNo: z.string(),
   discountFen: fen,
   usedAt: timeText.nullable(),

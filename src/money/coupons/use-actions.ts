@@ -2,11 +2,10 @@ import type { CustomerGroup } from '../../people/customers/rules.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
-import { shanghaiDate } from '../../platform/time.ts'
 import { giveUseBack, takeUse } from './campaigns/campaign-store.ts'
 import { combinationFault, discountOf, faultOf, type PricedLine, scaledTo, thresholdGap } from './discount-rules.ts'
 import { couponErrors } from './errors.ts'
-import { couponLifecycle, expiryAfterReturn, type KeptCoupon } from './rules.ts'
+import { couponLifecycle, expiryAfterReturn, type KeptCoupon, lastValidDay } from './rules.ts'
 import { changes, type CouponRow, couponsUsedFor, lockCoupons, owner } from './store.ts'
 
 export { couponsHeld } from './store.ts'
@@ -132,7 +131,7 @@ async function release(ctx: Ctx, coupon: CouponRow): Promise<void> {
   const expiresAt = expiryAfterReturn(coupon.expiresAt, ctx.clock.now())
   await transition(asSystem(ctx), couponLifecycle, coupon.id, 'release', {
     set: changes.released(expiresAt),
-    payload: { ...payloadOf(coupon), until: shanghaiDate(expiresAt) },
+    payload: { ...payloadOf(coupon), until: lastValidDay(expiresAt) },
   })
   await giveUseBack(ctx.db, coupon.campaignId)
 }

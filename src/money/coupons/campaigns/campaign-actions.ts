@@ -26,7 +26,7 @@ import {
 } from './campaign-store.ts'
 import { couponErrors } from '../errors.ts'
 import { countIssues, issuesOf } from '../issue-store.ts'
-import { couponLifecycle, couponSources, type CouponSource, type CouponStage } from '../rules.ts'
+import { couponLifecycle, couponSources, type CouponSource, type CouponStage, lastValidDay } from '../rules.ts'
 
 interface Page {
   page: number
@@ -120,6 +120,7 @@ export async function issuedViews(ctx: Pick<Ctx, 'db'>, rows: readonly IssuedCou
       sourceLabel: couponSources[row.source as CouponSource],
       issuedAt: shanghaiTime(row.issuedAt),
       expiresAt: shanghaiTime(row.expiresAt),
+      validUntil: lastValidDay(row.expiresAt),
       usedNo: row.usedNo ?? '',
       discountFen: row.discountFen,
       usedAt: row.usedAt && shanghaiTime(row.usedAt),

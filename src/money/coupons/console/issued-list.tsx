@@ -11,7 +11,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Address } from '../../../ui/tables/use-address.ts'
 import { type IssuedCouponItem, staffCampaign, staffCoupons, staffCouponWithdraw } from '../staff-contract.ts'
-import { minuteText } from '../../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 /** The coupons of a campaign with their holders, or only those that are used. */
 export function IssuedList({ campaignId, used, address }: { campaignId: number; used: boolean; address: Address }) {
@@ -76,7 +76,7 @@ function columns(
       render: (row) => <span className="num">{minuteText(used ? row.usedAt : row.issuedAt) ?? '—'}</span>,
     },
     { key: 'source', header: '来源', render: (row) => row.sourceLabel },
-    { key: 'until', header: '有效期至', render: (row) => <span className="num">{minuteText(row.expiresAt)}</span> },
+    { key: 'until', header: '有效期至', render: (row) => <span className="num">{shortDay(row.validUntil)}</span> },
   ]
   if (used || !mayWithdraw) return all
   return [

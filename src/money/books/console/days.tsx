@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
+import { IndexList } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
@@ -11,7 +11,8 @@ import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { type ClosedFigure, dayIndex, staffCloseDay, staffDay, staffDayList, staffOpenDays } from '../contract.ts'
+import { dayIndex, staffCloseDay, staffDay, staffDayList, staffOpenDays } from '../contract.ts'
+import { dayLooks } from './day-looks.tsx'
 
 export const meta = () => [{ title: '日结 · 明析科测' }]
 
@@ -23,7 +24,7 @@ export default function ConsoleDays() {
       <IndexList
         index={dayIndex}
         call={staffDayList}
-        looks={looks}
+        looks={dayLooks}
         empty={<EmptyState title="还没有日结" icon="calendar" />}
       />
     </div>
@@ -96,18 +97,4 @@ function CloseDays({ from, to, onClose }: { from: string; to: string; onClose: (
       </div>
     </Dialog>
   )
-}
-
-const looks: IndexListProps<ClosedFigure, keyof typeof dayIndex.fields>['looks'] = {
-  day: {
-    line: 1,
-    rowHeader: true,
-    render: (row) => (
-      <SmartLink to={`/console/days/${row.day}`} className="num">
-        {row.day}
-      </SmartLink>
-    ),
-  },
-  account: { line: 1, render: (row) => row.label },
-  closing: { line: 2 },
 }

@@ -16,7 +16,7 @@ import { orderHistory } from '../../orders/contract.ts'
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { axisMeaning } from '../../../core/curves/meaning-rules.ts'
 import { sameConditionsText } from '../control/same-conditions-rules.ts'
-import { comparedName, comparedSample, mostCompared } from './compare-rules.ts'
+import { apartText, comparedName, comparedSample, doubtOf, mayOverlay, mostCompared } from './compare-rules.ts'
 import css from './compare-curves.module.css'
 import { reportList, reportSeries, staffReportDetail, staffReportSeries } from '../contract.ts'
 import type { ResultFile } from '../results/result-files.tsx'
@@ -290,12 +290,16 @@ interface Answer {
 function overlayOf(chosen: readonly Chosen[], answers: readonly Answer[], orderNo: string) {
   const read = chosen.flatMap((entry, i) => {
     const curves = answers[i]?.data
-    return curves ? [{ ...entry, curves, axes: axisLabels(curves, entry.projectNames) }] : []
+    if (!curves) return []
+    // The record of the file tells its project, where an order has several.
+    const project = recordOf(entry.file, entry.records)?.projectName
+    const projectNames = project === undefined ? entry.projectNames : [project]
+    const axes = axisLabels(curves, projectNames)
+    return [{ ...entry, projectNames, curves, axes, axis: { x: axes.x, projectNames } }]
   })
   const [first] = read
-  const fits = (x: string) => axisMeaning(x) === axisMeaning(first?.axes.x ?? '')
-  const fitting = read.filter(({ axes }) => fits(axes.x))
-  const apart = read.filter(({ axes }) => !fits(axes.x)).map(({ file }) => file.name)
+  const fitting = read.filter(({ axis }) => first && mayOverlay(first.axis, axis))
+  const apart = read.filter((each) => !fitting.includes(each)).map(({ file }) => file.name)
   const yNames = [...new Set(fitting.map(({ axes }) => axes.y))]
   const unread = chosen.flatMap(({ file }, i) => {
     const error = answers[i]?.error
@@ -307,7 +311,8 @@ function overlayOf(chosen: readonly Chosen[], answers: readonly Answer[], orderN
     series: unique(fitting.flatMap((entry) => overlaid(entry, orderNo))),
     yLabel: yNames.length === 1 ? (yNames[0] ?? '') : '强度',
     notes: [
-      ...(apart.length > 0 ? [`横轴与「${first?.axes.x}」不同，未叠加：${apart.join('、')}`] : []),
+      ...(first && apart.length > 0 ? [apartText(first.axis, apart)] : []),
+      ...(first && fitting.length > 1 ? doubtOf(first.axis) : []),
       ...unread,
       ...(yNames.length > 1
         ? [`各曲线的纵轴名称不同（${yNames.join('、')}），比较高度前请核对单位，或选择归一化`]

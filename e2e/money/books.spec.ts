@@ -45,6 +45,11 @@ test('finance closes the days that are over and reads what they fixed', async ({
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: last }) })
   await expect(row.filter({ hasText: '银行' })).toContainText('¥')
   await expectAccessible(page)
+  // [Q-103] Income and expense are shown on a phone as well.
+  await page.setViewportSize({ width: 375, height: 812 })
+  for (const name of ['收入', '支出', '期末'])
+    await expect(row.first().locator(`td[data-label='${name}']`)).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 1440, height: 900 })
   await row.first().getByRole('link', { name: last }).click()
   await expect(page.getByText('已日结', { exact: true })).toBeVisible()
   await expect(page.getByText('银行与渠道合计等于客户资金加收入 ✓')).toBeVisible()

@@ -36,8 +36,20 @@ test('[M-14] [M-15] a customer applies for an invoice, downloads it and has it r
     await page.getByRole('button', { name: '申请开票' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('checkbox', { name: `选择 订单 ${orderNo}` }).check()
-    await expect(dialog.getByRole('textbox', { name: `订单 ${orderNo} 本次开票金额` })).toHaveValue(yuan)
+    const amount = dialog.getByRole('textbox', { name: `订单 ${orderNo} 本次开票金额` })
+    await expect(amount).toHaveValue(yuan)
     await dialog.getByLabel('收票邮箱').fill('books@example.com')
+    // [Q-90] What is typed stays, and its error stands beside it.
+    for (const typed of ['1万', '-5']) {
+      await amount.fill(typed)
+      await amount.press('Enter')
+      await expect(amount).toHaveValue(typed)
+      await expect(amount).toHaveAccessibleDescription('金额格式不正确')
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+    }
+    await amount.fill('99999999')
+    await expect(amount).toHaveAccessibleDescription(/^最多可开 ¥/)
+    await amount.fill(yuan)
     await expectAccessible(page)
     await dialog.getByRole('button', { name: '提交申请' }).click()
     await expect(page.getByRole('article').getByText('待审核')).toBeVisible()

@@ -6,13 +6,13 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
-import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import { addIssued, campaignById, type CampaignRow, campaignsOn, lockCampaign } from './campaigns/campaign-store.ts'
 import { type IssuedOn, isOpen, leftToIssue } from './campaigns/campaign-rules.ts'
 import { couponErrors } from './errors.ts'
 import { couponReceived, issueSegmentJob } from './events.ts'
 import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
-import { couponLifecycle, type CouponSource } from './rules.ts'
+import { couponLifecycle, type CouponSource, endAfterDays } from './rules.ts'
 import { type Segment, segmentText } from './campaigns/segment-rules.ts'
 import { couponById, dueCoupons, heldByCustomers, insertCoupons, stillDue } from './store.ts'
 import { valueText } from './wording-rules.ts'
@@ -259,9 +259,7 @@ function validityOf(
   { validFrom, validUntil, validDays }: CampaignRow,
   now: Date,
 ): { validFrom: Date; expiresAt: Date } {
-  // Days are whole: a coupon of 30 days lasts to the end of the 30th day.
-  const days = fromShanghai(`${shanghaiDate(addDays(now, (validDays ?? 0) + 1))} 00:00`)
-  return { validFrom: validFrom ?? now, expiresAt: validUntil ?? days }
+  return { validFrom: validFrom ?? now, expiresAt: validUntil ?? endAfterDays(validDays ?? 0, now) }
 }
 
 function wanted({ userTypes, registeredSince }: Segment) {

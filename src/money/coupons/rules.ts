@@ -1,5 +1,5 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
-import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 import type { CouponKind } from './discount-rules.ts'
 
 export interface CouponFacts {
@@ -60,9 +60,14 @@ export function lastValidDay(expiresAt: Date): string {
 /** A coupon that is given back lasts at least this long. */
 export const leastDaysAfterReturn = 7
 
+/** The end of the last of these days, counted from today: a coupon of 30 days lasts to the end of the 30th day. */
+export function endAfterDays(days: number, now: Date): Date {
+  return fromShanghai(`${shanghaiDate(addDays(now, days + 1))} 00:00`)
+}
+
 /** The expiry of a coupon that is given back: its old one, or a week from now when that is past. */
 export function expiryAfterReturn(expiresAt: Date, now: Date): Date {
-  return expiresAt > now ? expiresAt : addDays(now, leastDaysAfterReturn)
+  return expiresAt > now ? expiresAt : endAfterDays(leastDaysAfterReturn, now)
 }
 
 export const returnRule = `订单取消或全额退款后，优惠券退回账户，有效期不变；一张结算单含多笔订单时，全部订单都全额退款后才退回，只退其中一部分的，该部分优惠不再返还；退回时已过期的，自退回之日起再延长 ${leastDaysAfterReturn} 天。`

@@ -13,6 +13,7 @@ import {
   withValueAt,
 } from './form-state.ts'
 import { Icon } from '../text/icon.tsx'
+import { afterPress } from './press.ts'
 
 export type ZodFormOptions<S extends z.ZodObject> = {
   /** The call's own `input` schema, so that browser and server validate alike. */
@@ -70,12 +71,13 @@ export function useZodForm<S extends z.ZodObject>({ schema, initial = {}, onSubm
     setErrors((before) => (Object.keys(before).length ? withoutErrorAt(before, path) : before))
   }
   /** Leaving a field validates only that field, and only when it is not empty. */
-  const leave = (path: string) => {
-    const value = valueAt(latest.current, path)
-    if (value === undefined || value === '') return
-    const message = errorsOf(check().error?.issues ?? [])[path]
-    if (message) setErrors((before) => ({ ...before, [path]: message }))
-  }
+  const leave = (path: string) =>
+    afterPress(() => {
+      const value = valueAt(latest.current, path)
+      if (value === undefined || value === '' || sending.current) return
+      const message = errorsOf(check().error?.issues ?? [])[path]
+      if (message) setErrors((before) => ({ ...before, [path]: message }))
+    })
 
   const submit: ZodForm<S>['submit'] = async (event) => {
     event?.preventDefault()

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct } from '../../platform/client/use-call.ts'
 import { useStaff } from '../../core/staff/me.tsx'
@@ -53,11 +53,13 @@ type Props = {
 export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
   const { may } = useStaff()
   const [asked, setAsked] = useState<BookingStep>()
+  // Not urgent, because React shows what an urgent change loads up to 0.3 s late (decision 0136).
+  const step = useDeferredValue(asked)
   const [openedAt] = useState(() => new Date())
   if (!may('reservation.confirm')) return null
   const steps = bookingSteps(booking, { movable, now: openedAt })
   const next = steps.find((step) => !stepsAside.has(step))
-  const others = steps.filter((step) => step !== next)
+  const others = steps.filter((each) => each !== next)
   const of = `${booking.projectName} ${spanOf(booking)}`
   const isOpen = isLive(booking.stage)
   const saveFile = async () => {
@@ -86,21 +88,23 @@ export function BookingButtons({ booking, movable, refreshes = [] }: Props) {
           chevron={false}
           floating
           items={[
-            ...others.map((step) => ({
-              label: stepLabels[step],
-              danger: step === 'drop',
-              onClick: () => setAsked(step),
+            ...others.map((other) => ({
+              label: stepLabels[other],
+              danger: other === 'drop',
+              onClick: () => setAsked(other),
             })),
             { label: '日历文件', hidden: !isOpen, onClick: () => void saveFile() },
           ]}
         />
       )}
-      <StepDialog
-        step={asked}
-        booking={booking}
-        stale={[staffReservationList, ...refreshes]}
-        onClose={() => setAsked(undefined)}
-      />
+      <Suspense>
+        <StepDialog
+          step={asked && step}
+          booking={booking}
+          stale={[staffReservationList, ...refreshes]}
+          onClose={() => setAsked(undefined)}
+        />
+      </Suspense>
     </span>
   )
 }
@@ -117,26 +121,19 @@ function StepDialog({ step, booking, stale, onClose }: StepDialogProps) {
   const move = useAct(staffReservationMove, { refreshes: stale })
   const offer = useAct(staffReservationOffer, { refreshes: stale })
   const withdraw = useAct(staffReservationOfferWithdraw, { refreshes: stale })
-  if (step === 'video')
-    return (
-      <Suspense fallback={null}>
-        <VideoDialog booking={booking} refreshes={stale} onClose={onClose} />
-      </Suspense>
-    )
+  if (step === 'video') return <VideoDialog booking={booking} refreshes={stale} onClose={onClose} />
   if (step === 'offer')
     return (
-      <Suspense fallback={null}>
-        <RebookDialog
-          booking={booking}
-          onClose={onClose}
-          note="客户同意后改约，此前两个时段都保留；夜间与周日加收的费用在核定结算金额时计入。"
-          submitLabel="发给客户"
-          onChoose={async (time) => {
-            await offer.submit(time)
-            toast.success('已发给客户，同意后改约')
-          }}
-        />
-      </Suspense>
+      <RebookDialog
+        booking={booking}
+        onClose={onClose}
+        note="客户同意后改约，此前两个时段都保留；夜间与周日加收的费用在核定结算金额时计入。"
+        submitLabel="发给客户"
+        onChoose={async (time) => {
+          await offer.submit(time)
+          toast.success('已发给客户，同意后改约')
+        }}
+      />
     )
   const question = step && questions[step]
   return (

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { currentAddress } from '../../platform/client/current-address.ts'
@@ -23,6 +23,12 @@ export function AccountHeader(props: SiteHeaderProps) {
   const [person, setPerson] = useState<PersonShown>()
   const [open, setOpen] = useState<'profile' | 'messages'>()
   const [request, setRequest] = useLoginRequest()
+  // Not urgent, because React shows what an urgent change loads up to 0.3 s late (decision 0136).
+  const later = {
+    signedIn: useDeferredValue(signedIn),
+    open: useDeferredValue(open),
+    request: useDeferredValue(request),
+  }
   useEffect(fetchDialogAhead, [])
   useEffect(
     () =>
@@ -63,8 +69,8 @@ export function AccountHeader(props: SiteHeaderProps) {
         memberItems={[{ label: messages, icon: 'bell', onClick: () => setOpen('messages') }]}
       />
       <Suspense>
-        {signedIn && <SignedInPerson onPerson={setPerson} />}
-        {request && (
+        {signedIn && later.signedIn && <SignedInPerson onPerson={setPerson} />}
+        {request && later.request && (
           <LoginDialog
             request={request}
             onClose={() => {
@@ -75,10 +81,10 @@ export function AccountHeader(props: SiteHeaderProps) {
           />
         )}
         {/* One question at a time: the agreement first, then the profile. */}
-        {signedIn && person && !person.asked && open === 'profile' && (
+        {signedIn && person && !person.asked && open === 'profile' && later.open && (
           <ProfileDialog onClose={() => setOpen(undefined)} />
         )}
-        {signedIn && open === 'messages' && <MessageDrawer onClose={() => setOpen(undefined)} />}
+        {signedIn && open === 'messages' && later.open && <MessageDrawer onClose={() => setOpen(undefined)} />}
       </Suspense>
     </>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { useStaff } from '../../core/staff/me.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
 import type { Call } from '../../platform/contract/call.ts'
@@ -6,7 +6,6 @@ import { minuteText } from '../../ui/text/day-text.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { Skeleton } from '../../ui/feedback/states.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
@@ -16,6 +15,7 @@ import { callDirections, callResults, subjectKinds, subjectPath } from './rules.
 import type { SubjectProps } from './notes-card.tsx'
 import css from './notes.module.css'
 
+/** Opened by a change that is not urgent (decision 0136). */
 const CallForm = lazy(async () => ({ default: (await import('./call-form.tsx')).CallForm }))
 
 const SHOWN = 5
@@ -33,7 +33,7 @@ export function CallsCard({ subject, reads = [] }: SubjectProps & { reads?: read
       title="通话记录"
       actions={
         may('call.log') && (
-          <Button size="s" icon="phone" onClick={() => setOpen(true)}>
+          <Button size="s" icon="phone" onClick={() => startTransition(() => setOpen(true))}>
             登记通话
           </Button>
         )
@@ -66,11 +66,11 @@ export function CallsCard({ subject, reads = [] }: SubjectProps & { reads?: read
           )
         }
       </Loaded>
-      <Dialog open={open} onClose={() => setOpen(false)} title="登记通话">
-        <Suspense fallback={<Skeleton lines={6} />}>
+      <Suspense>
+        <Dialog open={open} onClose={() => setOpen(false)} title="登记通话">
           <CallForm subject={subject} reads={reads} onClose={() => setOpen(false)} />
-        </Suspense>
-      </Dialog>
+        </Dialog>
+      </Suspense>
     </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { userInfo } from '../../people/customers/profile-contract.ts'
 import { planList } from '../../lab/plans/contract.ts'
@@ -28,6 +28,7 @@ import { HoldDialog } from '../../lab/orders/holds/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
 
 // Few visits of an order pay, so its script loads when somebody does.
+/** Opened by a change that is not urgent (decision 0136). */
 const OrderPayDialog = lazy(() =>
   import('../../billing/settlements/pay-dialog.tsx').then((module) => ({ default: module.OrderPayDialog })),
 )
@@ -159,7 +160,7 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <div className="cluster no-print">
       {order.stage === 'prepay' && (order.readOnly || !order.cluster) && (
-        <Button variant="cta" onClick={() => setPaying(true)}>
+        <Button variant="cta" onClick={() => startTransition(() => setPaying(true))}>
           去预付
         </Button>
       )}
@@ -183,11 +184,9 @@ export function OrderActions({ order }: { order: Order }) {
           再来一单
         </Button>
       )}
-      {paying && (
-        <Suspense>
-          <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {paying && <OrderPayDialog request={{ kind: 'order', no: order.orderNo }} onClose={() => setPaying(false)} />}
+      </Suspense>
       {asked === 'answer' && <HoldDialog order={order} onClose={() => setAsked(undefined)} />}
       {asked && asked !== 'answer' && texts && (
         <ConfirmDialog

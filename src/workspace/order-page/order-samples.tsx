@@ -1,12 +1,16 @@
-import { useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { orderDetail } from '../../lab/orders/contract.ts'
 import { hasEnded, samplesTitle } from '../../lab/orders/rules.ts'
-import { WaybillDialog } from '../../lab/samples/parcels/waybill-dialog.tsx'
 import { SampleTable } from '../../lab/samples/sample-table.tsx'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
+
+/** Opened by a change that is not urgent (decision 0136). */
+const WaybillDialog = lazy(async () => ({
+  default: (await import('../../lab/samples/parcels/waybill-dialog.tsx')).WaybillDialog,
+}))
 
 type OrderDetail = OutputOf<typeof orderDetail>
 
@@ -30,7 +34,7 @@ export function OrderSamples({ order }: { order: OrderDetail }) {
         !hasEnded(order.stage) && (
           <span className="cluster">
             {awaited && (
-              <Button size="s" variant="primary" onClick={() => setAsking(true)}>
+              <Button size="s" variant="primary" onClick={() => startTransition(() => setAsking(true))}>
                 {sendable.some((sample) => sample.waybill) ? '修改快递单号' : '填写快递单号'}
               </Button>
             )}
@@ -49,13 +53,17 @@ export function OrderSamples({ order }: { order: OrderDetail }) {
         caption="本单样品"
         {...(order.lines.length > 1 ? { projects: order.lines } : {})}
       />
-      <WaybillDialog
-        open={asking}
-        ids={sendable.map((sample) => sample.id)}
-        refreshes={[orderDetail]}
-        onClose={() => setAsking(false)}
-        onDone={() => setAsking(false)}
-      />
+      <Suspense>
+        {asking && (
+          <WaybillDialog
+            open
+            ids={sendable.map((sample) => sample.id)}
+            refreshes={[orderDetail]}
+            onClose={() => setAsking(false)}
+            onDone={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </Card>
   )
 }

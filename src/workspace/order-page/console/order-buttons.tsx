@@ -16,10 +16,10 @@ import {
   staffOrderWithdrawQuote,
   type StaffOrder,
 } from '../../../lab/orders/staff/staff-contract.ts'
-import { CancelDialog } from './cancel-dialog.tsx'
 import { orderReads } from './order-reads.ts'
 
 // Few orders wait for a quote, are disputed or tested again.
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }))
 const QuoteDialog = lazy(async () => ({ default: (await import('./quote-dialog.tsx')).QuoteDialog }))
 const RetestDialog = lazy(async () => ({ default: (await import('./retest-dialog.tsx')).RetestDialog }))
 const DisputeDialog = lazy(async () => ({ default: (await import('./dispute-dialog.tsx')).DisputeDialog }))
@@ -174,7 +174,11 @@ export function OrderButtons({ order }: { order: StaffOrder }) {
           <DisputeDialog order={order} open={open === 'dispute'} onClose={close} />
         </Suspense>
       )}
-      <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
+      {(offered('cancelByStaff') || open === 'cancel') && (
+        <Suspense>
+          <CancelDialog order={order} open={open === 'cancel'} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -18,15 +18,16 @@ import { staffReviewHide, staffReviewPublish } from '../../src/shop/reviews/list
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
-import { ClaimBook } from './model-claims.ts'
-import { CouponBook } from './model-coupons.ts'
-import { FactorBook } from './model-factor.ts'
-import { GroupBook } from './model-group.ts'
-import { Lifecycles } from './model-lifecycle.ts'
-import { CreditBook } from './model-credit.ts'
-import { InvoiceBook } from './model-invoices.ts'
-import { openingMoney } from './model-money.ts'
-import { RebateBook } from './model-rebates.ts'
+import { ClaimBook } from './models/claims.ts'
+import { CodeBook } from './models/codes.ts'
+import { CouponBook } from './models/coupons.ts'
+import { FactorBook } from './models/factor.ts'
+import { GroupBook } from './models/group.ts'
+import { Lifecycles } from './models/lifecycle.ts'
+import { CreditBook } from './models/credit.ts'
+import { InvoiceBook } from './models/invoices.ts'
+import { openingMoney } from './models/money.ts'
+import { RebateBook } from './models/rebates.ts'
 
 export interface ModelOrder {
   orderNo: string
@@ -74,6 +75,7 @@ export class Model {
   readonly factors = new FactorBook()
   readonly invoices = new InvoiceBook()
   readonly coupons = new CouponBook()
+  readonly codes = new CodeBook()
   readonly paperClaims = new ClaimBook()
   /** The closing figures of days that finance closed. */
   readonly closedDays = new Map<string, string>()
@@ -97,6 +99,7 @@ export class Model {
     await openingMoney(this, db)
     await this.credit.read(db)
     await this.factors.read(db)
+    await this.coupons.read(db)
   }
 
   learn(acked: Acked): void {

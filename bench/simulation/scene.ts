@@ -25,6 +25,8 @@ export class Scene {
   readonly lines: string[] = []
   /** Whether a fault fell into the latest call. */
   hadFaults = false
+  /** Why the latest call was refused; empty when it was not. */
+  refusal = ''
 
   constructor(world: World, random: Random) {
     this.world = world
@@ -68,8 +70,8 @@ export class Scene {
     this.hadFaults = faults.length > 0
     const marks = faults.length > 0 ? ` (${faults.join(', ')})` : ''
     const done = body.code === 1
-    if (!call.reads || !done)
-      this.lines.push(`${said.who} ${call.name} ${done ? 'ok' : (body.error ?? status)}${marks}`)
+    this.refusal = done ? '' : (body.error ?? String(status))
+    if (!call.reads || !done) this.lines.push(`${said.who} ${call.name} ${this.refusal || 'ok'}${marks}`)
     if (!done && !call.idempotent && faults.length > 0) model.doubt(call, input)
     if (!done) return undefined
     if (said.person && isForGroup(call, input, options) && model.factors.lacks(said.person.id))

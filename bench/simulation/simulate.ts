@@ -12,7 +12,7 @@ import { shrunk } from './shrink.ts'
  *   --steps     per day; --kinds: names of the kinds of steps that happen, all by default
  *   --trace     print every step; --shrink: seconds to look for the shortest trace of a failure (0: not at all)
  *
- * Reading a failure: the rule is a line of `stepRules` or `dayRules` in model-checks.ts, or a `Broken` in world.ts. The same seed, days, faults and steps give
+ * Reading a failure: the rule is a line of `stepRules` or `dayRules` in models/checks.ts, or a `Broken` in world.ts. The same seed, days, faults and steps give
  * the same trace again. The short trace holds only the steps without which the rule would hold; `(after@tx)` behind a call is a fault that fell into it.
  */
 const { values } = parseArgs({

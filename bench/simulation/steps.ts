@@ -1,6 +1,7 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
 import { claims } from './steps/claims.ts'
+import { codes } from './steps/codes.ts'
 import { corrections } from './steps/corrections.ts'
 import { coupons } from './steps/coupons.ts'
 import { couriers } from './steps/couriers.ts'
@@ -8,9 +9,9 @@ import { credit } from './steps/credit.ts'
 import { dayClosing } from './steps/day-closing.ts'
 import { demands } from './steps/demands.ts'
 import { editor } from './steps/editor.ts'
-import { factors } from './steps/factors.ts'
+import { factors } from './steps/group/factors.ts'
 import { finance } from './steps/finance.ts'
-import { groups } from './steps/groups.ts'
+import { groups } from './steps/group/groups.ts'
 import { handingOver } from './steps/handing-over.ts'
 import { invoicing } from './steps/invoicing.ts'
 import { keptMoney } from './steps/kept-money.ts'
@@ -25,7 +26,7 @@ import { paying } from './steps/paying.ts'
 import { pickups } from './steps/pickups.ts'
 import { points } from './steps/points.ts'
 import { rebates } from './steps/rebates.ts'
-import { transfers } from './steps/transfers.ts'
+import { transfers } from './steps/group/transfers.ts'
 import { visits } from './steps/visits.ts'
 import { webhooks } from './steps/webhooks.ts'
 
@@ -45,6 +46,7 @@ export const stepKinds: readonly StepKind[] = [
   ...points,
   ...papers,
   ...coupons,
+  ...codes,
   ...rebates,
   ...groups,
   ...transfers,

@@ -27,7 +27,8 @@ async function open(scene: Scene): Promise<void> {
     : ({ kind: 'percent', percentOff: random.whole(5, 40), capFen: 5000 } as const)
   await scene.staff('editor', staffCampaignAdd, {
     ...{ name: `模拟活动 ${random.whole(100, 999)}`, ...rule, validDays: random.whole(1, 30) },
-    ...{ stackable: random.chance(0.5), issueLimit: random.pick([null, 3, 8]), useLimit: random.pick([null, 2]) },
+    ...{ stackable: random.chance(0.5), issueLimit: random.pick([null, 3, 8]), useLimit: random.pick([null, 1, 2]) },
+    perPerson: random.pick([1, 1, 3]),
   })
 }
 
@@ -35,8 +36,9 @@ async function stop(scene: Scene): Promise<void> {
   const found = await running(scene)
   if (!found) return
   const { id, version } = found
-  if (await scene.staff('editor', staffCampaignStop, { id, version }))
-    scene.world.model.coupons.stopped.set(id, scene.world.now)
+  const { stopped, unsure } = scene.world.model.coupons
+  if (await scene.staff('editor', staffCampaignStop, { id, version })) stopped.set(id, scene.world.now)
+  else if (scene.hadFaults) unsure.add(id)
 }
 
 async function issue(scene: Scene): Promise<void> {

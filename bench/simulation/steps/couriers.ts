@@ -1,6 +1,6 @@
 import { sampleList, sampleRoute } from '../../../src/lab/samples/contract.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
-import { followed, routeFault } from '../model-parcels.ts'
+import { followed, routeFault } from '../models/parcels.ts'
 import type { ScanKind } from '../parcels.ts'
 import type { Scene, StepKind } from '../scene.ts'
 

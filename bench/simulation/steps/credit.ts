@@ -5,7 +5,7 @@ import {
   staffCreditReject,
 } from '../../../src/money/credit/contract.ts'
 import { staffCreditList } from '../../../src/money/credit/list-contract.ts'
-import { creditFault } from '../model-credit.ts'
+import { creditFault } from '../models/credit.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 /** Institutes ask for more credit, for themselves or for the group; above a set amount a second person of finance decides. */

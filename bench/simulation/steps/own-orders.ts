@@ -18,7 +18,7 @@ import { orderGroupApprove, orderGroupDecline } from '../../../src/lab/orders/gr
 import { orderAnswer } from '../../../src/lab/orders/holds/hold-contract.ts'
 import { sampleList, sampleRecycle, sampleWaybill } from '../../../src/lab/samples/contract.ts'
 import { evaluateAdd } from '../../../src/shop/reviews/contract.ts'
-import { payersThatRead } from '../model-group.ts'
+import { payersThatRead } from '../models/group.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 export const ownOrders: StepKind[] = [

@@ -1,8 +1,8 @@
-import { creditApplyOperate } from '../../src/money/credit/contract.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import type { Person } from './base.ts'
-import type { World } from './world.ts'
+import { creditApplyOperate } from '../../../src/money/credit/contract.ts'
+import type { Database } from '../../../src/platform/db/db.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import type { Person } from '../base.ts'
+import type { World } from '../world.ts'
 
 /** The limits of credit that were there when the run began or were acknowledged to finance since. */
 export class CreditBook {

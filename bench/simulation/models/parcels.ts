@@ -1,8 +1,8 @@
-import { staffSampleRoute } from '../../src/lab/samples/contract.ts'
-import type { OutputOf } from '../../src/platform/contract/call.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import { addDays, shanghaiTime } from '../../src/platform/time.ts'
-import type { World } from './world.ts'
+import { staffSampleRoute } from '../../../src/lab/samples/contract.ts'
+import type { OutputOf } from '../../../src/platform/contract/call.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { addDays, shanghaiTime } from '../../../src/platform/time.ts'
+import type { World } from '../world.ts'
 
 type Route = OutputOf<typeof staffSampleRoute>
 

@@ -1,9 +1,9 @@
-import { promotionInit } from '../../src/money/promotion/contract.ts'
-import { withdrawList } from '../../src/money/withdrawals/contract.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import { addDays } from '../../src/platform/time.ts'
-import { BINDING, REBATE_RULE } from './base.ts'
-import type { World } from './world.ts'
+import { promotionInit } from '../../../src/money/promotion/contract.ts'
+import { withdrawList } from '../../../src/money/withdrawals/contract.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { addDays } from '../../../src/platform/time.ts'
+import { BINDING, REBATE_RULE } from '../base.ts'
+import type { World } from '../world.ts'
 
 type Partnership = 'active' | 'suspended' | 'left'
 

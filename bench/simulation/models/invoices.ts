@@ -1,8 +1,8 @@
-import { invoiceApplyPaid } from '../../src/billing/invoices/contract.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import { spent } from './model-money.ts'
-import type { World } from './world.ts'
+import { invoiceApplyPaid } from '../../../src/billing/invoices/contract.ts'
+import type { Database } from '../../../src/platform/db/db.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { spent } from './money.ts'
+import type { World } from '../world.ts'
 
 /** Amounts of orders, in fen. */
 export type Amounts = Map<string, number>

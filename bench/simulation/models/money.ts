@@ -1,7 +1,7 @@
-import type { Database } from '../../src/platform/db/db.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import type { Model } from './model.ts'
-import type { World } from './world.ts'
+import type { Database } from '../../../src/platform/db/db.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import type { Model } from '../model.ts'
+import type { World } from '../world.ts'
 
 /** Where the money of a customer may lie, beside what was spent. Rebates that are being paid out lie with withdrawals, and are no money that came in. */
 const OWN = ['prestore', 'advance', 'unassigned', 'refund_held', 'withdraw_held']

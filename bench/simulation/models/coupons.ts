@@ -1,11 +1,21 @@
-import { sql } from '../../src/platform/db/sql.ts'
-import type { World } from './world.ts'
+import type { Database } from '../../../src/platform/db/db.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import type { World } from '../world.ts'
 
 /** What staff were told of campaigns and coupons. */
 export class CouponBook {
   /** When campaigns were stopped. */
   readonly stopped = new Map<number, Date>()
+  /** Stopped or not, after an answer was lost. */
+  readonly unsure = new Set<number>()
   readonly takenBack = new Set<number>()
+  /** Campaigns of the demo with a last day. */
+  readonly ends = new Set<number>()
+
+  async read(db: Database): Promise<void> {
+    const rows = await db.rows<{ id: number }>(sql`select id from coupon_campaigns where valid_until is not null`)
+    for (const { id } of rows) this.ends.add(id)
+  }
 }
 
 /** A coupon that was taken back takes nothing off, a stopped campaign gives no more, and none is used more often than it says. */

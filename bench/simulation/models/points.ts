@@ -1,7 +1,7 @@
-import { sql } from '../../src/platform/db/sql.ts'
-import { addDays } from '../../src/platform/time.ts'
-import { INVITE_RULE } from './base.ts'
-import type { World } from './world.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { addDays } from '../../../src/platform/time.ts'
+import { INVITE_RULE } from '../base.ts'
+import type { World } from '../world.ts'
 
 /** The rule of the demo for an evaluation that visitors read. */
 const EVALUATION_POINTS = 50

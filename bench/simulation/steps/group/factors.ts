@@ -1,12 +1,12 @@
-import { clusterDemandFactor } from '../../../src/people/groups/contract.ts'
+import { clusterDemandFactor } from '../../../../src/people/groups/contract.ts'
 import {
   userBeginSecondFactor,
   userConfirmSecondFactor,
   userEndSecondFactor,
-} from '../../../src/people/customers/second-factor/second-factor-contract.ts'
-import { totpCodeAt } from '../../../src/platform/auth/totp.ts'
-import type { Person } from '../base.ts'
-import type { Scene, StepKind } from '../scene.ts'
+} from '../../../../src/people/customers/second-factor/second-factor-contract.ts'
+import { totpCodeAt } from '../../../../src/platform/auth/totp.ts'
+import type { Person } from '../../base.ts'
+import type { Scene, StepKind } from '../../scene.ts'
 
 export const factors: StepKind[] = [
   { name: 'switch a second factor on or off', weight: 1.5, act: change },

@@ -1,12 +1,12 @@
-import { orderReady2pay } from '../../../src/billing/settlements/contract.ts'
-import { payCreate } from '../../../src/money/payments/contract.ts'
+import { orderReady2pay } from '../../../../src/billing/settlements/contract.ts'
+import { payCreate } from '../../../../src/money/payments/contract.ts'
 import {
   clusterLeave,
   clusterTransfer,
   clusterTransferAnswer,
   clusterTransferCancel,
-} from '../../../src/people/groups/contract.ts'
-import type { Scene, StepKind } from '../scene.ts'
+} from '../../../../src/people/groups/contract.ts'
+import type { Scene, StepKind } from '../../scene.ts'
 import { memberIdOf, settled } from './groups.ts'
 
 /** The group changes hands: it is offered, taken back, refused or agreed to, and nobody else gains or loses anything by it. */

@@ -1,5 +1,5 @@
-import { sql } from '../../src/platform/db/sql.ts'
-import type { World } from './world.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import type { World } from '../world.ts'
 
 /** What people were told of points for acknowledgements in papers, and of points on their way to somebody. */
 export class ClaimBook {

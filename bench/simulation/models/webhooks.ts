@@ -1,8 +1,8 @@
-import { webhookList } from '../../src/workspace/webhooks/contract.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import { addDays, addHours } from '../../src/platform/time.ts'
-import type { Hook } from './receiver.ts'
-import type { World } from './world.ts'
+import { webhookList } from '../../../src/workspace/webhooks/contract.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { addDays, addHours } from '../../../src/platform/time.ts'
+import type { Hook } from '../receiver.ts'
+import type { World } from '../world.ts'
 
 /** Something that happened to a record of a customer, and what the customer's programs are told of it. */
 interface Told {

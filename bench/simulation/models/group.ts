@@ -1,10 +1,10 @@
-import { assetInit } from '../../src/billing/settlements/asset-contract.ts'
-import { orderDetail } from '../../src/lab/orders/contract.ts'
-import { clusterJoined } from '../../src/people/groups/contract.ts'
-import type { Database } from '../../src/platform/db/db.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import type { Person } from './base.ts'
-import type { World } from './world.ts'
+import { assetInit } from '../../../src/billing/settlements/asset-contract.ts'
+import { orderDetail } from '../../../src/lab/orders/contract.ts'
+import { clusterJoined } from '../../../src/people/groups/contract.ts'
+import type { Database } from '../../../src/platform/db/db.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import type { Person } from '../base.ts'
+import type { World } from '../world.ts'
 
 export type GroupRole = 'owner' | 'manager' | 'member'
 

@@ -1,5 +1,5 @@
-import type { Database } from '../../src/platform/db/db.ts'
-import { sql } from '../../src/platform/db/sql.ts'
+import type { Database } from '../../../src/platform/db/db.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
 
 /** Who has a second factor, and whether the group demands one of those who work or order for it, as it was acknowledged (decision 0132). */
 export class FactorBook {

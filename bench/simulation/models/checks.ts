@@ -1,25 +1,26 @@
-import { bookChecks } from '../../src/app/book-checks.ts'
-import { orderDetail } from '../../src/lab/orders/contract.ts'
-import { assetInit } from '../../src/billing/settlements/asset-contract.ts'
-import { integrationInit } from '../../src/money/points/contract.ts'
-import { reportList } from '../../src/lab/reports/contract.ts'
-import { runCheck } from '../../src/platform/book-check.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import { addDays } from '../../src/platform/time.ts'
-import { userPrivacy } from '../../src/workspace/privacy/contract.ts'
-import { claimsAreRight } from './model-claims.ts'
-import { couponsAreBounded } from './model-coupons.ts'
-import { creditIsRight } from './model-credit.ts'
-import { closedDaysStand } from './model-days.ts'
-import { groupIsTheirs, rolesAreKnown } from './model-group.ts'
-import type { Move } from './model-lifecycle.ts'
-import { invoicesAreCovered, invoicesAreRead } from './model-invoices.ts'
-import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './model-money.ts'
-import { parcelsAreFollowed } from './model-parcels.ts'
-import { pointsOfEvaluations, pointsOfInvitations, pointsOfOrders } from './model-points.ts'
-import { rebatesAreRight } from './model-rebates.ts'
-import { addressesAreKnown, programsAreTold } from './model-webhooks.ts'
-import { Broken, type World } from './world.ts'
+import { bookChecks } from '../../../src/app/book-checks.ts'
+import { orderDetail } from '../../../src/lab/orders/contract.ts'
+import { assetInit } from '../../../src/billing/settlements/asset-contract.ts'
+import { integrationInit } from '../../../src/money/points/contract.ts'
+import { reportList } from '../../../src/lab/reports/contract.ts'
+import { runCheck } from '../../../src/platform/book-check.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import { addDays } from '../../../src/platform/time.ts'
+import { userPrivacy } from '../../../src/workspace/privacy/contract.ts'
+import { claimsAreRight } from './claims.ts'
+import { codesGiveOnce } from './codes.ts'
+import { couponsAreBounded } from './coupons.ts'
+import { creditIsRight } from './credit.ts'
+import { closedDaysStand } from './days.ts'
+import { groupIsTheirs, rolesAreKnown } from './group.ts'
+import type { Move } from './lifecycle.ts'
+import { invoicesAreCovered, invoicesAreRead } from './invoices.ts'
+import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './money.ts'
+import { parcelsAreFollowed } from './parcels.ts'
+import { pointsOfEvaluations, pointsOfInvitations, pointsOfOrders } from './points.ts'
+import { rebatesAreRight } from './rebates.ts'
+import { addressesAreKnown, programsAreTold } from './webhooks.ts'
+import { Broken, type World } from '../world.ts'
 
 /** A rule of the model: answers what is wrong. */
 export interface Rule {
@@ -91,6 +92,7 @@ export const dayRules: Rule[] = [
   { name: 'a payment that was made is in the books within two days, once', check: heardOf },
   { name: 'stock of goods and coupons is never exceeded', check: stock },
   { name: 'coupons and campaigns end when they are taken back, stopped or used up', check: couponsAreBounded },
+  { name: 'a code gives each account one coupon, and no more than it says', check: codesGiveOnce },
   { name: 'a paper earns its points once, for who was approved', check: claimsAreRight },
   { name: 'a closed day keeps its figures', check: closedDaysStand },
   { name: 'each half hour has the places that visits and offers take', check: places },

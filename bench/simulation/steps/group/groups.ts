@@ -7,9 +7,9 @@ import {
   clusterMembers,
   clusterSetLimits,
   clusterSetRole,
-} from '../../../src/people/groups/contract.ts'
-import type { Person } from '../base.ts'
-import type { Scene, StepKind } from '../scene.ts'
+} from '../../../../src/people/groups/contract.ts'
+import type { Person } from '../../base.ts'
+import type { Scene, StepKind } from '../../scene.ts'
 
 export const groups: StepKind[] = [
   { name: 'invite into the group', weight: 1, act: invite },

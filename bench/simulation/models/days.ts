@@ -1,8 +1,8 @@
-import { staffDay } from '../../src/money/books/contract.ts'
-import { isPlace } from '../../src/money/books/rules.ts'
-import { fromShanghai } from '../../src/platform/time.ts'
-import { sql } from '../../src/platform/db/sql.ts'
-import type { World } from './world.ts'
+import { staffDay } from '../../../src/money/books/contract.ts'
+import { isPlace } from '../../../src/money/books/rules.ts'
+import { fromShanghai } from '../../../src/platform/time.ts'
+import { sql } from '../../../src/platform/db/sql.ts'
+import type { World } from '../world.ts'
 
 /** So many of the latest closed days are read again. */
 const READ_AGAIN = 3

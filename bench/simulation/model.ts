@@ -18,6 +18,7 @@ import { staffReviewHide, staffReviewPublish } from '../../src/shop/reviews/list
 import type { Call, OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
+import { BillBook } from './models/bills.ts'
 import { ClaimBook } from './models/claims.ts'
 import { CodeBook } from './models/codes.ts'
 import { CouponBook } from './models/coupons.ts'
@@ -76,6 +77,7 @@ export class Model {
   readonly invoices = new InvoiceBook()
   readonly coupons = new CouponBook()
   readonly codes = new CodeBook()
+  readonly bills = new BillBook()
   readonly paperClaims = new ClaimBook()
   /** The closing figures of days that finance closed. */
   readonly closedDays = new Map<string, string>()

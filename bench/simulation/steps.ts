@@ -1,5 +1,6 @@
 import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
+import { bills } from './steps/bills.ts'
 import { claims } from './steps/claims.ts'
 import { codes } from './steps/codes.ts'
 import { corrections } from './steps/corrections.ts'
@@ -57,6 +58,7 @@ export const stepKinds: readonly StepKind[] = [
   ...corrections,
   ...finance,
   ...dayClosing,
+  ...bills,
   ...keptMoney,
   ...claims,
   ...invoicing,

@@ -7,6 +7,7 @@ import { runCheck } from '../../../src/platform/book-check.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { addDays } from '../../../src/platform/time.ts'
 import { userPrivacy } from '../../../src/workspace/privacy/contract.ts'
+import { billsAreCompared } from './bills.ts'
 import { claimsAreRight } from './claims.ts'
 import { codesGiveOnce } from './codes.ts'
 import { couponsAreBounded } from './coupons.ts'
@@ -95,6 +96,7 @@ export const dayRules: Rule[] = [
   { name: 'a code gives each account one coupon, and no more than it says', check: codesGiveOnce },
   { name: 'a paper earns its points once, for who was approved', check: claimsAreRight },
   { name: 'a closed day keeps its figures', check: closedDaysStand },
+  { name: 'bills of the channels and books agree but for what the product did not do', check: billsAreCompared },
   { name: 'each half hour has the places that visits and offers take', check: places },
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'everybody reads the place in the group that was acknowledged', check: rolesAreKnown },

@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { groupOf } from '../../app/testing/scenes/group-scene.ts'
 import { noticesFor } from '../../app/testing/sent-notices.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { balancesOf, post, verifyBooks } from '../ledger/actions.ts'
 import { customerAccount, laboratoryAccount, leg } from '../ledger/rules.ts'
 import { creditPrestore } from '../prestore/actions.ts'
+import { transferCode } from '../prestore/rules.ts'
 import { prestoreList } from '../prestore/contract.ts'
 import {
   staffWithdrawApprove,
@@ -176,6 +178,16 @@ describe('[M-02] withdrawals', () => {
     expect(await app.refusal(staffWithdrawMake, { ...made, amountFen: 500_001 }, { as: finance })).toMatchObject({
       error: 'notEnough',
     })
+  })
+
+  it('finance pays the balance of a group out, which is named by its transfer code [Q-100]', async () => {
+    const owner = await funded(1)
+    const group = await groupOf(app, owner)
+    const move = { customerId: group.accountId, amountFen: 5000, kind: 'test', operation: 'fund', memo: '' }
+    await creditPrestore(app.system, { ...move, businessId: group.id + 1_000_000 })
+    const made = { customer: transferCode(group.accountId), amountFen: 5000, ...payout, reason: '课题组解散' }
+    expect(await app.call(staffWithdrawMake, made, { as: finance })).toMatchObject({ stage: 'approved' })
+    expect(await balancesOf(app.system, group.accountId)).toMatchObject({ prestore: 0, withdraw_held: 5000 })
   })
 
   it('[T-40] [T-22] another customer’s withdrawal is not found, and amounts are positive whole fen', async () => {

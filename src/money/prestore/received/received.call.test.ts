@@ -1,18 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deliveryScene } from '../../../app/testing/scenes/delivery-scene.ts'
+import { groupOf, inNameOf } from '../../../app/testing/scenes/group-scene.ts'
 import { orderScene } from '../../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../app/testing/test-app.ts'
 import { noticesFor } from '../../../app/testing/sent-notices.ts'
 import { assetInit } from '../../../billing/settlements/asset-contract.ts'
 import { creditOf } from '../../credit/actions.ts'
 import { balancesOf, verifyBooks } from '../../ledger/actions.ts'
+import { clusterDel } from '../../../people/groups/contract.ts'
 import { orderForMoney } from '../../../lab/orders/actions.ts'
 import { runCheck } from '../../../platform/book-check.ts'
 import { bookChecks } from '../../../platform/book-checks.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { assignSettlementCall, settlementRows, staffFixAmount } from '../../../billing/settlements/contract.ts'
 import { bankList, receivedList } from '../list-contract.ts'
-import { bankImport, prestoreApplyAdd, transferCandidates, transferMatch } from '../contract.ts'
+import { bankImport, prestoreApplyAdd, prestoreApplyInit, transferCandidates, transferMatch } from '../contract.ts'
 import {
   bankKeep,
   receivedAssign,
@@ -82,6 +84,19 @@ describe('[F-27] money of a known customer without a claim', () => {
       bankLineId,
     )
     expect((await noticesFor(app, as.id))[0]).toBe('转账已到账|您的转账¥1,200.00已到账，财务将与您确认用途后分配。')
+  })
+
+  it('is recorded for a group by its transfer code, and for no group that was dissolved [Q-100]', async () => {
+    const owner = await scene.buyer(3)
+    const group = await groupOf(app, owner)
+    const { transferCode: customer } = await app.call(prestoreApplyInit, {}, inNameOf(owner, group))
+    const reason = '附言为课题组识别码'
+    await app.call(bankKeep, { bankLineId: await line('700'), customer, reason }, { as: finance })
+    expect((await balancesOf(app.system, group.accountId)).unassigned).toBe(70_000)
+    const other = await groupOf(app, owner)
+    await app.call(clusterDel, { groupNo: other.groupNo }, { as: owner })
+    const gone = { bankLineId: await line('800'), customer: transferCode(other.accountId), reason }
+    expect(await app.refusal(bankKeep, gone, { as: finance })).toMatchObject({ error: 'noSuchCustomer' })
   })
 
   it('cannot be matched with a claim as well, so that it is credited once', async () => {

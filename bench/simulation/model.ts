@@ -28,6 +28,7 @@ import { Lifecycles } from './models/lifecycle.ts'
 import { CreditBook } from './models/credit.ts'
 import { InvoiceBook } from './models/invoices.ts'
 import { openingMoney } from './models/money.ts'
+import { PayoutBook } from './models/payouts.ts'
 import { RebateBook } from './models/rebates.ts'
 
 export interface ModelOrder {
@@ -78,6 +79,7 @@ export class Model {
   readonly coupons = new CouponBook()
   readonly codes = new CodeBook()
   readonly bills = new BillBook()
+  readonly payouts = new PayoutBook()
   readonly paperClaims = new ClaimBook()
   /** The closing figures of days that finance closed. */
   readonly closedDays = new Map<string, string>()

@@ -24,6 +24,7 @@ import { ordering } from './steps/ordering.ts'
 import { ownOrders } from './steps/own-orders.ts'
 import { papers } from './steps/papers.ts'
 import { paying } from './steps/paying.ts'
+import { payouts } from './steps/payouts.ts'
 import { pickups } from './steps/pickups.ts'
 import { points } from './steps/points.ts'
 import { rebates } from './steps/rebates.ts'
@@ -57,6 +58,7 @@ export const stepKinds: readonly StepKind[] = [
   ...laboratory,
   ...corrections,
   ...finance,
+  ...payouts,
   ...dayClosing,
   ...bills,
   ...keptMoney,

@@ -18,6 +18,7 @@ import type { Move } from './lifecycle.ts'
 import { invoicesAreCovered, invoicesAreRead } from './invoices.ts'
 import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './money.ts'
 import { parcelsAreFollowed } from './parcels.ts'
+import { payoutsAreHeld } from './payouts.ts'
 import { pointsOfEvaluations, pointsOfInvitations, pointsOfOrders } from './points.ts'
 import { rebatesAreRight } from './rebates.ts'
 import { addressesAreKnown, programsAreTold } from './webhooks.ts'
@@ -97,6 +98,7 @@ export const dayRules: Rule[] = [
   { name: 'a paper earns its points once, for who was approved', check: claimsAreRight },
   { name: 'a closed day keeps its figures', check: closedDaysStand },
   { name: 'bills of the channels and books agree but for what the product did not do', check: billsAreCompared },
+  { name: 'withdrawals hold what they are about to pay', check: payoutsAreHeld },
   { name: 'each half hour has the places that visits and offers take', check: places },
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'everybody reads the place in the group that was acknowledged', check: rolesAreKnown },

@@ -7,6 +7,7 @@ import {
   receivedReturn,
 } from '../../../src/money/prestore/received/received-contract.ts'
 import { bankList, receivedList } from '../../../src/money/prestore/list-contract.ts'
+import { transferCode } from '../../../src/money/prestore/rules.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 /** Money on the bank account that nobody announced: kept for a customer, assigned to what it pays, or sent back to the payer. */
@@ -29,8 +30,10 @@ async function keep(scene: Scene): Promise<void> {
   const line = scene.one(lines.filter(({ memo }) => memo === MEMO))
   if (!line) return
   const { phone, id } = scene.random.pick(model.people)
-  const kept = await scene.staff('finance', bankKeep, { bankLineId: line.id, customer: phone, reason })
-  if (kept) model.kept.set(kept.id, { accountId: id, amountFen: line.amountFen })
+  const { accountId: groupId } = model.group
+  const [customer, accountId] = scene.random.chance(0.25) ? [transferCode(groupId), groupId] : [phone, id]
+  const kept = await scene.staff('finance', bankKeep, { bankLineId: line.id, customer, reason })
+  if (kept) model.kept.set(kept.id, { accountId, amountFen: line.amountFen })
 }
 
 const inTab = async (scene: Scene, tab: 'kept' | 'returning') =>

@@ -10,6 +10,7 @@ import { credit } from './steps/credit.ts'
 import { dayClosing } from './steps/day-closing.ts'
 import { demands } from './steps/demands.ts'
 import { editor } from './steps/editor.ts'
+import { applications } from './steps/group/applications.ts'
 import { factors } from './steps/group/factors.ts'
 import { finance } from './steps/finance.ts'
 import { groups } from './steps/group/groups.ts'
@@ -51,6 +52,7 @@ export const stepKinds: readonly StepKind[] = [
   ...codes,
   ...rebates,
   ...groups,
+  ...applications,
   ...transfers,
   ...factors,
   ...manager,

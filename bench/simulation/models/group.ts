@@ -8,6 +8,23 @@ import type { World } from '../world.ts'
 
 export type GroupRole = 'owner' | 'manager' | 'member'
 
+/** The codes of the link to the group; a new one ends the former ones. */
+class LinkCodes {
+  readonly #known: string[] = []
+
+  learn(code: string): void {
+    if (!this.#known.includes(code)) this.#known.push(code)
+  }
+
+  get former(): string[] {
+    return this.#known.slice(0, -1)
+  }
+
+  isLatest(code: string): boolean {
+    return this.#known.at(-1) === code
+  }
+}
+
 /**
  * Who is what in the group, as it was acknowledged to its people. From the product design: one owner; ownership goes over with the new owner's yes, and the
  * former owner stays as a manager; whoever leaves or is removed loses the group but not the own orders, and the money stays with the group.
@@ -17,6 +34,9 @@ export class GroupBook {
   /** Everybody who was ever a member; what they spent is kept by person, so a new limit could be exceeded at once. */
   readonly everIn = new Set<number>()
   readonly invited = new Map<string, GroupRole>()
+  /** Whose application waits for an answer. */
+  readonly applied = new Set<number>()
+  readonly codes = new LinkCodes()
   /** When who began or ceased to act in the name of the group. */
   readonly acting: { personId: number; at: Date; acts: boolean }[] = []
   offeredTo: number | undefined
@@ -38,16 +58,19 @@ export class GroupBook {
 
   /** The memberships as they are stored: at the beginning, and after a request of which nobody knows whether it was done. */
   async read(db: Database, now: Date): Promise<void> {
-    const rows = await db.rows<{ customerId: number; role: GroupRole }>(sql`
-      select m.customer_id, m.role from group_members m join groups g on g.id = m.group_id
-      where g.stage = 'verified' and m.stage = 'joined' order by m.id`)
-    const offer = await db.row<{ toId: number }>(sql`select to_id from group_transfers where stage = 'offered'`)
     const group = await db.row<{ groupNo: string; accountId: number }>(
-      sql`select group_no, account_id from groups where stage = 'verified' limit 1`,
+      sql`select group_no, account_id from groups where stage = 'verified' order by id limit 1`,
     )
     if (this.groupNo === '') Object.assign(this, group)
+    const rows = await db.rows<{ customerId: number; role: GroupRole; stage: string }>(sql`
+      select m.customer_id, m.role, m.stage from group_members m join groups g on g.id = m.group_id
+      where g.group_no = ${this.groupNo} and m.stage in ('joined', 'applied') order by m.id`)
+    const offer = await db.row<{ toId: number }>(sql`select to_id from group_transfers where stage = 'offered'`)
     this.offeredTo = offer?.toId
-    for (const { id } of this.#people) this.set(id, rows.find(({ customerId }) => customerId === id)?.role, now)
+    const joined = rows.filter(({ stage }) => stage === 'joined')
+    for (const { id } of this.#people) this.set(id, joined.find(({ customerId }) => customerId === id)?.role, now)
+    this.applied.clear()
+    for (const { customerId, stage } of rows) if (stage === 'applied') this.applied.add(customerId)
   }
 
   set(personId: number, role: GroupRole | undefined, at: Date): void {
@@ -91,6 +114,9 @@ export async function rolesAreKnown({ model, app }: World): Promise<string | und
     const own = list.find(({ groupNo }) => groupNo === group.groupNo)
     if (own?.role !== group.roles.get(person.id))
       return `${person.name} reads ${own?.role ?? 'nothing'}, acknowledged was ${group.roles.get(person.id) ?? 'nothing'}`
+    const asked = await app.call(clusterJoined, { part: 'applied' }, { as: person })
+    const waits = asked.list.some(({ groupNo }) => groupNo === group.groupNo)
+    if (waits !== group.applied.has(person.id)) return `${person.name} reads that an application waits: ${waits}`
     if ((own?.offered ?? false) !== (group.offeredTo === person.id)) return `${person.name} reads a wrong offer`
   }
   return undefined

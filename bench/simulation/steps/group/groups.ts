@@ -5,6 +5,7 @@ import {
   clusterJoined,
   clusterLeave,
   clusterMembers,
+  clusterRefuse,
   clusterSetLimits,
   clusterSetRole,
 } from '../../../../src/people/groups/contract.ts'
@@ -50,8 +51,11 @@ async function answer(scene: Scene): Promise<void> {
   )) {
     const found = scene.one((await scene.by(person, clusterJoined, { part: 'invited' }))?.list)
     if (!found) continue
-    const agreed = await scene.by(person, clusterAgree, { memberId: found.memberId })
-    await settled(scene, agreed, () => model.group.set(person.id, model.group.invited.get(person.phone), now))
+    const agrees = scene.random.chance(0.85)
+    const done = await scene.by(person, agrees ? clusterAgree : clusterRefuse, { memberId: found.memberId })
+    await settled(scene, done, () => {
+      if (agrees) model.group.set(person.id, model.group.invited.get(person.phone), now)
+    })
     model.group.invited.delete(person.phone)
     return
   }

@@ -23,6 +23,7 @@ import { ClaimBook } from './models/claims.ts'
 import { CodeBook } from './models/codes.ts'
 import { CouponBook } from './models/coupons.ts'
 import { FactorBook } from './models/factor.ts'
+import { FoundedBook } from './models/founded.ts'
 import { GroupBook } from './models/group.ts'
 import { Lifecycles } from './models/lifecycle.ts'
 import { CreditBook } from './models/credit.ts'
@@ -79,6 +80,7 @@ export class Model {
   readonly coupons = new CouponBook()
   readonly codes = new CodeBook()
   readonly bills = new BillBook()
+  readonly founded = new FoundedBook()
   readonly payouts = new PayoutBook()
   readonly paperClaims = new ClaimBook()
   /** The closing figures of days that finance closed. */
@@ -98,12 +100,18 @@ export class Model {
     return this.group.accountId
   }
 
+  /** The account of the group of the demo, or of one that was set up since. */
+  accountOf(groupNo: string): number {
+    return this.founded.groups.get(groupNo)?.accountId ?? this.group.accountId
+  }
+
   async begin(db: Database): Promise<void> {
     await this.group.read(db, START)
     await openingMoney(this, db)
     await this.credit.read(db)
     await this.factors.read(db)
     await this.coupons.read(db)
+    await this.codes.read(db)
   }
 
   learn(acked: Acked): void {
@@ -131,7 +139,7 @@ function on<C extends Call>(
 }
 
 on(orderAdd, (model, input, data, { person }) => {
-  const accountId = input.groupNo ? model.groupAccountId : (person?.id ?? 0)
+  const accountId = input.groupNo ? model.accountOf(input.groupNo) : (person?.id ?? 0)
   const amountFen = data.estimateFen === null ? null : data.estimateFen - data.discountFen
   const order = {
     orderNo: data.orderNo,

@@ -42,7 +42,7 @@ export class Scene {
   }
 
   by<C extends Call>(person: Person, call: C, input: SentTo<C>, more: Asked = {}): Promise<OutputOf<C> | undefined> {
-    const accountId = more.forGroup ? this.world.model.groupAccountId : person.id
+    const accountId = more.forGroup ? this.world.model.accountOf(person.groupNo) : person.id
     const headers: Record<string, string> = more.forGroup ? { account: person.groupNo } : {}
     return this.#ask(call, input, { as: person, headers, file: more.file }, { who: person.name, person, accountId })
   }
@@ -74,7 +74,7 @@ export class Scene {
     if (!call.reads || !done) this.lines.push(`${said.who} ${call.name} ${this.refusal || 'ok'}${marks}`)
     if (!done && !call.idempotent && faults.length > 0) model.doubt(call, input)
     if (!done) return undefined
-    if (said.person && isForGroup(call, input, options) && model.factors.lacks(said.person.id))
+    if (said.person && isForGroup(call, input, options, model.group.groupNo) && model.factors.lacks(said.person.id))
       this.breaks(
         'whoever lacks the second factor that the group demands does nothing for it',
         this.lines.at(-1) ?? call.name,
@@ -107,9 +107,9 @@ const MANAGING: readonly Call[] = [
 ]
 
 /** In the name of the group, an order that it pays, or a change of the group itself. */
-function isForGroup(call: Call, input: unknown, { headers }: CallOptions): boolean {
-  const isOrder = call === orderAdd && Boolean((input as { groupNo?: string }).groupNo)
-  return Boolean(headers?.account) || isOrder || MANAGING.includes(call)
+function isForGroup(call: Call, input: unknown, { headers }: CallOptions, groupNo: string): boolean {
+  const isOrder = call === orderAdd && (input as { groupNo?: string }).groupNo === groupNo
+  return headers?.account === groupNo || isOrder || MANAGING.includes(call)
 }
 
 export interface Asked {

@@ -13,6 +13,7 @@ import { editor } from './steps/editor.ts'
 import { applications } from './steps/group/applications.ts'
 import { factors } from './steps/group/factors.ts'
 import { finance } from './steps/finance.ts'
+import { founding } from './steps/group/founding.ts'
 import { groups } from './steps/group/groups.ts'
 import { handingOver } from './steps/handing-over.ts'
 import { invoicing } from './steps/invoicing.ts'
@@ -53,6 +54,7 @@ export const stepKinds: readonly StepKind[] = [
   ...rebates,
   ...groups,
   ...applications,
+  ...founding,
   ...transfers,
   ...factors,
   ...manager,

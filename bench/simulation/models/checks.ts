@@ -13,6 +13,7 @@ import { codesGiveOnce } from './codes.ts'
 import { couponsAreBounded } from './coupons.ts'
 import { creditIsRight } from './credit.ts'
 import { closedDaysStand } from './days.ts'
+import { foundedAreTheirs } from './founded.ts'
 import { groupIsTheirs, rolesAreKnown } from './group.ts'
 import type { Move } from './lifecycle.ts'
 import { invoicesAreCovered, invoicesAreRead } from './invoices.ts'
@@ -103,6 +104,7 @@ export const dayRules: Rule[] = [
   { name: 'the group and its members stay within their limits', check: limits },
   { name: 'everybody reads the place in the group that was acknowledged', check: rolesAreKnown },
   { name: 'only owner and managers reach what is the group’s, and its money stays', check: groupIsTheirs },
+  { name: 'groups that customers set up are theirs until they are dissolved', check: foundedAreTheirs },
   { name: 'programs are told what happens to their owner’s orders, and nothing else', check: programsAreTold },
   { name: 'an address for messages is in the state that its owner knows', check: addressesAreKnown },
   { name: 'owners read the balances of the ledger', check: balances },

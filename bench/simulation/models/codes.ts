@@ -1,3 +1,4 @@
+import type { Database } from '../../../src/platform/db/db.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import type { World } from '../world.ts'
 
@@ -15,6 +16,13 @@ export class CodeBook {
   readonly redeemed: { code: string; accountId: number; couponId: number }[] = []
   /** Redeemed or refused, after an answer was lost: nobody knows which. */
   readonly unsure: { code: string; accountId: number }[] = []
+
+  /** The codes of the demo. */
+  async read(db: Database): Promise<void> {
+    const rows = await db.rows<Code & { code: string }>(sql`
+      select code, campaign_id, use_limit from coupon_codes order by id`)
+    for (const { code, campaignId, useLimit } of rows) this.codes.set(code, { campaignId, useLimit })
+  }
 
   usesOf(code: string): number {
     return this.redeemed.filter((each) => each.code === code).length

@@ -82,8 +82,7 @@ async function redeem(scene: Scene): Promise<void> {
   const { codes: book } = world.model
   const known = [...book.codes.keys()]
   const fresh = known.filter((code) => book.usesOf(code) < (book.codes.get(code)?.useLimit ?? Infinity))
-  const code = scene.one(fresh.length > 0 && random.chance(0.7) ? fresh : known)
-  if (!code) return
+  const code = scene.one(fresh.length > 0 && random.chance(0.7) ? fresh : [...known, 'NOSUCHCODE']) ?? ''
   for (const person of scene.some(world.base.people, 3)) await redeemAs(scene, code, person)
 }
 
@@ -104,7 +103,8 @@ async function redeemAs(scene: Scene, code: string, person: Scene['person']): Pr
 /** What a customer who types this code is to be answered. */
 async function wantedOf(scene: Scene, code: string, accountId: number): Promise<string | undefined> {
   const { codes: book, coupons } = scene.world.model
-  const { campaignId = 0, useLimit = null } = book.codes.get(code) ?? {}
+  const { campaignId, useLimit = null } = book.codes.get(code) ?? {}
+  if (campaignId === undefined) return 'codeUnknown'
   if (coupons.stopped.has(campaignId)) return 'codeUnknown'
   if (book.hasRedeemed(code, accountId)) return 'codeUsedByYou'
   if (useLimit !== null && book.usesOf(code) >= useLimit) return 'codeUsedUp'

@@ -75,6 +75,8 @@ function sides({ world, random }: Scene, orderNo: string): Sides {
   const { model } = world
   const order = model.orders.get(orderNo)
   const owner = model.people.find(({ id }) => id === order?.ownerId) as Person
+  const founded = model.founded.live().find(({ accountId }) => accountId === order?.accountId)
+  if (founded) return { owner, payer: { ...owner, groupNo: founded.groupNo }, forGroup: true }
   const forGroup = order?.accountId === model.groupAccountId
   return { owner, payer: forGroup ? random.pick(model.people.filter(({ decides }) => decides)) : owner, forGroup }
 }

@@ -4,7 +4,7 @@ import { orderAdd } from '../../../src/lab/ordering/contract.ts'
 import { planAdd, planDelete } from '../../../src/lab/plans/contract.ts'
 import { discountChoices } from '../../../src/money/coupons/contract.ts'
 import type { SentTo } from '../../../src/platform/contract/call.ts'
-import type { Project } from '../base.ts'
+import type { Person, Project } from '../base.ts'
 import type { Scene, StepKind } from '../scene.ts'
 import { withinCredit } from './credit.ts'
 
@@ -12,6 +12,12 @@ export const ordering: StepKind[] = [{ name: 'order samples', weight: 15, act: o
 
 async function orderSamples(scene: Scene): Promise<void> {
   const { random, person } = scene
+  await orderFor(scene, person, person.groupNo && random.chance(0.6) ? person.groupNo : '')
+}
+
+/** A person orders, in the name of a group when it is named. Whether the order was placed. */
+export async function orderFor(scene: Scene, person: Person, groupNo: string): Promise<boolean> {
+  const { random } = scene
   const planIds: number[] = []
   const samples: SentTo<typeof orderAdd>['samples'] = []
   for (let n = random.chance(0.25) ? 2 : 1; n > 0; n--) {
@@ -19,32 +25,32 @@ async function orderSamples(scene: Scene): Promise<void> {
     const sampleCount = random.whole(1, 3)
     const parameters = filledForm(project.form, random)
     const line = { rid: project.rid, parameters, sampleCount, urgent: random.chance(0.1) }
-    const added = await scene.mine(planAdd, line)
+    const added = await scene.by(person, planAdd, line)
     if (!added) continue
     planIds.push(added.id)
     samples.push(...samplesOf(scene, added.id, project, sampleCount))
   }
-  if (planIds.length === 0) return
+  if (planIds.length === 0) return false
   // A person makes mistakes: a sample too few, or a line of somebody else.
   if (random.chance(0.04)) samples.pop()
   if (random.chance(0.02)) planIds.push(random.whole(1, 40))
-  const groupNo = person.groupNo && random.chance(0.6) ? person.groupNo : ''
   const returnsSamples = samples.some(({ returnWanted }) => returnWanted)
-  const placed = await scene.mine(orderAdd, {
+  const placed = await scene.by(person, orderAdd, {
     ...{ planIds, samples, delivery: { kind: 'self_send' }, invoice: { type: 0 }, remark: '', groupNo },
     contact: { name: '模拟客户', phone: person.phone, email: '' },
     ...(returnsSamples ? { returnAddress } : {}),
     ...{ agreementVersion, agreed: true, warningsConfirmed: true },
-    couponIds: await couponIds(scene, planIds, { returnsSamples, groupNo }),
+    couponIds: await couponIds(scene, person, planIds, { returnsSamples, groupNo }),
   })
   if (!placed) {
-    await scene.mine(planDelete, { ids: planIds })
-    return
+    await scene.by(person, planDelete, { ids: planIds })
+    return false
   }
   scene.lines.push(`${placed.orderNo} ${placed.stage} ${placed.estimateFen}-${placed.discountFen}`)
   const isOnCredit = groupNo !== '' || person.kind === 'student' || person.kind === 'teacher'
   if (isOnCredit && (placed.estimateFen ?? 0) > placed.discountFen)
-    await withinCredit(scene, groupNo ? scene.world.model.groupAccountId : person.id)
+    await withinCredit(scene, groupNo ? scene.world.model.accountOf(groupNo) : person.id)
+  return true
 }
 
 const returnAddress = { name: '模拟客户', phone: '13800138000', address_code: '320211', address: '滨湖大道 18 号' }
@@ -62,9 +68,14 @@ function samplesOf({ random }: Scene, planId: number, { forms }: Project, count:
 }
 
 /** Mostly the best coupon, sometimes one that does not fit. */
-async function couponIds(scene: Scene, planIds: number[], of: { returnsSamples: boolean; groupNo: string }) {
+async function couponIds(
+  scene: Scene,
+  person: Person,
+  planIds: number[],
+  of: { returnsSamples: boolean; groupNo: string },
+) {
   if (scene.random.chance(0.5)) return []
-  const choices = (await scene.mine(discountChoices, { planIds, ...of }))?.choices ?? []
+  const choices = (await scene.by(person, discountChoices, { planIds, ...of }))?.choices ?? []
   const usable = choices.filter(({ fault, discountFen }) => fault === '' && discountFen > 0)
   const chosen = scene.one(scene.random.chance(0.9) ? usable : choices)
   return chosen ? [chosen.id] : []

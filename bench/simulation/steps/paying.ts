@@ -37,7 +37,7 @@ function payer({ random, person: own }: Scene, person = own): { forGroup: boolea
 const everybody = (scene: Scene) => scene.some(scene.world.base.people, scene.world.base.people.length)
 
 /** Keeps what the channel will know of a payment, and mostly pays at once. */
-async function opened(
+export async function opened(
   scene: Scene,
   payment: OutputOf<typeof payCreate> | undefined,
   forGroup: boolean,
@@ -46,7 +46,7 @@ async function opened(
   const { outside, model } = scene.world
   if (!payment?.paymentNo || !payment.channel || payment.state !== 'waiting') return
   if (outside.openPayments.some(({ paymentNo }) => paymentNo === payment.paymentNo)) return
-  const accountId = forGroup ? model.groupAccountId : person.id
+  const accountId = forGroup ? model.accountOf(person.groupNo) : person.id
   const open = { paymentNo: payment.paymentNo, channel: payment.channel, accountId, amountFen: payment.amountFen }
   outside.openPayments.push(open)
   const closes = scene.random.chance(0.1)

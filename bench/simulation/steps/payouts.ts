@@ -23,8 +23,14 @@ function receiver({ random, world }: Scene): {
   reader: Person
   forGroup: boolean
 } {
-  const { group, factors } = world.model
+  const { group, factors, founded } = world.model
   const { owner, accountId } = group
+  const other = random.chance(0.3) ? random.pick([undefined, ...founded.live()]) : undefined
+  const founder = world.model.people.find(({ id }) => id === other?.founderId)
+  if (other && founder) {
+    const reader = { ...founder, groupNo: other.groupNo }
+    return { accountId: other.accountId, customer: transferCode(other.accountId), reader, forGroup: true }
+  }
   if (owner && !factors.lacks(owner.id) && random.chance(0.3))
     return { accountId, customer: transferCode(accountId), reader: owner, forGroup: true }
   const person = random.pick(world.base.people)

@@ -10,7 +10,6 @@ import {
   integrationTransfer,
   integrationTransfers,
 } from '../../../src/money/points/contract.ts'
-import { discountExchange } from '../../../src/money/coupons/contract.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
 export const points: StepKind[] = [
@@ -18,7 +17,6 @@ export const points: StepKind[] = [
   { name: 'look after an exchange', weight: 1, act: lookAfter },
   { name: 'give points to somebody', weight: 1, act: give },
   { name: 'accept points', weight: 1, act: accept },
-  { name: 'redeem a code', weight: 1, act: redeem },
 ]
 
 async function exchange(scene: Scene): Promise<void> {
@@ -48,8 +46,4 @@ async function accept(scene: Scene): Promise<void> {
   const list = (await scene.mine(integrationTransfers, {}))?.list ?? []
   const found = scene.one(list.filter(({ sent, stage }) => !sent && stage === 'offered'))
   if (found) await scene.mine(integrationAcceptTransfer, { id: found.id })
-}
-
-async function redeem(scene: Scene): Promise<void> {
-  await scene.mine(discountExchange, { code: scene.random.chance(0.8) ? 'MINGXI20' : 'NOSUCHCODE' })
 }

@@ -55,7 +55,7 @@ export const staffNames = [
 ]
 export type StaffName = (typeof staffNames)[number]
 
-/** A laboratory that was opened this morning: the catalogue, its staff and eleven customers. Every run begins with a copy. */
+/** A laboratory that was opened this morning: the catalogue, its staff and twelve customers. Every run begins with a copy. */
 export interface Base {
   dump: Blob
   people: Person[]
@@ -96,6 +96,7 @@ const known: [string, string, Kind, boolean, boolean][] = [
 ]
 /** The last ones registered with the link of the promoter. */
 const others: [string, Kind, 0 | 1 | 2 | 3, boolean][] = [
+  ['guest', 'individual', 1, false],
   ['teacher', 'teacher', 3, false],
   ['otherFirm', 'firm', 2, true],
   ['student', 'student', 0, true],

@@ -20,6 +20,7 @@ import type { Database } from '../../src/platform/db/db.ts'
 import { type Person, START } from './base.ts'
 import { BillBook } from './models/bills.ts'
 import { ClaimBook } from './models/claims.ts'
+import { ClosingBook } from './models/closing.ts'
 import { CodeBook } from './models/codes.ts'
 import { CouponBook } from './models/coupons.ts'
 import { FactorBook } from './models/factor.ts'
@@ -80,6 +81,7 @@ export class Model {
   readonly coupons = new CouponBook()
   readonly codes = new CodeBook()
   readonly bills = new BillBook()
+  readonly closing = new ClosingBook()
   readonly founded = new FoundedBook()
   readonly payouts = new PayoutBook()
   readonly paperClaims = new ClaimBook()

@@ -2,6 +2,7 @@ import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
 import { bills } from './steps/bills.ts'
 import { claims } from './steps/claims.ts'
+import { closing } from './steps/closing.ts'
 import { codes } from './steps/codes.ts'
 import { corrections } from './steps/corrections.ts'
 import { coupons } from './steps/coupons.ts'
@@ -69,5 +70,6 @@ export const stepKinds: readonly StepKind[] = [
   ...claims,
   ...invoicing,
   ...webhooks,
+  ...closing,
   ...around,
 ]

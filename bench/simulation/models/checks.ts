@@ -9,6 +9,7 @@ import { addDays } from '../../../src/platform/time.ts'
 import { userPrivacy } from '../../../src/workspace/privacy/contract.ts'
 import { billsAreCompared } from './bills.ts'
 import { claimsAreRight } from './claims.ts'
+import { accountsAreClosed } from './closing.ts'
 import { codesGiveOnce } from './codes.ts'
 import { couponsAreBounded } from './coupons.ts'
 import { creditIsRight } from './credit.ts'
@@ -114,6 +115,7 @@ export const dayRules: Rule[] = [
   { name: 'a rebate is the share of what is kept of an order, once', check: rebatesAreRight },
   { name: 'a parcel is where the courier scanned it', check: parcelsAreFollowed },
   { name: 'no account with money or work under way can be closed', check: closing },
+  { name: 'an account is closed in time, and then nobody acts for it', check: accountsAreClosed },
   { name: 'the books of the product tie', check: books },
 ]
 
@@ -130,9 +132,10 @@ function sums(world: World): Promise<string | undefined> {
 async function acknowledged({ model, app }: World): Promise<string | undefined> {
   for (const { orderNo, ownerId, samples } of [...model.orders.values()].slice(-40)) {
     const owner = model.people.find(({ id }) => id === ownerId)
+    if (!owner) continue
     const { status, body } = await app.send(orderDetail, { orderNo }, { as: owner })
     const read = body.data as { samples: unknown[] } | null
-    if (status !== 200 || read?.samples.length !== samples) return `order ${orderNo} of ${owner?.name}: ${status}`
+    if (status !== 200 || read?.samples.length !== samples) return `order ${orderNo} of ${owner.name}: ${status}`
     if (!model.delivered.has(orderNo)) continue
     const report = await app.send(reportList, { orderNo }, { as: owner })
     if (report.status !== 200) return `the delivered report of ${orderNo}: ${report.status}`

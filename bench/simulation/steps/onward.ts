@@ -53,7 +53,9 @@ async function chosen(scene: Scene): Promise<string | undefined> {
   const input = { tab: 'all', filters: { stage: stages }, size: 100 } as never
   const { list = [] } = (await scene.staff('manager', staffOrderList, input)) ?? {}
   const unpaid = list
-    .filter(({ orderNo, paidAt }) => !paidAt && model.orders.has(orderNo))
+    .filter(
+      ({ orderNo, paidAt }) => !paidAt && model.people.some(({ id }) => id === model.orders.get(orderNo)?.ownerId),
+    )
     .map(({ orderNo }) => orderNo)
   const ofFriends = unpaid.filter((orderNo) => {
     const { ownerId = 0, accountId } = model.orders.get(orderNo) ?? {}

@@ -26,6 +26,7 @@ import type { Scene, StepKind } from '../scene.ts'
 /** Invoices from the application to the red letter, whole or in parts, for people and for the group. */
 export const invoicing: StepKind[] = [
   { name: 'customers ask for invoices', weight: 2, act: ask },
+  { name: 'two who paid one order ask for invoices', weight: 1, act: askBoth },
   { name: 'customers change what they asked for', weight: 1, act: change },
   { name: 'finance issues invoices', weight: 2.5, act: issue },
   { name: 'finance turns invoices down', weight: 0.5, act: turnDown },
@@ -33,6 +34,7 @@ export const invoicing: StepKind[] = [
   { name: 'finance makes red letters', weight: 1, act: makeRed },
 ]
 const reason = '模拟财务的理由'
+const INVOICED = 'what is left can be invoiced by each who paid'
 const overInvoiced = 'invoiceApply/edit overInvoiced'
 const email = 'someone@example.com'
 
@@ -86,6 +88,28 @@ async function ask(scene: Scene): Promise<void> {
     const made = await scene.by(person, invoiceApplyAdd, { type: 1, titleId, email, items }, { forGroup })
     if (made) scene.world.model.invoices.applied(made.applicationNo, accountId, items)
     return
+  }
+}
+
+/** Both who paid for one order ask for invoices over it. */
+async function askBoth(scene: Scene): Promise<void> {
+  const paid: { asker: Asker; orderNo: string; leftFen: number }[] = []
+  for (const asker of askers(scene)) {
+    const { person, forGroup } = asker
+    const { list = [] } = (await scene.by(person, invoiceApplyPaid, { size: 100 }, { forGroup })) ?? {}
+    paid.push(...list.map(({ orderNo, leftFen }) => ({ asker, orderNo, leftFen })))
+  }
+  const shared = paid.filter(({ orderNo }) => paid.filter((each) => each.orderNo === orderNo).length > 1)
+  const orderNo = scene.one(shared)?.orderNo
+  for (const { asker, leftFen } of shared.filter((each) => each.orderNo === orderNo && each.leftFen > 0)) {
+    const titleId = await titleOf(scene, asker)
+    if (titleId === undefined) continue
+    const { person, forGroup, accountId } = asker
+    const items = [{ orderNo: orderNo ?? '', amountFen: scene.random.pick([leftFen, Math.ceil(leftFen / 2)]) }]
+    const made = await scene.by(person, invoiceApplyAdd, { type: 1, titleId, email, items }, { forGroup })
+    if (made) scene.world.model.invoices.applied(made.applicationNo, accountId, items)
+    else scene.breaks(INVOICED, `${person.name} could not ask for what is left of ${orderNo}: ${scene.refusal}`)
+    scene.lines.push(`${orderNo} of ${shared.length} shared`)
   }
 }
 

@@ -134,18 +134,23 @@ async function arrive(scene: Scene, order: StaffOrder, { owner }: Sides): Promis
   await scene.staff('lab', staffOrderCheckIn, { orderNo })
 }
 
-/** The amount is fixed as it was agreed, and its row becomes a settlement, which is paid. */
+/** More work than was agreed: the rest of an order that was paid ahead is often paid by somebody else, so that two pay for it. */
+const DEARER = 1.3
+
+/** The amount is fixed as it was agreed or higher, and its row becomes a settlement, which is paid. */
 async function settle(scene: Scene, order: StaffOrder, { payer, forGroup }: Sides): Promise<void> {
   const { orderNo, finalFen, quoteFen, estimateFen } = order
   if (finalFen === null) {
     const agreed = quoteFen ?? estimateFen ?? 10_000
-    await scene.staff('manager', staffFixAmount, { orderNo, finalFen: agreed, reason: '按实际完成的样品核定' })
+    const wanted = scene.random.chance(0.4) ? Math.round(agreed * DEARER) : agreed
+    await scene.staff('manager', staffFixAmount, { orderNo, finalFen: wanted, reason: '按实际完成的样品核定' })
     await confirmAmounts(scene)
     return
   }
   const rows = (await scene.by(payer, settlementRows, {}, { forGroup }))?.list ?? []
   const row = rows.find((each) => each.orderNo === orderNo)
-  if (row && scene.random.chance(0.4)) {
+  const isRest = row && finalFen > row.amountFen
+  if (row && scene.random.chance(isRest ? 0.8 : 0.4)) {
     await askToPay(scene, payer, forGroup, [row.id])
     return
   }

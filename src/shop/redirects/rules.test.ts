@@ -42,7 +42,9 @@ describe('addresses that moved', () => {
       { line: 4, from: '/e', to: '/f' },
       { line: 5, from: '/g', to: '' },
     ])
-    // The head of the table is no row.
+  })
+
+  it('[Q-87] are pasted with or without the head of their table', () => {
     expect(pastedRows('旧地址\t新地址\n/a\t/b')).toEqual([{ line: 2, from: '/a', to: '/b' }])
     expect(pastedRows('a\t/b\n/c\t/d')).toHaveLength(2)
   })

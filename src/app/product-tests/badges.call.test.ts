@@ -24,10 +24,21 @@ import {
   staffClaimList,
   staffExchangeList,
 } from '../../money/points/list-contract.ts'
-import { claimIndex as transferIndex, staffTransferList } from '../../money/prestore/list-contract.ts'
+import { differenceIndex, staffDifferences } from '../../money/payments/difference-list-contract.ts'
+import {
+  claimIndex as transferIndex,
+  receivedIndex,
+  receivedList,
+  staffTransferList,
+} from '../../money/prestore/list-contract.ts'
+import { promoterIndex, staffPromoters } from '../../money/promotion/list-contract.ts'
 import { staffWithdrawList, withdrawalIndex } from '../../money/withdrawals/list-contract.ts'
 import { refundIndex, staffRefundList } from '../../money/refunds/list-contract.ts'
 import { creditIndex, staffCreditList } from '../../money/credit/list-contract.ts'
+import { faultIndex, staffFaultList } from '../../core/faults/list-contract.ts'
+import { safetyRead } from '../../core/safety/contract.ts'
+import { deadJobIndex, staffDeadJobs } from '../../core/upkeep/list-contract.ts'
+import { noticeIndex, staffNoticeList } from '../../workspace/notices/list-contract.ts'
 import { consoleNav } from '../layouts/console-nav.ts'
 import { type TestApp, type TestPerson, testApp } from '../testing/test-app.ts'
 
@@ -56,6 +67,12 @@ const indexes: Record<string, [AnyIndex, Call]> = {
   '/console/withdrawals': [withdrawalIndex, staffWithdrawList],
   '/console/refunds': [refundIndex, staffRefundList],
   '/console/credit': [creditIndex, staffCreditList],
+  '/console/payments': [differenceIndex, staffDifferences],
+  '/console/bank': [receivedIndex, receivedList],
+  '/console/promoters': [promoterIndex, staffPromoters],
+  '/console/notices': [noticeIndex, staffNoticeList],
+  '/console/faults': [faultIndex, staffFaultList],
+  '/console/jobs': [deadJobIndex, staffDeadJobs],
 }
 
 /** The first number of a page of the console, as its own calls answer it. */
@@ -68,6 +85,8 @@ async function firstNumber(address: string, as: TestPerson): Promise<number> {
       : (await app.call(sampleReturns, page, { as })).total
   if (pathname === '/console/tasks')
     return (await app.call(staffTaskLanes, { by: 'stage' }, { as })).lanes[0]?.orders ?? 0
+  if (pathname === '/console/safety')
+    return (await app.call(safetyRead, {}, { as })).alarms.filter(({ seenAt }) => seenAt === null).length
   if (pathname === '/console/intake') return firstNumber('/console/orders?queue=receive', as)
   const [index, call] = indexes[pathname] ?? expect.fail(`no page is known for ${address}`)
   const { tab, kw, filters } = queryOfAddress(index, searchParams)

@@ -91,8 +91,8 @@ async function publishHostile(url: string): Promise<number[]> {
         name,
         name === 'body'
           ? `<p>z</p>${allowed.join('\n')}`
-          : // A link field accepts links only (unit tests check this).
-            typeof value === 'string' && name !== 'img' && !/link/i.test(name)
+          : // Fields of links, phones and e-mail addresses accept nothing else (unit tests check this).
+            typeof value === 'string' && name !== 'img' && !/link|phone|email/i.test(name)
             ? part(index * 43 + id, 30)
             : value,
       ]),

@@ -13,6 +13,13 @@ describe('whether the laboratory is open', () => {
     expect(at('2026-03-07 18:29')).toEqual({ open: true, closesAt: '18:30' })
     expect(at('2026-03-02 18:30')).toEqual({ open: false, opensAt: '明天 8:30' })
   })
+  it('[Q-110] reads full-width digits and 每天, and no span that ends before it begins', () => {
+    const sunday = fromShanghai('2026-03-08 12:00')
+    expect(openingAt('每天　９：００－１８：００', sunday)).toEqual({ open: true, closesAt: '18:00' })
+    expect(openingAt('周一至周五 9:00～18:00', sunday)).toEqual({ open: false, opensAt: '明天 9:00' })
+    for (const text of ['9点到6点', '周一至周五 18:00-9:00', '周一至周五 9:00-25:00'])
+      expect(openingAt(text, sunday), text).toBeUndefined()
+  })
   it('skips days that are closed', () => {
     expect(at('2026-03-07 18:30')).toEqual({ open: false, opensAt: '周一 8:30' })
     expect(at('2026-03-08 12:00')).toEqual({ open: false, opensAt: '明天 8:30' })

@@ -112,8 +112,7 @@ function hoursOf(day: Date, usual: Hours, exceptions: readonly HourException[]):
   const date = shanghaiTime(day).slice(0, 10)
   const exception = exceptions.find((each) => each.date === date)
   if (!exception) return usual.days.includes(weekdayOf(day)) ? usual : undefined
-  const [, from, until] = /(\d{1,2}:\d{2})\s*[-–至]\s*(\d{1,2}:\d{2})/.exec(exception.hours) ?? []
-  return from && until ? { from: from.padStart(5, '0'), until: until.padStart(5, '0') } : undefined
+  return readSpan(exception.hours)
 }
 
 function dayName(day: Date, ahead: number): string {
@@ -123,19 +122,38 @@ function dayName(day: Date, ahead: number): string {
     : `${Number(shanghaiTime(day).slice(5, 7))} 月 ${Number(shanghaiTime(day).slice(8, 10))} 日`
 }
 
+/** The text with half-width digits and signs, so that what was typed in full width can be read. */
+export function plainHours(text: string): string {
+  return text.replace(/[０-９：－～　]/g, (sign) => sign.normalize('NFKC')).trim()
+}
+
+/** Whether the opening hours of a week can be computed from the text. */
+export function hasWeekHours(text: string): boolean {
+  return readHours(text) !== undefined
+}
+
+/** Whether the opening hours of one day can be computed from the text. */
+export function hasDayHours(text: string): boolean {
+  return readSpan(text) !== undefined
+}
+
 function readHours(text: string): Hours | undefined {
-  const match = /周([一二三四五六日])(?:至|到|-)周([一二三四五六日])\s*(\d{1,2}:\d{2})\s*[-–至]\s*(\d{1,2}:\d{2})/.exec(
-    text,
-  )
-  if (!match) return undefined
-  const [, first = '', last = '', from = '', until = ''] = match
+  const match = /(?:每[天日]|周([一二三四五六日])(?:至|到|[-–—~])周([一二三四五六日]))\s*(.*)/.exec(plainHours(text))
+  const span = match && readSpan(match[3] ?? '')
+  if (!match || !span) return undefined
+  const [, first = DAYS.charAt(0), last = DAYS.charAt(6)] = match
   const start = DAYS.indexOf(first)
   const count = ((DAYS.indexOf(last) - start + 7) % 7) + 1
-  return {
-    days: Array.from({ length: count }, (_, index) => (start + index) % 7),
-    from: from.padStart(5, '0'),
-    until: until.padStart(5, '0'),
-  }
+  return { days: Array.from({ length: count }, (_, index) => (start + index) % 7), ...span }
+}
+
+/** The first span of the text, 9:00-18:00. Undefined when there is none, or when it does not end after it begins. */
+function readSpan(text: string): Omit<Hours, 'days'> | undefined {
+  const time = String.raw`((?:[01]?\d|2[0-3]):[0-5]\d|24:00)`
+  const [, first, last] = new RegExp(`(?<!\\d)${time}\\s*[-–—~至到]\\s*${time}(?!\\d)`).exec(plainHours(text)) ?? []
+  if (!first || !last) return undefined
+  const [from, until] = [first.padStart(5, '0'), last.padStart(5, '0')]
+  return from < until ? { from, until } : undefined
 }
 
 function weekdayOf(at: Date): number {

@@ -38,6 +38,8 @@ function changed(data: Record<string, unknown>, name: KindName): Record<string, 
   for (const [field, { control, options }] of Object.entries(fields)) {
     const value = data[field]
     if (field === 'imageBase') return { ...data, imageBase: '/pictures' }
+    if (field === 'phone') return { ...data, phone: '025-1234 5678' }
+    if (field === 'taxRate') return { ...data, taxRate: '3%' }
     if (typeof value === 'string' && /^\d\d:\d\d$/.test(value)) return { ...data, [field]: '12:00' }
     if (
       (control === 'text' || control === 'lines') &&

@@ -1,5 +1,15 @@
 import { defineKind } from './define-kind-rules.ts'
 import * as fields from './field-rules.ts'
+import {
+  creditCode,
+  dayHours,
+  emailAddress,
+  formed,
+  phoneNumber,
+  postcode,
+  taxRate,
+  weekHours,
+} from './formed-field-rules.ts'
 import { parseYuan } from '../../../platform/money.ts'
 import { isImageBase } from '../../../core/settings/rules.ts'
 
@@ -17,11 +27,6 @@ const slots = ['第一时段', '第二时段', '第三时段', '第四时段'].m
   label,
 }))
 
-/** A text of digits that must have a form; full-width digits and signs are kept as half-width ones. */
-function formed(field: ReturnType<typeof fields.text>, holds: (value: string) => boolean, says: string) {
-  return { ...field, schema: field.schema.transform((value) => value.normalize('NFKC')).refine(holds, says) }
-}
-
 const clockTime = (label: string) => {
   const field = fields.text(label, 5, { required: true, hint: '例如 22:00；开始与结束相同表示不设免打扰' })
   const isClock = (value: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
@@ -32,8 +37,6 @@ const slotTime = (label: string) => {
   const isTime = (value: string) => /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(value)
   return formed(field, isTime, `${label}应写成 09:00-11:00 的形式`)
 }
-
-const workingHours = fields.text('工作时间', 60, { required: true, hint: '例如 周一至周六 8:30-18:30' })
 
 const imageBase = (() => {
   const field = fields.text('图片地址前缀', 200, {
@@ -108,8 +111,8 @@ export const settingKinds = {
     label: '联系方式',
     path: () => '/contact',
     fields: {
-      phone: fields.text('服务热线', 40),
-      email: fields.text('邮箱', 80),
+      phone: phoneNumber('服务热线'),
+      email: emailAddress('邮箱'),
       address: fields.text('地址', 200),
       express: fields.lines('寄件说明', 200),
     },
@@ -121,9 +124,9 @@ export const settingKinds = {
     path: () => '/contact',
     fields: {
       receiver: fields.text('收件人', 40, { required: true }),
-      phone: fields.text('电话', 40, { required: true }),
+      phone: phoneNumber('电话', { required: true }),
       address: fields.text('地址', 200, { required: true }),
-      postcode: fields.text('邮编', 10),
+      postcode: postcode('邮编'),
     },
   }),
   settingHours: defineKind({
@@ -132,12 +135,12 @@ export const settingKinds = {
     label: '工作时间',
     path: () => '/contact',
     fields: {
-      workingHours,
+      workingHours: weekHours('工作时间'),
       exceptions: fields.list(
         '例外的日子',
         {
           date: fields.date('日期'),
-          hours: fields.text('营业时间', 20, { hint: '例如 9:00-12:00；不填表示休息' }),
+          hours: dayHours('营业时间'),
           note: fields.text('说明', 20, { hint: '例如 春节' }),
         },
         60,
@@ -292,8 +295,8 @@ export const settingKinds = {
     label: '合同信息',
     path: () => '/contact',
     fields: {
-      taxRate: fields.text('增值税税率', 10, { hint: '例如 6%；不填则写“按国家规定”' }),
-      creditCode: fields.text('统一社会信用代码', 18, { hint: '印在合同的受托方一栏' }),
+      taxRate: taxRate('增值税税率'),
+      creditCode: creditCode('统一社会信用代码', '印在合同的受托方一栏'),
     },
   }),
 } as const

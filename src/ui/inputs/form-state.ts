@@ -52,9 +52,8 @@ export function refusalErrors(cause: unknown): FormErrors {
   return Object.keys(named).length ? named : { '': refusal?.message || '提交失败，请稍后重试' }
 }
 
-/** Removes the errors of a changed value, of values inside it, and of the whole form. */
+/** Removes the errors of a changed value, of values inside it, and of the whole form. The same object when there are none. */
 export function withoutErrorAt(errors: FormErrors, path: string): FormErrors {
-  return Object.fromEntries(
-    Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`) && at !== ''),
-  )
+  const others = Object.entries(errors).filter(([at]) => at !== path && !at.startsWith(`${path}.`) && at !== '')
+  return others.length < Object.keys(errors).length ? Object.fromEntries(others) : errors
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -70,8 +70,9 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
   const navigate = useNavigate()
   const save = useAct(contentSave, { refreshes: [contentItemList, contentKindList] })
   const [saved, setSaved] = useState<number>()
+  const section = useSearchParams()[0].get('section')
   // Navigate in an effect: the form is clean only in the render after the save, and a dirty form would ask for confirmation.
-  if (saved !== undefined) return <Leave to={`${listOf(name, kind)}/${saved}`} navigate={navigate} />
+  if (saved !== undefined) return <Leave to={savedAddress(listOf(name, kind), saved, section)} navigate={navigate} />
   return (
     <>
       <PageHeader title={`新增${kind.label}`} crumbs={crumbsOf(name, kind, '新增')} />
@@ -89,6 +90,11 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
       </div>
     </>
   )
+}
+
+/** The section in which the person saved stays open. */
+function savedAddress(list: string, id: number, section: string | null): string {
+  return section ? `${list}/${id}?section=${section}` : `${list}/${id}`
 }
 
 function Leave({ to, navigate }: { to: string; navigate: ReturnType<typeof useNavigate> }) {

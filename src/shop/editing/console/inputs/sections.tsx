@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { cx } from '../../../../ui/text/class-names.ts'
 import type { FieldState } from '../../../../ui/inputs/field.tsx'
@@ -7,6 +7,7 @@ import { LinkTabs } from '../../../../ui/layout/tabs.tsx'
 import type { ContentKind } from '../../kinds/define-kind-rules.ts'
 import { ChangedField } from '../changed-field.tsx'
 import { FieldInput } from './field-input.tsx'
+import { faultsOf, sectionToOpen } from './section-rules.ts'
 import css from '../item-page.module.css'
 
 /** All fields of a form, or its sections one at a time. A new error opens the first section that has one. */
@@ -25,10 +26,10 @@ export function Sections({
   const [search, setSearch] = useSearchParams()
   const sections = kind.sections ?? []
   const open = sections.find(({ name }) => name === search.get('section')) ?? sections[0]
-  const faulty = (fields: readonly string[]) =>
-    Object.keys(errors).filter((path) => fields.includes(path.split('.')[0] ?? '')).length
-  const wanted = open && faulty(open.fields) > 0 ? undefined : sections.find(({ fields }) => faulty(fields) > 0)?.name
+  const before = useRef<FormErrors>({})
   useEffect(() => {
+    const wanted = sectionToOpen(sections, { open: open?.name, errors, before: before.current })
+    before.current = errors
     if (wanted) setSearch({ section: wanted }, { replace: true, preventScrollReset: true })
     // Only new errors change the section; afterwards the person may look at another one.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
@@ -50,7 +51,7 @@ export function Sections({
       <LinkTabs
         label={kind.label}
         tabs={sections.map(({ name, label, fields }) => {
-          const count = faulty(fields)
+          const count = faultsOf(fields, errors)
           return {
             to: `?section=${name}`,
             label: fields.some((field) => changed.has(field)) ? <ChangedLabel label={label} /> : label,

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { projectTag } from '../../catalogue/tag-rules.ts'
 import { hazardLabels, hazards } from '../../catalogue/requirements/hazard-rules.ts'
+import { doubledNames } from '../../catalogue/forms/form-name-rules.ts'
 import { parameterFormSchema, priceRuleSchema } from '../../catalogue/forms/form-schema-rules.ts'
 import type { PriceRule } from '../../catalogue/prices/price-rules.ts'
 import {
@@ -143,7 +144,11 @@ export const projectKind = defineKind({
       label: '参数表单',
       control: 'form' as const,
       hint: '客户下单时填写的参数；发布修改后，已有订单仍按原来的表单显示',
-      schema: parameterFormSchema.default({ fields: [] }),
+      schema: parameterFormSchema
+        .superRefine((form, context) => {
+          for (const fault of doubledNames(form)) context.addIssue({ code: 'custom', ...fault })
+        })
+        .default({ fields: [] }),
     },
     rule: {
       label: '价格',

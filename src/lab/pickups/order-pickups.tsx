@@ -10,6 +10,7 @@ import { type PickupItem, samplingList } from './contract.ts'
 import { PickupDialog } from './pickup-dialog.tsx'
 import { PickupTable } from './pickup-table.tsx'
 import { isLive, mayRequest } from './rules.ts'
+import { usePickupOffered } from './use-pickup-offered.ts'
 
 const size = 10
 
@@ -25,7 +26,7 @@ interface Props {
 export function OrderPickups({ order, wanted = false, refreshes }: Props) {
   const [page, setPage] = useState(1)
   const pickups = useCall(samplingList, { orderNo: order.orderNo, page, size })
-  const possible = mayRequest(order) && order.samples.some(isFetchable)
+  const possible = usePickupOffered() && mayRequest(order) && order.samples.some(isFetchable)
   if (order.serviceType !== 1) return null
   return (
     <Loaded of={pickups}>

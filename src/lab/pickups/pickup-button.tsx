@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { Call } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { PickupDialog } from './pickup-dialog.tsx'
+import { usePickupOffered } from './use-pickup-offered.ts'
 
 /**
  * Opens the dialog. `opensAt`: a parameter of the address that opens it too, so that a public page links here and a visitor signs in
@@ -11,6 +12,7 @@ import { PickupDialog } from './pickup-dialog.tsx'
 export function PickupButton({ opensAt, refreshes }: { opensAt: string; refreshes: readonly Call[] }) {
   const [query, setQuery] = useSearchParams()
   const [pressed, setPressed] = useState(false)
+  const isOffered = usePickupOffered()
   const asked = query.get(opensAt) !== null
   const close = () => {
     setPressed(false)
@@ -25,9 +27,11 @@ export function PickupButton({ opensAt, refreshes }: { opensAt: string; refreshe
   }
   return (
     <>
-      <Button icon="truck" onClick={() => setPressed(true)}>
-        预约上门取样
-      </Button>
+      {isOffered && (
+        <Button icon="truck" onClick={() => setPressed(true)}>
+          预约上门取样
+        </Button>
+      )}
       {(pressed || asked) && <PickupDialog initial={asked ? 1 : 0} onClose={close} refreshes={refreshes} />}
     </>
   )

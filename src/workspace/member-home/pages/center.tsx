@@ -9,7 +9,6 @@ import { orderTabs } from '../../../lab/orders/rules.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { readActing } from '../../../platform/client/acting.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
-import { formatFen } from '../../../platform/money.ts'
 import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
@@ -21,6 +20,7 @@ import { Stat, StatGrid } from '../../../ui/layout/stat.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { invoiceApplyInit } from '../../../billing/invoices/contract.ts'
 import { assetAll4num, assetInit } from '../../../billing/settlements/asset-contract.ts'
+import { todosOf, type TodoSources } from './todos.ts'
 import css from './center.module.css'
 
 export const meta = () => [{ title: '会员中心 · 明析科测' }]
@@ -74,71 +74,9 @@ export default function CenterPage() {
   )
 }
 
-interface Todo {
-  key: string
-  what: string
-  note?: string
-  to: string
-  act: string
-  late?: boolean
-}
-
-/** What the customer can do next, the most urgent first. */
-function todosOf({ me, badges, orders, invoiceableFen }: NextProps): Todo[] {
-  const todos: Todo[] = []
-  // The profile is the person's, also while the page shows a group.
-  if (!me.userInfo.profileComplete && !readActing()) {
-    const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
-    todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
-  }
-  for (const order of orders) {
-    // Finished orders wait for payment only, which is shown below for all orders together.
-    if (order.next?.who !== 'customer' || order.stage === 'done') continue
-    const due = order.next.dueAt ? `，${minuteText(order.next.dueAt)} 前` : ''
-    const to = `/member/order/${order.orderNo}`
-    todos.push({
-      key: order.orderNo,
-      what: order.next.what,
-      note: `${order.orderNo} ${order.title}${due}`,
-      to,
-      act: '去处理',
-      late: order.next.overdue,
-    })
-  }
-  if (badges.prestoreRejected > 0)
-    todos.push({
-      key: 'prestore',
-      what: `${badges.prestoreRejected} 份预存申请被驳回`,
-      note: '修改后可重新提交',
-      to: '/member/prestore',
-      act: '去修改',
-    })
-  if (badges.unpaid > 0)
-    todos.push({ key: 'unpaid', what: `${badges.unpaid} 张结算单待付款`, to: '/member/unpaid', act: '去付款' })
-  if (badges.unsettled > 0)
-    todos.push({ key: 'unsettled', what: `${badges.unsettled} 笔费用待结算`, to: '/member/unsettled', act: '去结算' })
-  if (invoiceableFen > 0)
-    todos.push({
-      key: 'invoice',
-      what: '已付款项可以申请开票',
-      note: `可开票金额 ${formatFen(invoiceableFen)}`,
-      to: '/member/invoiceLs',
-      act: '去开票',
-    })
-  return todos
-}
-
-interface NextProps {
-  me: Me
-  badges: Badges
-  orders: Orders['list']
-  /** Paid and not on an invoice. */
-  invoiceableFen: number
-}
-
-function NextActions(props: NextProps) {
+function NextActions(props: TodoSources) {
   const { badges } = props
-  const todos = todosOf(props)
+  const todos = todosOf(props, readActing() !== undefined)
   if (todos.length === 0) {
     const fresh = (badges.orders.all ?? 0) === 0
     return (

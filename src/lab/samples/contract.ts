@@ -1,5 +1,6 @@
 import { serviceTypes } from './service-rules.ts'
 import { z } from 'zod'
+import { halfWidth } from '../../platform/contract/half-width.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   cappedFields,
@@ -30,12 +31,13 @@ export const waybillField = requiredText('快递单号', 40)
 /** A sample as it is entered with an order; checkSamples() checks it against the project. */
 export const sampleEntry = z.strictObject({
   planId: idField,
-  ownNo: requiredText('自编号', entryLimits.ownNo),
+  // Kept in half width, as labels, slips and reports print them.
+  ownNo: requiredText('自编号', entryLimits.ownNo).transform(halfWidth),
   name: requiredText('样品名称', entryLimits.name),
   form: z.enum(entryForms, { error: '请选择样品形态' }),
   /** Required unless the sample is data; see checkSamples(). */
-  composition: optionalText('主要成分', entryLimits.composition),
-  amount: optionalText('送样量', entryLimits.amount),
+  composition: optionalText('主要成分', entryLimits.composition).transform(halfWidth),
+  amount: optionalText('送样量', entryLimits.amount).transform(halfWidth),
   hazards: z
     .array(z.enum(hazards, { error: '危险性不正确' }))
     .max(8, '危险性过多')

@@ -1,3 +1,4 @@
+import { halfWidth } from '../../../platform/contract/half-width.ts'
 import type { ServiceType } from '../service-rules.ts'
 import { type Hazard, hazardLabels } from '../../../shop/catalogue/requirements/hazard-rules.ts'
 import { quantityOf } from '../../../shop/catalogue/requirements/composition-rules.ts'
@@ -82,7 +83,7 @@ export function checkSamples(entries: readonly SampleEntry[], demands: readonly 
     }
     for (const issue of checkEntry(entry, demand))
       issues.push({ row, field: issue.field, message: `第 ${row + 1} 行：${issue.message}` })
-    const ownNo = entry.ownNo.trim().toLowerCase()
+    const ownNo = halfWidth(entry.ownNo).trim().toLowerCase()
     const earlier = seen.get(ownNo)
     if (ownNo !== '' && earlier !== undefined)
       issues.push({ row, field: 'ownNo', message: `第 ${row + 1} 行：自编号与第 ${earlier + 1} 行重复` })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { waybillField } from '../contract.ts'
+import { sampleEntry, waybillField } from '../contract.ts'
+import { checkSamples, type SampleEntry } from './entry-rules.ts'
 import { staffSampleReceive } from '../../intake/contract.ts'
 
 const weightOf = (weightMg: unknown) =>
@@ -23,5 +24,28 @@ describe('[F-49] fields of the intake form', () => {
       expect(messageOf(waybillField.safeParse(text)), text).toContain('快递单号')
     expect(waybillField.parse(' sf 1234-5678 ')).toBe('SF1234-5678')
     expect(waybillField.parse('ＳＦ１２３')).toBe('SF123')
+  })
+})
+
+describe('samples as customers enter them', () => {
+  const entry = (ownNo: string): SampleEntry => ({
+    ...{ planId: 1, ownNo, name: '氧化锌（粉）', form: 'powder', composition: 'ＺｎＯ', amount: '１００ ｍｇ' },
+    ...{ hazards: [], storage: 'room', returnWanted: false, remark: '' },
+  })
+
+  it('[Q-115] numbers, formulas and amounts typed in full width are kept in half width, as labels and slips print them', () => {
+    expect(sampleEntry.parse(entry('Ａ１'))).toMatchObject({
+      ...{ ownNo: 'A1', name: '氧化锌（粉）', composition: 'ZnO', amount: '100 mg' },
+    })
+  })
+
+  it('[Q-115] an own number is a repetition of the same number in full width', () => {
+    const demand = { planId: 1, sampleCount: 2, projectName: '衍射', serviceType: 1 as const, consumed: false }
+    const powder = [{ form: 'powder' as const, accepted: true, leastAmount: '50 mg', size: '', refused: '', note: '' }]
+    const issues = checkSamples([entry('A1'), entry('Ａ１')], [{ ...demand, requirements: powder, suitability: [] }])
+    expect(issues.map(({ field, message }) => [field, message])).toContainEqual([
+      'ownNo',
+      '第 2 行：自编号与第 1 行重复',
+    ])
   })
 })

@@ -8,8 +8,10 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { exportList, exportStart } from '../../core/exports/contract.ts'
 import { staffFileLink } from '../../core/files/contract.ts'
 import { mayReadPersonal } from '../../core/safety/actions.ts'
+import { staffLogin, staffLoginConfirm, staffLoginEnrol, staffLoginPassword } from '../../core/staff/contract.ts'
 import { staffAdd, staffChangeRole } from '../../core/staff/manage-contract.ts'
 import { staffWithdrawList } from '../../money/withdrawals/list-contract.ts'
+import { totpCodeAt } from '../../platform/auth/totp.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
@@ -255,4 +257,24 @@ it('[Q-51] names fields and coded values in Chinese by what the row is about', a
   expect(await said('export.start', 'export:5', { list: 'orders' })).toEqual(['列表：订单'])
   // What somebody typed stays as it is, also when it reads like a code.
   expect(await said('export.start', 'export:5', { name: 'orders' })).toEqual(['名称：orders'])
+})
+
+describe('names in the audit log', () => {
+  it('[Q-116] names the kind of content that an editor published, and the person who set up an app at the first sign-in', async () => {
+    await recordAudit(asManager(), {
+      action: 'call:content/publish',
+      subject: 'call:content/publish',
+      after: { kind: 'settingHours', id: 1, version: 4 },
+    })
+    const [published] = (await list({ filters: { action: '发布' } })).list
+    expect(published?.changes).toContainEqual({ field: '类型', before: '', after: '工作时间' })
+    const { id, password } = await app.call(staffAdd, { account: 'enroller', name: '初登', role: 'lab' }, { as: admin })
+    const login = await app.call(staffLogin, { account: 'enroller', password })
+    const ticket = login.next === 'done' ? '' : login.ticket
+    await app.call(staffLoginPassword, { ticket, password: 'three quiet lakes' })
+    const { secret } = await app.call(staffLoginEnrol, { ticket })
+    await app.call(staffLoginConfirm, { ticket, code: totpCodeAt(secret, app.clock.now()) })
+    const [enrolled] = (await list({ filters: { action: '绑定动态验证器' } })).list
+    expect(enrolled).toMatchObject({ kind: 'staff', who: '初登', subject: `staff:${id}` })
+  })
 })

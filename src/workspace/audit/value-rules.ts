@@ -9,6 +9,7 @@ import { goodsKinds } from '../../money/points/goods/exchange-rules.ts'
 import { refundWays } from '../../money/refunds/rules.ts'
 import { userTypes } from '../../people/customers/rules.ts'
 import { tieFlags } from '../../people/invitations/rules.ts'
+import { contentKinds } from '../../shop/editing/kinds/kind-rules.ts'
 import { webhookTypes } from '../webhooks/rules.ts'
 
 type Words = Readonly<Record<string, string>>
@@ -43,4 +44,6 @@ export const kindWords: Readonly<Record<string, Words>> = {
   couponCampaign: couponKinds,
   pointGoods: goodsKinds,
   note: { order: '订单', customer: '客户' },
+  // The calls of editors: call:content/publish.
+  content: Object.fromEntries(Object.entries(contentKinds).map(([kind, { label }]) => [kind, label])),
 }

@@ -34,11 +34,17 @@ export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: str
   if (pending === null || step === undefined) throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
   const codes = await inTx(ctx, async (ctx) => {
     if (!(await confirmSecret(ctx.db, person.id, pending, step, ctx.clock.now()))) throw refuse(staffErrors.wrongFactor)
-    await recordAudit(ctx, { action: 'staff.enrol', subject: `staff:${person.id}` })
+    await recordAudit(asPerson(ctx, person), { action: 'staff.enrol', subject: `staff:${person.id}` })
     return giveRecoveryCodes(ctx, person.id)
   })
   await forgetTries(ctx, tryKey(person.id))
   return codes
+}
+
+/** At the first sign-in nobody is signed in yet, but the password has proved who it is. */
+function asPerson(ctx: Ctx, { id, name, role }: StaffSecurity): Ctx {
+  if (ctx.actor.kind === 'staff') return ctx
+  return { ...ctx, actor: { kind: 'staff', id, name, role, sessionId: 0, actions: null } }
 }
 
 /**

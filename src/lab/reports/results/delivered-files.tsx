@@ -7,6 +7,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { reportList } from '../contract.ts'
 import { ZipButton } from '../zip-button.tsx'
+import { WithoutDataList } from './without-data-list.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
 
 const ControlNotes = lazy(() =>
@@ -74,17 +75,7 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
       <Suspense>
         <ControlNotes orderNo={orderNo} as="customer" />
       </Suspense>
-      {data.withoutData.length > 0 && (
-        <Card title="无数据的样品">
-          <ul style={{ paddingInlineStart: 'var(--space-16)' }}>
-            {data.withoutData.map(({ sampleNo, reason }) => (
-              <li key={sampleNo}>
-                <span className="num">{sampleNo}</span>：{reason}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <WithoutDataList entries={data.withoutData} />
       {data.reports.length > 0 && (
         <Card title="检测报告">
           <ReportList reports={data.reports} as="customer" />

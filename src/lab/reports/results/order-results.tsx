@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
@@ -11,6 +12,7 @@ import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail, staffReportWithdraw } from '../contract.ts'
 import { ZipButton } from '../zip-button.tsx'
 import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
+import { WithoutDataList } from './without-data-list.tsx'
 
 const ControlNotes = lazy(() =>
   import('../control/control-notes.tsx').then((module) => ({ default: module.ControlNotes })),
@@ -28,7 +30,10 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
         {error.message}
       </ErrorState>
     )
-  if (!data) return <Skeleton lines={3} />
+  return data ? <Results orderNo={orderNo} data={data} /> : <Skeleton lines={3} />
+}
+
+export function Results({ orderNo, data }: { orderNo: string; data: OutputOf<typeof staffReportDetail> }) {
   const projectNames = data.records.map((record) => record.projectName)
   return (
     <>
@@ -55,6 +60,7 @@ export function OrderResults({ orderNo }: { orderNo: string }) {
       <Suspense>
         <ControlNotes orderNo={orderNo} as="staff" />
       </Suspense>
+      <WithoutDataList entries={data.withoutData} />
       {data.records.length > 0 && (
         <Card title="检测记录">
           <TestRecords records={data.records} />

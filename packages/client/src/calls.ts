@@ -602,6 +602,7 @@ export interface Calls {
       memberId?: 0 | number
       payer?: string
       funding?: string
+      waits?: boolean
       page?: number
       size?: number
     }

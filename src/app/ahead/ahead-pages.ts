@@ -117,6 +117,7 @@ export const aheadPages: Record<string, Asks> = {
       question(assetInit, {}),
       question(assetAll4num, {}),
       question(orderHistory, { page: 1, size: 5 }),
+      question(orderHistory, { waits: true, page: 1, size: 50 }),
     ]
   }),
   '/member/order': async ({ searchParams }) => {

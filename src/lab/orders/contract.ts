@@ -123,6 +123,8 @@ export const orderHistory = defineCall({
   input: z.strictObject({
     ...orderStageFilters,
     ...orderFilters,
+    /** Only orders in stages that can wait for the customer, other than to settle. */
+    waits: z.boolean({ error: '筛选条件不正确' }).default(false),
     ...pageFields,
   }),
   output: listOf(orderItem).extend({

@@ -32,13 +32,13 @@ import { taskFilter } from '../../lab/orders/tasks/task-actions.ts'
 import type { staffTaskList } from '../../lab/orders/tasks/task-contract.ts'
 import { type TaskStage, taskStages } from '../../lab/orders/tasks/task-rules.ts'
 import { listed } from '../../core/lists/listed-actions.ts'
-import { customerStepOf, type NextFacts, type NextStep, nextStepOf } from './promise-rules.ts'
+import { customerStepOf, type NextFacts, type NextStep, nextStepOf, waitingStages } from './promise-rules.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'
 import { ordersAbout } from './search-actions.ts'
 
 // Lists of orders, with the next step of each and the counts of the tabs.
 
-type Asked = Omit<InputOf<typeof orderHistory>, 'tab' | 'stage' | 'page' | 'size'>
+type Asked = Omit<InputOf<typeof orderHistory>, 'tab' | 'stage' | 'waits' | 'page' | 'size'>
 
 /** The customer's own orders, or in the name of a group those that it pays. */
 export async function ordersOf(ctx: Ctx<Customer>, query: InputOf<typeof orderHistory>) {
@@ -149,13 +149,14 @@ export async function tasksOf(ctx: Ctx<Staff>, { stage, page, size, ...asked }: 
 /** One page of the orders of a tab, or of one stage of it, with the counts of all tabs. */
 async function pageOf(
   ctx: Ctx,
-  { tab, stage, page, size }: { tab: OrderTab; stage: string; page: number; size: number },
+  { tab, stage, waits, page, size }: { tab: OrderTab; stage: string; waits: boolean; page: number; size: number },
   filter: OrderFilter,
 ) {
+  const stages = stagesOf(tab, stage)
   const [found, byStage] = await Promise.all([
     findOrders(ctx, {
       ...filter,
-      stages: stagesOf(tab, stage),
+      stages: waits ? stages.filter((each) => waitingStages.has(each)) : stages,
       limit: size,
       offset: (page - 1) * size,
     }),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { customerStepOf, type NextStep } from './promise-rules.ts'
+import { orderStages, visitPending } from '../../lab/orders/rules.ts'
+import { customerStepOf, type NextFacts, type NextStep, nextStepOf, waitingStages } from './promise-rules.ts'
 
 const now = new Date('2026-03-05T02:00:00Z')
 const earlier = new Date('2026-03-04T08:00:00Z')
@@ -26,4 +27,31 @@ it('[G-04] the customer reads the time that is still promised, or who tells a ne
 it('[G-04] deadlines ahead and the customer’s own stay as they are', () => {
   for (const same of [step({ dueAt: later }), step({}), step({ who: 'customer', what: '请确认报价', dueAt: earlier })])
     expect(customerStepOf(same, { promisedAt: null }, now)).toBe(same)
+})
+
+it('[Q-118] the stages that are asked for when the customer’s next steps are listed are all in which the customer can be next, except to settle', () => {
+  const dates = { quoteValidUntil: null, callDueAt: null, calledAt: null, promisedAt: null, dataDueAt: null }
+  const later = { confirmDueAt: null, reportWithdrawnAt: null, paidAt: null, returnDueAt: null, finalFen: 100 }
+  const facts: NextFacts[] = [
+    {},
+    ...(['missing', 'over', 'offered'] as const).map((booking) => ({ booking })),
+    { contract: { stage: 'to_sign', signBy: now } },
+  ]
+  const found = orderStages.filter((stage) =>
+    facts.some((some) => {
+      const order = {
+        stage,
+        groupId: null,
+        serviceType: 1 as const,
+        ...dates,
+        ...later,
+        returnAddress: null,
+        holdAnswer: null,
+      }
+      // Bookings are read of orders whose visit has yet to take place.
+      const isBooked = some.booking === undefined || visitPending(stage)
+      return isBooked && nextStepOf(order, some)?.who === 'customer'
+    }),
+  )
+  expect(found.filter((stage) => stage !== 'done').toSorted()).toEqual([...waitingStages].toSorted())
 })

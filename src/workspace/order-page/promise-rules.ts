@@ -43,6 +43,15 @@ export interface NextFacts {
   pickup?: { stage: PickupStage; when: string } | undefined
 }
 
+/** The step of an order that waits for nothing but its prepayment. */
+export const prepaySteps = { own: '请完成预付', ofGroup: '由课题组完成预付' } as const
+
+/** The stages in which the next step can be the customer's. Finished orders wait for payment only, which is told apart. */
+export const waitingStages: ReadonlySet<OrderStage> = new Set([
+  ...(['group_review', 'review', 'quoting', 'quoted', 'contract', 'prepay', 'awaiting_sample'] as const),
+  ...(['on_hold', 'delivered', 'retest_offered'] as const),
+])
+
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const due = (at: Date | null) => (at ? { dueAt: at } : {})
   const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
@@ -64,7 +73,7 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
     case 'contract':
       return contractStep(facts.contract, ofPayer)
     case 'prepay':
-      return { what: ofPayer('请完成预付', '由课题组完成预付'), who: 'customer' }
+      return { what: ofPayer(prepaySteps.own, prepaySteps.ofGroup), who: 'customer' }
     case 'awaiting_sample':
       if (facts.pickup) return pickupStep(facts.pickup)
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }

@@ -6,7 +6,7 @@ import type { SentTo } from '../../../platform/contract/call.ts'
 import { staffSampleDispose } from '../../intake/contract.ts'
 import { orderForLab } from '../actions.ts'
 import { orderAnswer } from './hold-contract.ts'
-import { orderDetail } from '../contract.ts'
+import { orderDetail, orderHistory } from '../contract.ts'
 import { staffOrderCancel, staffOrderDetail, staffOrderHold, staffOrderStartTesting } from '../staff/staff-contract.ts'
 
 let app: TestApp
@@ -32,6 +32,15 @@ it('[F-88] after an exception reported before testing the order returns to 已�
   expect(await stagesOf(early)).toEqual(['received'])
   expect(await answer(late)).toEqual({ stage: 'testing', stageName: '检测中' })
   expect(await stagesOf(late)).toEqual(['testing'])
+})
+
+it('[Q-118] an order that waits for its customer is found however many were placed after it', async () => {
+  const order = await steps.testing()
+  const waiting = async () =>
+    (await app.call(orderHistory, { waits: true }, { as: order.customer })).list.map(({ orderNo }) => orderNo)
+  expect(await waiting()).toEqual([])
+  await hold(order)
+  expect(await waiting()).toEqual([order.orderNo])
 })
 
 it('[F-88] each sample continues, is dropped or is sent again, and staff see the decision', async () => {

@@ -20,7 +20,7 @@ import { Stat, StatGrid } from '../../../ui/layout/stat.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { invoiceApplyInit } from '../../../billing/invoices/contract.ts'
 import { assetAll4num, assetInit } from '../../../billing/settlements/asset-contract.ts'
-import { todosOf, type TodoSources } from './todos.ts'
+import { countOf, todosOf, type TodoSources } from './todos.ts'
 import css from './center.module.css'
 
 export const meta = () => [{ title: '会员中心 · 明析科测' }]
@@ -37,6 +37,7 @@ export default function CenterPage() {
   const assets = useCall(assetInit, {})
   const badges = useCall(assetAll4num, {})
   const orders = useCall(orderHistory, { page: 1, size: 5 })
+  const waiting = useCall(orderHistory, { waits: true, page: 1, size: 50 })
   const invoices = useCall(invoiceApplyInit, {})
   const name = me.data?.userInfo.nickname || me.data?.userInfo.name
   return (
@@ -49,7 +50,7 @@ export default function CenterPage() {
               <NextActions
                 me={user}
                 badges={counts}
-                orders={orders.data?.list ?? []}
+                orders={waiting.data?.list ?? []}
                 invoiceableFen={invoices.data?.leftFen ?? 0}
               />
             )}
@@ -91,7 +92,7 @@ function NextActions(props: TodoSources) {
     )
   }
   return (
-    <Card title="接下来" actions={<span className={css.note}>{todos.length} 项待处理</span>}>
+    <Card title="接下来" actions={<span className={css.note}>{countOf(todos)} 项待处理</span>}>
       <ul role="list">
         {todos.map((todo, index) => (
           <li key={todo.key} className={css.todo}>

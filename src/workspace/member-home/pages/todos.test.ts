@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { todosOf, type TodoSources } from './todos.ts'
+import { countOf, todosOf, type TodoSources } from './todos.ts'
 
 const order = (orderNo: string, stage: TodoSources['orders'][number]['stage'], what: string) => ({
   orderNo,
@@ -19,13 +19,40 @@ it('[Q-114] an order that waits for its prepayment is one thing to do, and is no
         prestoreRejected: 0,
         orders: {} as TodoSources['badges']['orders'],
       },
-      orders: [order('MX1', 'prepay', '请完成预付'), order('MX2', 'quoted', '请确认报价')],
+      orders: [
+        order('MX1', 'prepay', '请完成预付'),
+        order('MX2', 'quoted', '请确认报价'),
+        order('MX3', 'prepay', '请答复改期提议'),
+      ],
       invoiceableFen: 0,
     },
     false,
   )
   expect(todos.map(({ what, note, to }) => [what, note, to])).toEqual([
     ['请确认报价', 'MX2 粉末 X 射线衍射', '/member/order/MX2'],
+    ['请答复改期提议', 'MX3 粉末 X 射线衍射', '/member/order/MX3'],
     ['1 笔待付款', '订单预付款与结算单', '/member/unpaid'],
   ])
+})
+
+it('[Q-118] orders whose work stands still come first, and many orders end in one line', () => {
+  const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => order(name, 'awaiting_sample', '请寄送样品'))
+  const todos = todosOf(
+    {
+      me: { userInfo: { profileComplete: true, group: 'institute' } },
+      badges: {
+        unsettled: 0,
+        unpaid: 0,
+        prestorePending: 0,
+        prestoreRejected: 0,
+        orders: {} as TodoSources['badges']['orders'],
+      },
+      orders: [...waiting, order('old', 'on_hold', '请答复异常情况')],
+      invoiceableFen: 0,
+    },
+    false,
+  )
+  expect(todos.map(({ key }) => key)).toEqual(['old', 'a', 'b', 'c', 'd', 'e', 'orders'])
+  expect(todos.at(-1)?.what).toBe('还有 1 个订单等您处理')
+  expect(countOf(todos)).toBe(7)
 })

@@ -4,6 +4,7 @@ import type { userInfo } from '../../../people/customers/profile-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'
+import { prepaySteps } from '../../order-page/promise-rules.ts'
 
 export interface Todo {
   key: string
@@ -12,18 +13,27 @@ export interface Todo {
   to: string
   act: string
   late?: boolean
+  /** How many things to do the line stands for, when it is not one. */
+  count?: number
 }
 
 export interface TodoSources {
   me: { userInfo: Pick<OutputOf<typeof userInfo>['userInfo'], 'profileComplete' | 'group'> }
   badges: OutputOf<typeof assetAll4num>
+  /** Those that can wait for the customer. */
   orders: Pick<OutputOf<typeof orderHistory>['list'][number], 'orderNo' | 'title' | 'stage' | 'next'>[]
   /** Paid and not on an invoice. */
   invoiceableFen: number
 }
 
-/** Orders in these stages wait for payment only, which is one line for all of them together with the settlements. */
-const waitForPayment = new Set<string>(['prepay', 'done'])
+/** Orders whose work stands still come first, those that go on by themselves last. */
+const urgency = [
+  ...['on_hold', 'retest_offered', 'quoted', 'contract', 'prepay', 'group_review', 'review', 'quoting'],
+  ...['awaiting_sample', 'delivered'],
+]
+const prepayment: readonly string[] = Object.values(prepaySteps)
+/** More orders than this are one line together. */
+const MOST_ORDERS = 6
 
 /** What the customer can do next, the most urgent first. `isActing`: the page shows a group, in whose name the person works. */
 export function todosOf({ me, badges, orders, invoiceableFen }: TodoSources, isActing: boolean): Todo[] {
@@ -33,18 +43,7 @@ export function todosOf({ me, badges, orders, invoiceableFen }: TodoSources, isA
     const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }
-  for (const order of orders) {
-    if (order.next?.who !== 'customer' || waitForPayment.has(order.stage)) continue
-    const due = order.next.dueAt ? `，${minuteText(order.next.dueAt)} 前` : ''
-    todos.push({
-      key: order.orderNo,
-      what: order.next.what,
-      note: `${order.orderNo} ${order.title}${due}`,
-      to: `/member/order/${order.orderNo}`,
-      act: '去处理',
-      late: order.next.overdue,
-    })
-  }
+  todos.push(...todosOfOrders(orders))
   if (badges.prestoreRejected > 0)
     todos.push({
       key: 'prestore',
@@ -70,6 +69,36 @@ export function todosOf({ me, badges, orders, invoiceableFen }: TodoSources, isA
       note: `可开票金额 ${formatFen(invoiceableFen)}`,
       to: '/member/invoiceLs',
       act: '去开票',
+    })
+  return todos
+}
+
+export function countOf(todos: readonly Todo[]): number {
+  return todos.reduce((sum, { count = 1 }) => sum + count, 0)
+}
+
+function todosOfOrders(orders: TodoSources['orders']): Todo[] {
+  const rank = ({ stage }: { stage: string }) => urgency.indexOf(stage)
+  const waiting = orders
+    // Payment is below, for all orders together with the settlements.
+    .filter(({ next, stage }) => next?.who === 'customer' && stage !== 'done' && !prepayment.includes(next.what))
+    .toSorted((one, other) => Number(other.next?.overdue) - Number(one.next?.overdue) || rank(one) - rank(other))
+  const todos: Todo[] = waiting.slice(0, MOST_ORDERS).map(({ orderNo, title, next }) => ({
+    key: orderNo,
+    what: next?.what ?? '',
+    note: `${orderNo} ${title}${next?.dueAt ? `，${minuteText(next.dueAt)} 前` : ''}`,
+    to: `/member/order/${orderNo}`,
+    act: '去处理',
+    late: next?.overdue ?? false,
+  }))
+  const left = waiting.length - todos.length
+  if (left > 0)
+    todos.push({
+      key: 'orders',
+      what: `还有 ${left} 个订单等您处理`,
+      to: '/member/order',
+      act: '查看订单',
+      count: left,
     })
   return todos
 }

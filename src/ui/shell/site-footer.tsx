@@ -6,7 +6,7 @@ import css from './site-footer.module.css'
 
 export type SiteFooterProps = {
   siteName: string
-  /** From settings `localInfo`. */
+  /** From settings `localInfo`; what is empty is left out. */
   address: string
   phone: string
   email: string
@@ -69,13 +69,17 @@ export function SiteFooter({
               <BrandMark size={28} />
               {siteName}
             </p>
-            <Line icon="pin">{address}</Line>
-            <Line icon="phone">
-              <SmartLink to={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</SmartLink>
-            </Line>
-            <Line icon="mail">
-              <SmartLink to={`mailto:${email}`}>{email}</SmartLink>
-            </Line>
+            {address && <Line icon="pin">{address}</Line>}
+            {phone && (
+              <Line icon="phone">
+                <SmartLink to={`tel:${phone.replace(/[^\d+]/g, '')}`}>{phone}</SmartLink>
+              </Line>
+            )}
+            {email && (
+              <Line icon="mail">
+                <SmartLink to={`mailto:${email}`}>{email}</SmartLink>
+              </Line>
+            )}
             <Line icon="clock">{hours}</Line>
           </address>
           {quickLinks.map(({ head, links }) => (

@@ -83,12 +83,14 @@ export function SiteSidebar({
             {qrText && <p>{qrText}</p>}
           </Panel>
         )}
-        <Panel icon="phone" label="热线">
-          <SmartLink to={`tel:${phone.replace(/[^\d+]/g, '')}`} className={css.strong}>
-            {phone}
-          </SmartLink>
-          服务热线
-        </Panel>
+        {phone && (
+          <Panel icon="phone" label="热线">
+            <SmartLink to={`tel:${phone.replace(/[^\d+]/g, '')}`} className={css.strong}>
+              {phone}
+            </SmartLink>
+            服务热线
+          </Panel>
+        )}
         <Panel icon="clock" label="时间">
           工作时间
           <span className={css.strong}>{hours}</span>

@@ -18,16 +18,20 @@ export function PrintGuide({ rid, days }: { rid: number; days: string }) {
           <li>每份样品单独密封，贴上订单里打印的标签；没有标签时手写订单号与样品编号。</li>
           <li>液体拧紧后用封口膜缠好，直立放入第二层密封袋；薄膜、块体用样品盒固定，标明测试面。</li>
           <li>怕潮、怕光、怕空气或有毒易燃的样品先致电说明，袋外注明。</li>
-          <li>{localInfo.express}。</li>
+          {localInfo.express && <li>{localInfo.express}。</li>}
         </ol>
-        <h2>寄到</h2>
-        <p>
-          {`${labAddress.receiver}　${labAddress.phone}`}
-          <br />
-          {`${labAddress.address}　邮编 ${labAddress.postcode}`}
-        </p>
+        {labAddress.address && (
+          <>
+            <h2>寄到</h2>
+            <p>
+              {`${labAddress.receiver}　${labAddress.phone}`}
+              <br />
+              {[labAddress.address, labAddress.postcode && `邮编 ${labAddress.postcode}`].filter(Boolean).join('　')}
+            </p>
+          </>
+        )}
         <h2>咨询</h2>
-        <p>{`${siteName}　${localInfo.phone}　${localInfo.email}　${workingHours}`}</p>
+        <p>{[siteName, localInfo.phone, localInfo.email, workingHours].filter(Boolean).join('　')}</p>
         <p>{`收样后 ${workingDays(days)}出数据。`}</p>
       </div>
       <figure>

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '../platform/contract/call.ts'
@@ -60,4 +61,11 @@ describe('[G-05] lists of the console', () => {
     for (const name of ['settlements', 'ordersToFix', 'finalAmounts', 'payDifferences', 'issuedCoupons'])
       expect(names).toContain(name)
   })
+})
+
+it('[Q-120] a list that is empty without any filter does not speak of conditions', () => {
+  const screens = globSync('src/**/console/**/*.tsx').map((file) => [file, readFileSync(file, 'utf8')] as const)
+  expect(screens.length).toBeGreaterThan(100)
+  const wrong = screens.filter(([, text]) => /<IndexList[^]*?empty=\{\s*<EmptyState\s+title="没有符合条件/.test(text))
+  expect(wrong.map(([file]) => file)).toEqual([])
 })

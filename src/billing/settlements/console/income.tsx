@@ -18,7 +18,11 @@ export default function ConsoleIncome() {
         index={incomeIndex}
         call={incomeList}
         looks={looks}
-        empty={<EmptyState title="没有符合条件的收入" icon="wallet" />}
+        empty={
+          <EmptyState title="还没有收入" icon="wallet">
+            检测费用入账后，列在这里。
+          </EmptyState>
+        }
       />
     </div>
   )

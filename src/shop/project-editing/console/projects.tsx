@@ -56,7 +56,15 @@ export default function ProjectsPage() {
         call={staffProjectList}
         looks={looks}
         bulk={may('catalogue.edit') ? [copy] : []}
-        empty={<EmptyState title="没有符合条件的项目" icon="flask" />}
+        empty={
+          <EmptyState
+            title="没有检测项目"
+            icon="flask"
+            {...(may('catalogue.edit') && { action: { label: '新建项目', to: '/console/projects/new' } })}
+          >
+            先建分类，再填写项目、参数表单与价格。
+          </EmptyState>
+        }
       />
       {importing && <PriceImportDialog onClose={() => setImporting(false)} />}
     </div>

@@ -6,7 +6,7 @@ import { readableOrderRecord } from '../orders/read-actions.ts'
 import { orderLifecycle } from '../orders/rules.ts'
 import { handInOrder, type MovedOrder } from '../orders/staff/staff-actions.ts'
 import type { OrderTarget } from '../orders/record-rules.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
 import { historyOf } from '../../platform/lifecycle/transition.ts'
@@ -125,7 +125,7 @@ function checkValues(values: readonly MeasuredValue[], ofLine: readonly string[]
 function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt: Date | null } {
   const startedAt = fromShanghai(entry.startedAt)
   const endedAt = entry.endedAt === undefined ? null : fromShanghai(entry.endedAt)
-  if (endedAt && endedAt < startedAt) throw refuse(reportErrors.endBeforeStart)
+  if (endedAt && endedAt < startedAt) throw refuseAt('endedAt', reportErrors.endBeforeStart)
   const latest = addHours(now, clockToleranceMinutes / 60)
   if (startedAt > latest || (endedAt && endedAt > latest)) throw refuse(reportErrors.inFuture)
   return { startedAt, endedAt }

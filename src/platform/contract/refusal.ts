@@ -35,6 +35,11 @@ export function refuse(kind: RefusalKind, detail?: string, data?: unknown): Refu
   return new Refusal(kind, detail, data)
 }
 
+/** A refusal whose reason a form shows at this field. */
+export function refuseAt(field: string, kind: RefusalKind): Refusal {
+  return refuse(kind, undefined, { fields: { [field]: kind.message } })
+}
+
 export const commonErrors = defineRefusals({
   invalid: '提交的内容有误，请检查后重试',
   unstorableText: '包含无法识别的字符，请删除后重新输入',

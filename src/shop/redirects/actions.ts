@@ -1,7 +1,7 @@
 import { listed } from '../../core/lists/listed-actions.ts'
 import { namesOfStaff } from '../../core/staff/actions.ts'
 import { internalPath } from '../../platform/contract/internal-path.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -36,9 +36,9 @@ const pairOf = ({ from, to }: Pair): Pair => ({ from: oldPath(from) ?? from, to:
 export async function addRedirect(ctx: Ctx<Staff>, given: Pair): Promise<{ id: number }> {
   return inTx(ctx, async (inner) => {
     const pair = pairOf(given)
-    if ((await chainFaults(inner, [pair])).size > 0) throw refuse(redirectErrors.loop)
+    if ((await chainFaults(inner, [pair])).size > 0) throw refuseAt('to', redirectErrors.loop)
     const row = await insertRedirect(inner.db, pair, ctx.actor.id, ctx.clock.now())
-    if (!row) throw refuse(redirectErrors.fromTaken)
+    if (!row) throw refuseAt('from', redirectErrors.fromTaken)
     await dropMissing(inner.db, [pair.from])
     await recordAudit(inner, { action: 'redirect.add', subject: `redirect:${row.id}`, after: pair })
     return row

@@ -29,14 +29,17 @@ describe('old addresses', () => {
     expect(list).toMatchObject([{ from: '/product/xrd.html', hits: 3, createdByName: expect.any(String) }])
   })
 
-  it('[T-13] never lead to another site, into a loop or a chain', async () => {
+  it('[T-13] [Q-121] never lead to another site, into a loop or a chain, which is told at the field', async () => {
     for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example'])
       expect(await refused('/old-1', to)).toMatchObject({ error: 'invalid' })
-    expect(await refused('/old-1', '/old-1?x=1')).toMatchObject({ error: 'loop' })
+    expect(await refused('/old-1', '/old-1?x=1')).toMatchObject({ error: 'loop', fields: { to: expect.any(String) } })
     await add('/old-2', '/project/1')
     expect(await refused('/old-3', '/old-2')).toMatchObject({ error: 'loop' })
     expect(await refused('/project/1', '/project/2')).toMatchObject({ error: 'loop' })
-    expect(await refused('/old-2/', '/project/2')).toMatchObject({ error: 'fromTaken' })
+    expect(await refused('/old-2/', '/project/2')).toMatchObject({
+      error: 'fromTaken',
+      fields: { from: expect.any(String) },
+    })
   })
 
   it('are pasted whole or not at all', async () => {

@@ -10,7 +10,7 @@ import {
   setFinalAmount,
 } from '../../../lab/orders/actions.ts'
 import { discountFinal } from '../../../lab/orders/quotes/discount-actions.ts'
-import { refuse } from '../../../platform/contract/refusal.ts'
+import { refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { emit } from '../../../platform/jobs/outbox.ts'
@@ -147,7 +147,7 @@ export function assertFixable(order: MoneyOrder): void {
 
 /** Refuses reasons without content, since the customer reads them. */
 export function assertReason(reason: string): void {
-  if (reason === '') throw refuse(settlementErrors.differenceNeedsReason)
+  if (reason === '') throw refuseAt('reason', settlementErrors.differenceNeedsReason)
   if (!saysSomething(reason)) throw refuse(settlementErrors.reasonTooShort)
 }
 

@@ -1,6 +1,6 @@
 import { knownActions } from '../roles/action-rules.ts'
 import type { InputOf, OutputOf } from '../../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../../../platform/time.ts'
@@ -72,8 +72,9 @@ export function addAbsence(ctx: Ctx<Staff>, input: InputOf<typeof absenceAdd>): 
   const { staffId, deputyId, firstDay, lastDay } = input
   requireRight(ctx, staffId)
   const day = today(ctx)
-  if (lastDay < firstDay || lastDay < day) throw refuse(staffErrors.absenceDays)
-  if (lastDay > shanghaiDate(addDays(ctx.clock.now(), ABSENCE_MOST_DAYS))) throw refuse(staffErrors.absenceTooFar)
+  if (lastDay < firstDay || lastDay < day) throw refuseAt('lastDay', staffErrors.absenceDays)
+  if (lastDay > shanghaiDate(addDays(ctx.clock.now(), ABSENCE_MOST_DAYS)))
+    throw refuseAt('lastDay', staffErrors.absenceTooFar)
   return inTx(ctx, async (ctx) => {
     // Locked, so that two overlapping absences of a person cannot be entered at once. In order of id, so that two writers cannot block each other.
     for (const id of [staffId, ...(deputyId === null ? [] : [deputyId])].toSorted((a, b) => a - b))

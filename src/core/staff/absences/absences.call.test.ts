@@ -58,7 +58,7 @@ describe('absences of staff', () => {
     await app.call(absenceEnd, { id }, { as: only })
   })
 
-  it('refuses days that overlap or are past, and a deputy of another role or who is away', async () => {
+  it('[Q-121] refuses days that overlap or are past, at their field, and a deputy of another role or who is away', async () => {
     const { id } = await add(first, away(first.id, null))
     expect(await refused(first, away(first.id, null, '2026-03-04', '2026-03-06'))).toMatchObject({
       error: 'absenceOverlaps',
@@ -70,6 +70,7 @@ describe('absences of staff', () => {
     })
     expect(await refused(first, away(first.id, null, '2026-03-06', '2026-03-05'))).toMatchObject({
       error: 'absenceDays',
+      fields: { lastDay: '结束日期不能早于开始日期或今天' },
     })
     expect(await refused(first, away(first.id, null, '2026-02-20', '2026-02-28'))).toMatchObject({
       error: 'absenceDays',

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
+import { done, halfWidth, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { uploadStart, uploadWire } from '../../core/files/parts/part-contract.ts'
 import { internalPurposes } from '../../core/files/rules.ts'
-import { halfWidth } from '../../platform/contract/half-width.ts'
 import { previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
 export const orderNoField = z

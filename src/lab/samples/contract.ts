@@ -1,9 +1,9 @@
 import { serviceTypes } from './service-rules.ts'
 import { z } from 'zod'
-import { halfWidth } from '../../platform/contract/half-width.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
   cappedFields,
+  halfWidth,
   idField,
   keyOf,
   listOf,

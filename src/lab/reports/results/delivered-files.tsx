@@ -7,8 +7,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { reportList } from '../contract.ts'
 import { ZipButton } from '../zip-button.tsx'
-import { WithoutDataList } from './without-data-list.tsx'
-import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
+import { ReportList, ResultFiles, TestRecords, WithoutDataList } from './result-files.tsx'
 
 const ControlNotes = lazy(() =>
   import('../control/control-notes.tsx').then((module) => ({ default: module.ControlNotes })),

@@ -11,8 +11,7 @@ import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail, staffReportWithdraw } from '../contract.ts'
 import { ZipButton } from '../zip-button.tsx'
-import { ReportList, ResultFiles, TestRecords } from './result-files.tsx'
-import { WithoutDataList } from './without-data-list.tsx'
+import { ReportList, ResultFiles, TestRecords, WithoutDataList } from './result-files.tsx'
 
 const ControlNotes = lazy(() =>
   import('../control/control-notes.tsx').then((module) => ({ default: module.ControlNotes })),

@@ -1,19 +1,23 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { DownloadButton, type FileReader } from '../../../core/files/download-button.tsx'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
+import { Card } from '../../../ui/layout/card.tsx'
 import { cx } from '../../../ui/text/class-names.ts'
 import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { fileSizeText } from '../../../ui/inputs/file-input.tsx'
+import { Skeleton } from '../../../ui/feedback/states.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { Tag, type Tone } from '../../../ui/text/tag.tsx'
 import type { reportList } from '../contract.ts'
 import css from './result-files.module.css'
 import { ImagePreview } from '../../../core/files/image-preview.tsx'
-import { PdfPreview } from '../documents/pdf-preview.tsx'
 import { SeriesPreview } from '../compared-curves/series-preview.tsx'
 import { minuteText } from '../../../ui/text/day-text.ts'
+
+// Loaded when somebody opens a PDF.
+const PdfPreview = lazy(async () => ({ default: (await import('../documents/pdf-preview.tsx')).PdfPreview }))
 
 type Delivery = OutputOf<typeof reportList>
 export type ResultFile = Delivery['files'][number]
@@ -114,7 +118,11 @@ function FileRow({
       {open && file.preview === 'series' && (
         <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
       )}
-      {open && file.preview === 'pdf' && <PdfPreview fileId={file.id} name={file.name} as={as} />}
+      {open && file.preview === 'pdf' && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <PdfPreview fileId={file.id} name={file.name} as={as} />
+        </Suspense>
+      )}
       {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
     </li>
   )
@@ -232,10 +240,28 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
           {report.withdrawnReason && <p className={css.note}>撤回原因：{report.withdrawnReason}</p>}
           {report.changeNote && <p className={css.note}>与上一版的变化：{report.changeNote}</p>}
           {opened === report.code && report.pdfFileId !== null && (
-            <PdfPreview fileId={report.pdfFileId} name={`检测报告 第 ${report.edition} 版`} as={as} />
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <PdfPreview fileId={report.pdfFileId} name={`检测报告 第 ${report.edition} 版`} as={as} />
+            </Suspense>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The samples without data, each with the reason that the laboratory gave. Nothing when every sample has data. */
+export function WithoutDataList({ entries }: { entries: Delivery['withoutData'] }) {
+  if (entries.length === 0) return null
+  return (
+    <Card title="无数据的样品">
+      <ul style={{ paddingInlineStart: 'var(--space-16)' }}>
+        {entries.map(({ sampleNo, reason }) => (
+          <li key={sampleNo}>
+            <span className="num">{sampleNo}</span>：{reason}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }

@@ -1,4 +1,4 @@
-import { halfWidth } from '../../../platform/contract/half-width.ts'
+import { halfWidth } from '../../../platform/contract/fields.ts'
 import type { ServiceType } from '../service-rules.ts'
 import { type Hazard, hazardLabels } from '../../../shop/catalogue/requirements/hazard-rules.ts'
 import { quantityOf } from '../../../shop/catalogue/requirements/composition-rules.ts'

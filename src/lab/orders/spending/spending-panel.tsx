@@ -46,14 +46,22 @@ export function SpendingPanel() {
                 </ButtonLink>
               </p>
             )}
-            <p>
-              {data.orders} 个订单，合计 <Money fen={data.totalFen} price />
-            </p>
+            <Total orders={data.orders} totalFen={data.totalFen} />
             {data.orders === 0 ? <p>这一年还没有支出。</p> : <Charts data={data} />}
           </div>
         )}
       </Loaded>
     </Card>
+  )
+}
+
+/** Says what it counts, because the assets above count only what is due. */
+export function Total({ orders, totalFen }: Pick<Spending, 'orders' | 'totalFen'>) {
+  return (
+    <p>
+      {orders} 个订单，合计 <Money fen={totalFen} price />
+      {orders > 0 && '，含尚未付款的订单，未核定的按报价或预估计算'}
+    </p>
   )
 }
 

@@ -51,6 +51,7 @@ export default function CenterPage() {
                 me={user}
                 badges={counts}
                 orders={waiting.data?.list ?? []}
+                hasMore={(waiting.data?.total ?? 0) > (waiting.data?.list.length ?? 0)}
                 invoiceableFen={invoices.data?.leftFen ?? 0}
               />
             )}
@@ -92,7 +93,7 @@ function NextActions(props: TodoSources) {
     )
   }
   return (
-    <Card title="接下来" actions={<span className={css.note}>{countOf(todos)} 项待处理</span>}>
+    <Card title="接下来" actions={<span className={css.note}>{props.hasMore ? '多' : countOf(todos)} 项待处理</span>}>
       <ul role="list">
         {todos.map((todo, index) => (
           <li key={todo.key} className={css.todo}>

@@ -8,23 +8,31 @@ const order = (orderNo: string, stage: TodoSources['orders'][number]['stage'], w
   next: { what, who: 'customer' as const, dueAt: null, overdue: false },
 })
 
+/** Nobody and nothing waits. */
+const nothing: TodoSources = {
+  me: { userInfo: { profileComplete: true, group: 'institute' } },
+  badges: {
+    unsettled: 0,
+    unpaid: 0,
+    prestorePending: 0,
+    prestoreRejected: 0,
+    orders: {} as TodoSources['badges']['orders'],
+  },
+  orders: [],
+  hasMore: false,
+  invoiceableFen: 0,
+}
+
 it('[Q-114] an order that waits for its prepayment is one thing to do, and is not called a settlement', () => {
   const todos = todosOf(
     {
-      me: { userInfo: { profileComplete: true, group: 'individual' } },
-      badges: {
-        unsettled: 0,
-        unpaid: 1,
-        prestorePending: 0,
-        prestoreRejected: 0,
-        orders: {} as TodoSources['badges']['orders'],
-      },
+      ...nothing,
+      badges: { ...nothing.badges, unpaid: 1 },
       orders: [
         order('MX1', 'prepay', '请完成预付'),
         order('MX2', 'quoted', '请确认报价'),
         order('MX3', 'prepay', '请答复改期提议'),
       ],
-      invoiceableFen: 0,
     },
     false,
   )
@@ -39,20 +47,24 @@ it('[Q-118] orders whose work stands still come first, and many orders end in on
   const waiting = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => order(name, 'awaiting_sample', '请寄送样品'))
   const todos = todosOf(
     {
-      me: { userInfo: { profileComplete: true, group: 'institute' } },
-      badges: {
-        unsettled: 0,
-        unpaid: 0,
-        prestorePending: 0,
-        prestoreRejected: 0,
-        orders: {} as TodoSources['badges']['orders'],
-      },
+      ...nothing,
       orders: [...waiting, order('old', 'on_hold', '请答复异常情况')],
-      invoiceableFen: 0,
     },
     false,
   )
   expect(todos.map(({ key }) => key)).toEqual(['old', 'a', 'b', 'c', 'd', 'e', 'orders'])
   expect(todos.at(-1)?.what).toBe('还有 1 个订单等您处理')
   expect(countOf(todos)).toBe(7)
+})
+
+it('[Q-118] where not all orders were read, none are counted', () => {
+  const todos = todosOf(
+    {
+      ...nothing,
+      orders: [order('a', 'awaiting_sample', '请寄送样品')],
+      hasMore: true,
+    },
+    false,
+  )
+  expect(todos.map(({ what }) => what)).toEqual(['请寄送样品', '还有更多订单等您处理'])
 })

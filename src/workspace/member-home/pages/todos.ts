@@ -20,8 +20,10 @@ export interface Todo {
 export interface TodoSources {
   me: { userInfo: Pick<OutputOf<typeof userInfo>['userInfo'], 'profileComplete' | 'group'> }
   badges: OutputOf<typeof assetAll4num>
-  /** Those that can wait for the customer. */
+  /** Those that can wait for the customer, of very many only the newest. */
   orders: Pick<OutputOf<typeof orderHistory>['list'][number], 'orderNo' | 'title' | 'stage' | 'next'>[]
+  /** There are more orders than these, so that nothing can be counted. */
+  hasMore: boolean
   /** Paid and not on an invoice. */
   invoiceableFen: number
 }
@@ -36,14 +38,14 @@ const prepayment: readonly string[] = Object.values(prepaySteps)
 const MOST_ORDERS = 6
 
 /** What the customer can do next, the most urgent first. `isActing`: the page shows a group, in whose name the person works. */
-export function todosOf({ me, badges, orders, invoiceableFen }: TodoSources, isActing: boolean): Todo[] {
+export function todosOf({ me, badges, orders, hasMore, invoiceableFen }: TodoSources, isActing: boolean): Todo[] {
   const todos: Todo[] = []
   // The profile is the person's, also while the page shows a group.
   if (!me.userInfo.profileComplete && !isActing) {
     const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }
-  todos.push(...todosOfOrders(orders))
+  todos.push(...todosOfOrders(orders, hasMore))
   if (badges.prestoreRejected > 0)
     todos.push({
       key: 'prestore',
@@ -77,7 +79,7 @@ export function countOf(todos: readonly Todo[]): number {
   return todos.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
-function todosOfOrders(orders: TodoSources['orders']): Todo[] {
+function todosOfOrders(orders: TodoSources['orders'], hasMore: boolean): Todo[] {
   const rank = ({ stage }: { stage: string }) => urgency.indexOf(stage)
   const waiting = orders
     // Payment is below, for all orders together with the settlements.
@@ -92,10 +94,10 @@ function todosOfOrders(orders: TodoSources['orders']): Todo[] {
     late: next?.overdue ?? false,
   }))
   const left = waiting.length - todos.length
-  if (left > 0)
+  if (left > 0 || hasMore)
     todos.push({
       key: 'orders',
-      what: `还有 ${left} 个订单等您处理`,
+      what: hasMore ? '还有更多订单等您处理' : `还有 ${left} 个订单等您处理`,
       to: '/member/order',
       act: '查看订单',
       count: left,

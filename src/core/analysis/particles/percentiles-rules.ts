@@ -153,12 +153,18 @@ function distributionOf(
   if (kind === 'classes') return fromClasses({ x, y }, place)
   const places = kind === 'density' ? x : x.map((value) => Math.log10(value))
   const areas = cumulative(places, y)
-  const total = areas.at(-1) as number
+  const total = wholeOf(areas.at(-1) as number)
   return {
     distribution: { limits: [...x], under: areas.map((area) => area / total) },
     step: `累积：频率密度对${kind === 'density' ? '粒径' : ' lg(粒径)'}用梯形法积分，除以总面积 ${shown(total)}。`,
     warnings: openEnds(y),
   }
+}
+
+/** The sum or the area that shares are taken of; values next to nothing may vanish in it. */
+function wholeOf(total: number): number {
+  if (!(total > 0 && Number.isFinite(total))) throw new NotAnalysable('分布的总量为零或过大，无法归一化。请检查数据。')
+  return total
 }
 
 function fromCumulative(
@@ -201,7 +207,7 @@ function fromClasses(
             ...x.slice(1).map((value, i) => Math.sqrt(value * (x[i] as number))),
             (x[last] as number) * Math.sqrt(ratio(last - 1)),
           ]
-  const total = y.reduce((sum, value) => sum + value, 0)
+  const total = wholeOf(y.reduce((sum, value) => sum + value, 0))
   const under = [0]
   for (const value of y) under.push((under.at(-1) as number) + value / total)
   const word = { upper: '上限', lower: '下限', centre: '中值（粒级的界取相邻中值的几何平均）' }[place]
@@ -239,7 +245,13 @@ function meansOf({ limits, under }: Distribution, byNumber: boolean): { d43: num
     const number = byNumber ? share : share / size ** 3
     for (const power of moments.keys()) moments[power] = (moments[power] as number) + number * size ** power
   }
-  return { d43: (moments[4] as number) / (moments[3] as number), d32: (moments[3] as number) / (moments[2] as number) }
+  const means = {
+    d43: (moments[4] as number) / (moments[3] as number),
+    d32: (moments[3] as number) / (moments[2] as number),
+  }
+  if (!Number.isFinite(means.d43) || !Number.isFinite(means.d32))
+    throw new NotAnalysable('粒径过小或过大，无法计算平均径。请检查横坐标及其单位。')
+  return means
 }
 
 function digitsFor(value: number): number {

@@ -86,6 +86,21 @@ describe('what percentiles refuse', () => {
       /没有覆盖 10%/,
     ],
     ['a distribution that ends below 90 %', curve(x, [0, 20, 30, 40, 50, 60]), { kind: 'undersize' }, /没有覆盖 90%/],
+    [
+      '[Q-123] a distribution whose area vanishes',
+      curve([5e-324, 1e-323, 1.5e-323, 2e-323, 2.5e-323], [0, 0, 0, 0, 5e-324]),
+      { kind: 'density' },
+      /总量为零/,
+    ],
+    [
+      '[Q-123] sizes whose third power vanishes',
+      curve(
+        x.map((size) => size * 1e-200),
+        [0, 20, 50, 80, 95, 100],
+      ),
+      { kind: 'undersize', basis: 'volume' },
+      /粒径过小或过大/,
+    ],
     ['another axis', { ...good, xLabel: '波长 (nm)' }, {}, /要求横轴是粒径/],
     ['too few points', curve([1, 2, 3], [0, 50, 100]), {}, /至少需要 5 个点/],
     ['a choice that does not exist', good, { kind: 'weight' }, /没有这个选项，可选：/],

@@ -93,7 +93,7 @@ function Placed({ orderNo, wantsPickup }: { orderNo: string; wantsPickup: boolea
             items={[
               { term: '收件人', value: lab?.receiver },
               { term: '电话', value: lab?.phone },
-              { term: '地址', value: lab?.address },
+              { term: '地址', value: lab && `${lab.address} ${lab.postcode}`.trim() },
             ]}
           />
         </Card>

@@ -33,54 +33,54 @@ export default function PackingSlip() {
             订单号 {data.orderNo} · 提交于 {data.createdAt} · 共 {data.sampleCount} 个样品
           </p>
           {lab?.address && (
-            <p>
-              收件：{lab.receiver} {lab.phone} {lab.address}
-            </p>
+            <p>收件：{[lab.receiver, lab.phone, lab.address, lab.postcode].filter(Boolean).join(' ')}</p>
           )}
         </div>
         <QrCode text={data.orderNo} label={`订单号 ${data.orderNo} 的二维码`} size={96} />
       </div>
-      <table className={css.table}>
-        <caption className="visually-hidden">样品清单</caption>
-        <thead>
-          <tr>
-            {[
-              '样品编号',
-              '自编号',
-              '名称',
-              '检测项目',
-              '形态',
-              '主要成分与量',
-              '危险性',
-              '保存',
-              '退回',
-              '收样核对',
-            ].map((header) => (
-              <th key={header} scope="col">
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.samples.map((sample) => (
-            <tr key={sample.id}>
-              <th scope="row" className="num">
-                {sample.sampleNo}
-              </th>
-              <td>{sample.ownNo}</td>
-              <td>{sample.name}</td>
-              <td>{data.lines.find((line) => line.id === sample.lineId)?.projectName}</td>
-              <td>{sample.formName}</td>
-              <td>{[sample.composition, sample.amount].filter(Boolean).join('，')}</td>
-              <td>{sample.hazardNames.join('、') || '无'}</td>
-              <td>{sample.storageName}</td>
-              <td>{sample.returnWanted ? '是' : '否'}</td>
-              <td>□</td>
+      <div className={css.scroll} tabIndex={0} role="region" aria-label="样品清单">
+        <table className={css.table}>
+          <caption className="visually-hidden">样品清单</caption>
+          <thead>
+            <tr>
+              {[
+                '样品编号',
+                '自编号',
+                '名称',
+                '检测项目',
+                '形态',
+                '主要成分与量',
+                '危险性',
+                '保存',
+                '退回',
+                '收样核对',
+              ].map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {data.samples.map((sample) => (
+              <tr key={sample.id}>
+                <th scope="row" className="num">
+                  {sample.sampleNo}
+                </th>
+                <td>{sample.ownNo}</td>
+                <td>{sample.name}</td>
+                <td>{data.lines.find((line) => line.id === sample.lineId)?.projectName}</td>
+                <td>{sample.formName}</td>
+                <td>{[sample.composition, sample.amount].filter(Boolean).join('，')}</td>
+                <td>{sample.hazardNames.join('、') || '无'}</td>
+                <td>{sample.storageName}</td>
+                <td>{sample.returnWanted ? '是' : '否'}</td>
+                <td>□</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {data.remark && <p className={css.remark}>备注：{data.remark}</p>}
       <p className={css.remark}>每个样品单独分装并贴好对应标签；请将本单放入包裹内。</p>
     </PrintLayout>

@@ -30,23 +30,24 @@ afterAll(async () => {
 /** Stops every process that serves a connection of this database, as a half-dead host does. */
 async function freeze(): Promise<number> {
   const { rows } = await admin.query<{ pid: number }>(
-    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    `select pid from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
   )
-  for (const { pid } of rows) {
-    process.kill(pid, 'SIGSTOP')
-    stopped.add(pid)
+  for (const { pid } of rows) if (signalled(pid, 'SIGSTOP')) stopped.add(pid)
+  return stopped.size
+}
+
+/** False when the process has ended meanwhile: a connection that was closed before may still have been listed. */
+function signalled(pid: number, signal: 'SIGSTOP' | 'SIGCONT'): boolean {
+  try {
+    return process.kill(pid, signal)
+  } catch {
+    return false
   }
-  return rows.length
 }
 
 function thaw(): void {
-  for (const pid of stopped) {
-    try {
-      process.kill(pid, 'SIGCONT')
-    } catch {
-      // It has ended.
-    }
-  }
+  for (const pid of stopped) signalled(pid, 'SIGCONT')
   stopped.clear()
 }
 

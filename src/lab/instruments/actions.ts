@@ -1,7 +1,7 @@
 import { attachFile } from '../../core/files/actions.ts'
 import { listed } from '../../core/lists/listed-actions.ts'
 import { namesOfStaff } from '../../core/staff/actions.ts'
-import { commonErrors, type Refusal, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
@@ -146,9 +146,9 @@ export async function blockInstrument(
   input: { id: number; startsAt: string; endsAt: string; reason: string },
 ): Promise<{ id: number }> {
   const [startsAt, endsAt] = [fromShanghai(input.startsAt), fromShanghai(input.endsAt)]
-  if (endsAt <= startsAt) throw refuseEnd(instrumentErrors.blockTooShort)
-  if (endsAt <= ctx.clock.now()) throw refuseEnd(instrumentErrors.blockPast)
-  if (endsAt > addDays(startsAt, mostDaysDown)) throw refuseEnd(instrumentErrors.blockTooLong)
+  if (endsAt <= startsAt) throw refuseAt('endsAt', instrumentErrors.blockTooShort)
+  if (endsAt <= ctx.clock.now()) throw refuseAt('endsAt', instrumentErrors.blockPast)
+  if (endsAt > addDays(startsAt, mostDaysDown)) throw refuseAt('endsAt', instrumentErrors.blockTooLong)
   return inTx(ctx, async (inner) => {
     // Waits for bookings that have seen the instrument free.
     if (!(await lockInstrument(inner.db, input.id))) throw refuse(commonErrors.notFound)
@@ -238,8 +238,4 @@ function itemOf(row: InstrumentRow & { projects: number }, now: Date) {
     stageLabel: instrumentLifecycle.stages[row.stage],
     calibration: calibrationState(row.calibrationDue, now),
   }
-}
-
-function refuseEnd(kind: RefusalKind): Refusal {
-  return refuse(kind, undefined, { fields: { endsAt: kind.message } })
 }

@@ -122,11 +122,6 @@ export function accountOfPhone(ctx: Pick<Ctx, 'db'>, phone: string): Promise<Cus
   return customerByPhone(ctx.db, phone)
 }
 
-/** Whether the account, of a person or of a group, exists and is not disabled. */
-export function isOpen(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
-  return isOpenAccount(ctx.db, id)
-}
-
 /** Whether the account exists and is not disabled. */
 export function mayStillSignIn(ctx: Pick<Ctx, 'db'>, id: number): Promise<boolean> {
   return isOpenAccount(ctx.db, id)

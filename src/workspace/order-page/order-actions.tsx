@@ -27,8 +27,7 @@ import { orderGroupApprove, orderGroupDecline } from '../../lab/orders/group-con
 import { HoldDialog } from '../../lab/orders/holds/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
 
-// Few visits of an order pay, so its script loads when somebody does.
-/** Opened by a change that is not urgent (decision 0136). */
+/** Few visits of an order pay, so its script loads when somebody does: opened by a change that is not urgent (decision 0136). */
 const OrderPayDialog = lazy(() =>
   import('../../billing/settlements/pay-dialog.tsx').then((module) => ({ default: module.OrderPayDialog })),
 )

@@ -1,5 +1,6 @@
 import { decidesAlone, requireLimit } from '../../../core/staff/roles/limit-actions.ts'
-import { customerIdOf, customersLike, customersOf, isOpen } from '../../../people/customers/actions.ts'
+import { customerIdOf, customersLike, customersOf } from '../../../people/customers/actions.ts'
+import { isOpenAccount } from '../../../people/customers/session-actions.ts'
 import { maskPhone } from '../../../people/customers/rules.ts'
 import { post } from '../../ledger/actions.ts'
 import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../../ledger/rules.ts'
@@ -243,7 +244,7 @@ export async function namedCustomer(ctx: Ctx, text: string): Promise<number> {
   const id = customerOfMemo(text) ?? (await customerIdOf(ctx, text.replace(/[\s-]/g, '')))
   const found = id === undefined ? undefined : (await customersOf(ctx, [id])).get(id)
   // A closed account has no phone, and a group never has one; no new money is kept for an account that was closed or a group that was dissolved.
-  const takesMoney = found?.kind === 'group' ? await isOpen(ctx, found.id) : found?.phone
+  const takesMoney = found?.kind === 'group' ? await isOpenAccount(ctx, found.id) : found?.phone
   if (!found || !takesMoney) throw refuse(prestoreErrors.noSuchCustomer)
   return found.id
 }

@@ -93,7 +93,10 @@ function NextActions(props: TodoSources) {
     )
   }
   return (
-    <Card title="接下来" actions={<span className={css.note}>{props.hasMore ? '多' : countOf(todos)} 项待处理</span>}>
+    <Card
+      title="接下来"
+      actions={<span className={css.note}>{props.hasMore ? '多项待处理' : `${countOf(todos)} 项待处理`}</span>}
+    >
       <ul role="list">
         {todos.map((todo, index) => (
           <li key={todo.key} className={css.todo}>

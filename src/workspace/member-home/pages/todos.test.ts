@@ -66,5 +66,5 @@ it('[Q-118] where not all orders were read, none are counted', () => {
     },
     false,
   )
-  expect(todos.map(({ what }) => what)).toEqual(['请寄送样品', '还有更多订单等您处理'])
+  expect(todos.map(({ what }) => what)).toEqual(['请寄送样品', '其余订单见“我的订单”'])
 })

@@ -97,7 +97,7 @@ function todosOfOrders(orders: TodoSources['orders'], hasMore: boolean): Todo[] 
   if (left > 0 || hasMore)
     todos.push({
       key: 'orders',
-      what: hasMore ? '还有更多订单等您处理' : `还有 ${left} 个订单等您处理`,
+      what: hasMore ? '其余订单见“我的订单”' : `还有 ${left} 个订单等您处理`,
       to: '/member/order',
       act: '查看订单',
       count: left,

@@ -25,7 +25,7 @@ async function prove(page: Page, code: string): Promise<void> {
   await step.getByRole('button', { name: '完成登录' }).click()
 }
 
-test('[Q-57] a customer switches the second step of signing in on, after a wrong password, signs in with the app and with a recovery code, and switches it off', async ({
+test('[Q-57] [Q-124] a customer switches the second step of signing in on, after a wrong password, signs in with the app and with a recovery code, and switches it off', async ({
   page,
 }) => {
   await signIn(page)

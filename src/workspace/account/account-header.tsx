@@ -48,12 +48,13 @@ export function AccountHeader(props: SiteHeaderProps) {
     await signOut()
     await navigate('/')
   }
-  const onSignedIn = async (hasAddress: boolean) => {
+  const onSignedIn = async () => {
     const to = internalPath(request?.returnTo)
     setRequest(undefined)
     if (to) await navigate(to, { replace: to === currentAddress() })
     focusMain()
-    if (!hasAddress) setOpen('profile')
+    const { lacksAddress } = await import('./signed-in-person.tsx')
+    if (await lacksAddress()) setOpen('profile')
   }
   const shown = signedIn
     ? { userName: person?.name ?? '我的账户', cartNum: person?.cartNum, unread: person?.messageNum }
@@ -77,7 +78,7 @@ export function AccountHeader(props: SiteHeaderProps) {
               setRequest(undefined)
               focusLoginEntry()
             }}
-            onSignedIn={(hasAddress) => void onSignedIn(hasAddress)}
+            onSignedIn={() => void onSignedIn()}
           />
         )}
         {/* One question at a time: the agreement first, then the profile. */}

@@ -3,9 +3,9 @@ import { finishBeforeSignOut, onStepUp, type ProofAsked } from '../../platform/c
 import { isSubscribedHere, unsubscribeHere } from '../../platform/client/browser-push.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { clearSession, readSession } from '../../platform/client/session.ts'
-import { send } from '../../platform/client/transport.ts'
+import { ApiError, send } from '../../platform/client/transport.ts'
 import { forgetAllTyped } from '../../platform/client/typed-copy.ts'
-import { useCall } from '../../platform/client/use-call.ts'
+import { callKey, useCall } from '../../platform/client/use-call.ts'
 import { pushOff } from '../notices/push/push-contract.ts'
 import { userInfo, userLogout } from '../../people/customers/profile-contract.ts'
 
@@ -91,6 +91,20 @@ function leave(): void {
       clearSession('customer')
       forgetPerson()
     })
+}
+
+/**
+ * Whether the customer who has just signed in should complete the profile. Waits for the second step. False when it is not taken or
+ * the answer fails: the sign-in is still valid, and the header loads the customer again.
+ */
+export async function lacksAddress(): Promise<boolean> {
+  try {
+    const info = await queryClient().fetchQuery({ queryKey: callKey(userInfo, {}), queryFn: () => send(userInfo, {}) })
+    return info.addressList.length === 0
+  } catch (cause) {
+    if (!(cause instanceof ApiError)) throw cause
+    return false
+  }
 }
 
 /** Ends the session on the server when it can be reached, and in the browser in any case. */

@@ -17,7 +17,7 @@ export interface BindViewProps {
   /** Proves the scanned WeChat identity; valid for 15 minutes. */
   bindToken: string
   inviterCode?: string
-  onTokens: (tokens: Tokens) => Promise<void>
+  onTokens: (tokens: Tokens) => void
   onRegistered: (phone: string) => void
   onBack: () => void
 }
@@ -59,7 +59,7 @@ function KnownForm({ bindToken, onTokens }: Pick<BindViewProps, 'bindToken' | 'o
       const agreementVersion = agreement.ticked(agreed)
       const input = { phone: plainPhone(phone), code: code.trim(), bindToken, agreementVersion }
       const sent = send(loginForCode, input).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
-      await onTokens(await sent)
+      onTokens(await sent)
     },
   })
   return (

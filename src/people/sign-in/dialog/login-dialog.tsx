@@ -1,8 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { queryClient } from '../../../platform/client/query-scope.tsx'
 import { writeSession } from '../../../platform/client/session.ts'
-import { callKey } from '../../../platform/client/use-call.ts'
-import { ApiError, send } from '../../../platform/client/transport.ts'
 import type { LoginRequest } from './login-request.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -10,7 +7,6 @@ import { BindView } from './bind-view.tsx'
 import { keptInviter } from './kept-inviter.ts'
 import css from './login-dialog.module.css'
 import type { Tokens } from '../contract.ts'
-import { userInfo } from '../../customers/profile-contract.ts'
 import { RegisterView, ResetView } from './register-view.tsx'
 import { SignInView } from './sign-in-view.tsx'
 
@@ -22,8 +18,8 @@ const titles = { signIn: '登录', register: '注册账号', reset: '重置密�
 export interface LoginDialogProps {
   request: LoginRequest
   onClose: () => void
-  /** `hasAddress` is false for a customer who should complete the profile first. */
-  onSignedIn: (hasAddress: boolean) => void
+  /** Called as soon as the session is there. The second step, the agreement and the profile may be asked for after that. */
+  onSignedIn: () => void
 }
 
 /** The full-screen sign-in dialog with its views. Loaded on demand, so that pages stay small. */
@@ -32,22 +28,9 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
   const [phone, setPhone] = useState('')
   const [bindToken, setBindToken] = useState('')
   const [inviterCode] = useState(() => request.inviterCode ?? keptInviter())
-  const signedIn = async (tokens: Tokens) => {
+  const signedIn = (tokens: Tokens) => {
     writeSession('customer', { access: tokens.token, refresh: tokens.refreshToken, expires: tokens.expires })
-    onSignedIn(await hasAddress())
-  }
-  /** When loading the customer fails, the sign-in is still valid; the header loads the customer again. */
-  const hasAddress = async () => {
-    try {
-      const info = await queryClient().fetchQuery({
-        queryKey: callKey(userInfo, {}),
-        queryFn: () => send(userInfo, {}),
-      })
-      return info.addressList.length > 0
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause
-      return true
-    }
+    onSignedIn()
   }
   const back = (message: string) => (newPhone: string) => {
     setPhone(newPhone)

@@ -19,7 +19,7 @@ const WechatPanel = lazy(() => import('../wechat/wechat-panel.tsx'))
 export interface SignInViewProps {
   /** The phone of a registration or reset that was just completed. */
   phone: string
-  onTokens: (tokens: Tokens) => Promise<void>
+  onTokens: (tokens: Tokens) => void
   onView: (view: 'register' | 'reset') => void
   onBind: (bindToken: string) => void
 }

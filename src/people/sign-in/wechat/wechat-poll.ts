@@ -10,7 +10,7 @@ export type Phase =
   | { name: 'failed'; message: string; closed: boolean }
 
 export interface Following {
-  onTokens: (tokens: Tokens) => Promise<void>
+  onTokens: (tokens: Tokens) => void
   /** The WeChat identity has no account yet. */
   onBind: (bindToken: string) => void
 }

@@ -1207,6 +1207,7 @@ create table files (
 CREATE INDEX files_attached ON public.files USING btree (attached_to) WHERE (attached_to IS NOT NULL);
 CREATE INDEX files_customer ON public.files USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX files_of_customer ON public.files USING btree (uploaded_by) WHERE (uploaded_by_kind = 'customer'::text);
+CREATE INDEX files_result_sha256 ON public.files USING btree (sha256) WHERE (purpose = 'result'::text);
 CREATE INDEX files_unattached ON public.files USING btree (created_at) WHERE (attached_to IS NULL);
 CREATE INDEX files_unattached_of ON public.files USING btree (uploaded_by_kind, uploaded_by) WHERE (attached_to IS NULL);
 
@@ -3023,6 +3024,7 @@ create table result_files (
   replaced_at timestamp with time zone,
   order_version integer default 0 not null,
   foreign_reason text default ''::text not null,
+  same_as text default ''::text not null,
   constraint result_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
   constraint result_files_pkey PRIMARY KEY (id),
   constraint result_files_file_id_key UNIQUE (file_id)

@@ -780,6 +780,7 @@ export interface Calls {
         replaced: boolean
         round: number
         foreignReason: string
+        sameAs: string
         createdAt: string
       })[]
       reports: ({

@@ -37,6 +37,7 @@ import {
   insertShare,
   lockUploads,
   type LinkRow,
+  resultsWithBytes,
   setAllAttached,
   setAttached,
   setReader,
@@ -231,6 +232,11 @@ function isOwnExport(person: Staff, file: FileRow): boolean {
 export async function filesOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<Map<number, FileRow>> {
   const rows = ids.length === 0 ? [] : await filesByIds(ctx.db, ids)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Ids of other result files with the same bytes, the newest first, at most 100. */
+export async function sameResults(ctx: Pick<Ctx, 'db'>, file: FileRow): Promise<number[]> {
+  return (await resultsWithBytes(ctx.db, file)).map(({ id }) => id)
 }
 
 /** A link for the caller, who must be allowed to read the file; it is valid for at most five minutes. */

@@ -43,6 +43,12 @@ export function filesByIds(db: Db, ids: number[]): Promise<FileRow[]> {
   return db.rows(sql`select ${columns} from files where id = any(${ids}::bigint[])`)
 }
 
+/** Other result files with the same bytes, the newest first. */
+export function resultsWithBytes(db: Db, file: Pick<FileRow, 'id' | 'sha256'>): Promise<{ id: number }[]> {
+  return db.rows(sql`
+    select id from files where purpose = 'result' and sha256 = ${file.sha256} and id <> ${file.id} order by id desc limit 100`)
+}
+
 /** The customer's own file, or a released result or photo of something that is shared with the customer. */
 export function fileOfCustomer(db: Db, id: number, customerId: number): Promise<FileRow | undefined> {
   return db.row(sql`select ${columns} from files f where id = ${id} and ${readBy(customerId)}`)

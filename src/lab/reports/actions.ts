@@ -17,6 +17,7 @@ import { templateFor } from '../../core/settings/report-template-rules.ts'
 import { namesOfStaff } from '../../core/staff/actions.ts'
 import { sampleOfFile } from '../../core/curves/data-rules.ts'
 import { latestChecks, requiredChecks } from './checks/check-actions.ts'
+import { sameDataAs } from './results/same-data-actions.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './results/result-name-rules.ts'
 import { previewOf } from './documents/preview-rules.ts'
@@ -184,6 +185,7 @@ function addResult(ctx: Ctx<Staff>, input: ResultEntry, name: string, fileOf: (i
     const sampleNo = input.sampleNo ?? sampleOfFile(name, numbers) ?? ''
     const file = await fileOf(inner)
     await attachFile(inner, file.id, `order:${order.id}`, ['result'])
+    const sameAs = await sameDataAs(inner, { orderId: order.id, sampleNo, file })
     const row = await insertResult(
       inner.db,
       {
@@ -194,12 +196,13 @@ function addResult(ctx: Ctx<Staff>, input: ResultEntry, name: string, fileOf: (i
         note: input.note,
         orderVersion: order.version,
         foreignReason,
+        sameAs,
         uploadedBy: ctx.actor.id,
       },
       ctx.clock.now(),
     )
     await dropWithoutData(inner.db, order.id, [sampleNo])
-    return { id: file.id, name: file.name, sampleNo, version: row.version }
+    return { id: file.id, name: file.name, sampleNo, version: row.version, sameAs }
   })
 }
 
@@ -287,7 +290,9 @@ export async function deliveredFiles(ctx: Ctx<Customer>, orderNo: string) {
   return {
     ...all,
     withoutData: delivered ? all.withoutData : [],
-    files: all.files.filter((file) => file.releasedAt !== null).map((file) => ({ ...file, foreignReason: '' })),
+    files: all.files
+      .filter((file) => file.releasedAt !== null)
+      .map((file) => ({ ...file, foreignReason: '', sameAs: '' })),
     // A new record replaces the former one when it is delivered, not before.
     records: all.records
       .filter((record) => record.releasedAt !== null)

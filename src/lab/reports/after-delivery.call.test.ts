@@ -214,6 +214,28 @@ describe('names of result files', () => {
     expect(staffActions).toContain('handIn')
   })
 
+  it('[Q-125] whoever uploads a file with the bytes of another sample, and the reviewer, are told which, but not the customer', async () => {
+    const [order, other] = [await scene.testing(customer), await scene.testing(await scene.buyer(0))]
+    const [own = '', theirs = ''] = [order.sampleNos[0], other.sampleNos[0]]
+    const bytes = `10 1\n20 ${randomUUID()}\n`
+    const first = await scene.upload(other, `${theirs}.xy`, bytes)
+    expect(first.sameAs).toBe('')
+    expect((await scene.upload(other, `${theirs} again.xy`, bytes)).sameAs).toBe('')
+    expect((await scene.upload(order, `${own}.xy`, bytes)).sameAs).toBe(`${theirs} 的 ${theirs} again.xy 等文件`)
+    expect((await scene.upload(order, 'whole.xy', bytes)).sameAs).toBe(`${own} 的 ${own}.xy 等文件`)
+    expect((await scene.upload(order, `${own} b.xy`, `${bytes}30 1\n`)).sameAs).toBe('')
+    const { files } = await app.call(staffReportDetail, { orderNo: order.orderNo }, { as: scene.staff.reviewer })
+    expect(files.map(({ sampleNo, sameAs }) => [sampleNo, sameAs !== ''])).toEqual([
+      ['', true],
+      [own, false],
+      [own, true],
+    ])
+    await scene.record(order)
+    await scene.verify(order)
+    const delivered = await app.call(reportList, { orderNo: order.orderNo }, { as: customer })
+    expect(delivered.files.map(({ sameAs }) => sameAs)).toEqual(['', '', ''])
+  })
+
   it('[F-30] only allowed kinds of files are accepted as results, judged by ending and bytes', async () => {
     const order = await scene.testing(customer)
     const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])

@@ -58,7 +58,18 @@ const resultFile = z.object({
   round: z.number().int(),
   /** For staff: why a file whose name contains another order's number was accepted. */
   foreignReason: z.string(),
+  /** For staff: which result of another sample had the same bytes when the file was uploaded. */
+  sameAs: z.string(),
   createdAt: timeText,
+})
+
+const addedResult = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  sampleNo: z.string(),
+  version: z.number().int(),
+  /** Which result of another sample has the same bytes; the reviewer sees it, too. */
+  sameAs: z.string(),
 })
 
 const reportState = z.enum(Object.keys(reportStates) as ReportState[])
@@ -234,7 +245,7 @@ export const staffReportUpload = defineCall({
     /** Required for a file whose name contains the number of another order or sample. */
     foreignReason: optionalText('原因', 200),
   }),
-  output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
+  output: addedResult,
   idempotent: true,
   upload: { maxBytes: internalPurposes.result.maxBytes },
 })
@@ -266,7 +277,7 @@ export const staffReportAdd = defineCall({
     note: optionalText('说明', 200),
     foreignReason: optionalText('原因', 200),
   }),
-  output: z.object({ id: z.number().int(), name: z.string(), sampleNo: z.string(), version: z.number().int() }),
+  output: addedResult,
   idempotent: true,
 })
 

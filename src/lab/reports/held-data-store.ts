@@ -21,7 +21,7 @@ export function heldResultFiles(db: Db, orders: readonly OrderNumber[]): Promise
   return heldRows(
     db,
     sql`
-      select to_jsonb(t) - 'uploaded_by' - 'order_version' - 'foreign_reason' || jsonb_build_object('order_no', o.order_no) as row
+      select to_jsonb(t) - 'uploaded_by' - 'order_version' - 'foreign_reason' - 'same_as' || jsonb_build_object('order_no', o.order_no) as row
       from result_files t join unnest(${ids(orders)}::bigint[], ${numbers(orders)}::text[]) as o (id, order_no) on o.id = t.order_id
       where t.released_at is not null order by t.id`,
   )

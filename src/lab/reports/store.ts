@@ -83,14 +83,22 @@ export interface ResultRow {
   orderVersion: number
   /** Why a file whose name contains another order's number was accepted. */
   foreignReason: string
+  /** Which result of another sample had the same bytes when this one was uploaded; empty: none. */
+  sameAs: string
 }
 
-const resultColumns = sql`id, order_id, sample_no, file_id, name, version, note, created_at, released_at, replaced_at, order_version, foreign_reason`
+const resultColumns = sql`id, order_id, sample_no, file_id, name, version, note, created_at, released_at, replaced_at, order_version, foreign_reason, same_as`
 
 export function resultsOf(db: Db, orderId: number): Promise<ResultRow[]> {
   return db.rows(
     sql`select ${resultColumns} from result_files where order_id = ${orderId} order by sample_no, lower(name), version desc`,
   )
+}
+
+/** Which of the files are results that nothing has replaced. */
+export function currentResults(db: Db, fileIds: readonly number[]): Promise<ResultRow[]> {
+  return db.rows(sql`
+    select ${resultColumns} from result_files where file_id = any(${[...fileIds]}::bigint[]) and replaced_at is null order by id desc`)
 }
 
 export function resultByFile(db: Db, fileId: number): Promise<ResultRow | undefined> {
@@ -100,18 +108,16 @@ export function resultByFile(db: Db, fileId: number): Promise<ResultRow | undefi
 /** Replaces the file of the same name and sample, with the next version number. */
 export async function insertResult(
   db: Db,
-  row: Pick<ResultRow, 'orderId' | 'sampleNo' | 'fileId' | 'name' | 'note' | 'orderVersion' | 'foreignReason'> & {
-    uploadedBy: number
-  },
+  row: Omit<ResultRow, 'id' | 'version' | 'createdAt' | 'releasedAt' | 'replacedAt'> & { uploadedBy: number },
   now: Date,
 ): Promise<ResultRow> {
   const old = await db.row<{ version: number }>(sql`
     update result_files set replaced_at = ${now}
     where order_id = ${row.orderId} and sample_no = ${row.sampleNo} and lower(name) = lower(${row.name}) and replaced_at is null returning version`)
   return db.one(sql`
-    insert into result_files (order_id, sample_no, file_id, name, version, note, uploaded_by, order_version, foreign_reason, created_at)
+    insert into result_files (order_id, sample_no, file_id, name, version, note, uploaded_by, order_version, foreign_reason, same_as, created_at)
     values (${row.orderId}, ${row.sampleNo}, ${row.fileId}, ${row.name}, ${(old?.version ?? 0) + 1}, ${row.note}, ${row.uploadedBy}, ${row.orderVersion},
-      ${row.foreignReason}, ${now})
+      ${row.foreignReason}, ${row.sameAs}, ${now})
     returning ${resultColumns}`)
 }
 

@@ -27,6 +27,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { CompareButton } from '../compared-curves/compare-curves.tsx'
 import { staffReportDetail } from '../contract.ts'
 import { ReportList, ResultFiles, TestRecords } from '../results/result-files.tsx'
+import { sameDataText } from '../results/same-data-rules.ts'
 import { unticked } from '../checks/check-rules.ts'
 import { Checked, CheckList } from './check-list.tsx'
 import { ControlWarnings } from './control-warnings.tsx'
@@ -92,7 +93,7 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
             )}
           </span>
         }
-        actions={<Steps order={order} missing={delivery.missing} checks={delivery.checks} unsaved={unsaved} />}
+        actions={<Steps order={order} delivery={delivery} unsaved={unsaved} />}
       />
       {order.stage === 'testing' && may('report.record') && <ControlWarnings orderNo={order.orderNo} />}
       {order.remark && <Card title="客户备注">{order.remark}</Card>}
@@ -213,13 +214,11 @@ const stale = [staffOrderDetail, staffReportDetail, staffOrderList, staffVerifyL
 
 function Steps({
   order,
-  missing,
-  checks,
+  delivery: { missing, checks, files },
   unsaved,
 }: {
   order: StaffOrder
-  missing: string[]
-  checks: string[]
+  delivery: Delivery
   /** The forms of the records hold input that the next stage would drop. */
   unsaved: boolean
 }) {
@@ -230,6 +229,9 @@ function Steps({
   const actions = useActions()
   const close = () => setAsking(undefined)
   const offers = (action: OrderVerb) => order.staffActions.includes(action)
+  const doubts = files.flatMap(({ name, sameAs, replaced }) =>
+    sameAs && !replaced ? [`${name}：${sameDataText(sameAs)}`] : [],
+  )
   const ownWork = order.testerId === id
   const lost = unsaved && <p role="alert">检测记录还有没保存的修改，继续后不会保留。</p>
   return (
@@ -304,6 +306,11 @@ function Steps({
         }}
       >
         {checks.length > 0 && <CheckList items={checks} ticked={ticked} onTicked={setTicked} />}
+        {doubts.map((text) => (
+          <p key={text} role="alert">
+            {text}
+          </p>
+        ))}
         <p>数据文件和报告会立即对客户开放，并以短信、邮件和站内信通知。</p>
       </ConfirmDialog>
       <ConfirmDialog

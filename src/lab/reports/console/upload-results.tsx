@@ -19,6 +19,7 @@ import {
 import { sampleOfFile } from '../../../core/curves/data-rules.ts'
 import { reportErrors } from '../errors.ts'
 import { foreignNumbers, isResultKind } from '../results/result-name-rules.ts'
+import { sameDataText } from '../results/same-data-rules.ts'
 import type { ResultFile } from '../results/result-files.tsx'
 import type { StaffOrder } from '../../orders/staff/staff-contract.ts'
 import css from './tasks.module.css'
@@ -67,6 +68,7 @@ export function UploadResults({
           })
         : await upload(entry, { file: item.file, onProgress })
       change(item.key, undefined)
+      if (stored.sameAs) toast.error(`${stored.name}：${sameDataText(stored.sameAs)}`)
       toast.success(
         `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}${
           withoutData.some(({ sampleNo }) => sampleNo === stored.sampleNo) ? '，无数据说明已撤销' : ''

@@ -14,6 +14,7 @@ import type { reportList } from '../contract.ts'
 import css from './result-files.module.css'
 import { ImagePreview } from '../../../core/files/image-preview.tsx'
 import { SeriesPreview } from '../compared-curves/series-preview.tsx'
+import { sameDataText } from './same-data-rules.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
 // Loaded when somebody opens a PDF.
@@ -115,6 +116,7 @@ function FileRow({
       {file.foreignReason && (
         <p className={css.note}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
       )}
+      {file.sameAs && <p className={css.note}>{sameDataText(file.sameAs)}</p>}
       {open && file.preview === 'series' && (
         <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
       )}

@@ -68,7 +68,7 @@ test('[27.5] from an empty database to the first own project, price and instrume
   await serve(bareInstallation(project.name), async (server) => {
     const effort = noEffort()
     const boss = await signInFirst(browser, server.url, effort, await firstAdministrator(server.dataFolder))
-    await expect(boss.getByText('开始使用（0/7）')).toBeVisible()
+    await expect(boss.getByText('开始使用（0/8）')).toBeVisible()
     await goTo(boss, '给同事开账号')
     const editorLogin = await addColleague(boss, 'lin', '林静', '内容运营')
     const managerLogin = await addColleague(boss, 'zhou', '周敏', '客户经理')
@@ -91,7 +91,7 @@ test('[27.5] from an empty database to the first own project, price and instrume
     await registerInstrument(lab)
 
     await boss.goto('/console')
-    await expect(boss.getByText('开始使用（3/7）')).toBeVisible()
+    await expect(boss.getByText('开始使用（3/8）')).toBeVisible()
     expectWithin(15, 'a new laboratory', effort)
     await boss.goto('/')
     await expect(boss.getByRole('link', { name: /化学吸附/ }).first()).toBeVisible()

@@ -12,7 +12,7 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { ownApplication } from './apply-actions.ts'
 import type { invoiceApplyInfo } from './contract.ts'
 import { invoiceIndex, type staffInvoiceList } from './list-contract.ts'
-import { invoiceLifecycle, type InvoiceStage, invoiceTypeName, redReasons, remarkOf } from './rules.ts'
+import { invoiceLifecycle, type InvoiceStage, invoiceTypeName, namesSeller, redReasons, remarkOf } from './rules.ts'
 import { redLettersOf, type RedLetterRow } from './red-letters/red-store.ts'
 import { type ApplicationRow, applicationsOfCustomer, countOfCustomer, type LineRow, linesOf } from './store.ts'
 import { applicationsByIds, invoiceSource } from './staff-store.ts'
@@ -70,7 +70,7 @@ export async function applicationsForStaff(ctx: Ctx<Staff>, query: InputOf<typeo
     ...page,
     today: shanghaiDate(ctx.clock.now()),
     providerLabel: issuerService(ctx)?.issuer.label ?? null,
-    ready: setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== '',
+    ready: namesSeller(setting),
   }
 }
 

@@ -147,3 +147,8 @@ export function overLeft(amountFen: number | undefined, leftFen: number | null):
 export function typedSum(items: readonly { amountFen?: number | undefined }[]): number {
   return items.reduce((sum, { amountFen = 0 }) => sum + (Number.isFinite(amountFen) ? amountFen : 0), 0)
 }
+
+/** Whether invoices can say who sells and under which tax category. Until then none can be issued. */
+export function namesSeller(setting: { sellerName: string; sellerTaxNo: string; categoryCode: string }): boolean {
+  return setting.sellerName !== '' && setting.sellerTaxNo !== '' && setting.categoryCode !== ''
+}

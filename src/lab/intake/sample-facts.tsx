@@ -30,7 +30,14 @@ export function sampleFacts(scanned: FoundSample): readonly Description[] {
       ? [
           {
             term: '已收样',
-            value: [minuteText(sample.receivedAt), sample.shelf, sample.condition].filter(Boolean).join('，'),
+            value: [
+              minuteText(sample.receivedAt),
+              sample.shelf,
+              sample.condition,
+              sample.weightMg === null ? '' : `实测 ${sample.weightMg} mg`,
+            ]
+              .filter(Boolean)
+              .join('，'),
             wide: true,
           },
         ]

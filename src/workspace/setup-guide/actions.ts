@@ -1,5 +1,6 @@
 import { lockSetting, readSettings, writeSettings } from '../../core/settings/actions.ts'
 import { actionRoles, mayAct, type Role, roles, type StaffAction } from '../../core/staff/rules.ts'
+import { namesSeller } from '../../billing/invoices/rules.ts'
 import { countStaff } from '../../core/staff/actions.ts'
 import { hasInstruments } from '../../lab/instruments/actions.ts'
 import { hasOrders } from '../../lab/orders/read-actions.ts'
@@ -17,11 +18,11 @@ import { setupErrors } from './errors.ts'
 import { EXAMPLE_CATEGORY, exampleProject } from './example-project.ts'
 import { type SetupStep, setupStepKeys, setupSteps } from './rules.ts'
 
-const keys = ['setupGuide', 'localInfo', 'labAddress', 'bankAccount'] as const
+const keys = ['setupGuide', 'localInfo', 'labAddress', 'bankAccount', 'invoicing'] as const
 
 /** Each step is done when what it asks for is there, whoever did it and wherever. */
 export async function readGuide(ctx: Ctx<Staff>): Promise<OutputOf<typeof setupRead>> {
-  const { setupGuide, localInfo, labAddress, bankAccount } = await readSettings(ctx, keys)
+  const { setupGuide, localInfo, labAddress, bankAccount, invoicing } = await readSettings(ctx, keys)
   // Most of the time somebody has put the guide away or the laboratory is long at work; then nothing else is read.
   if (setupGuide.hidden) return { shown: false, steps: [], example: 'notNeeded' }
   const ownProject = await hasProjectBesides(ctx, setupGuide.exampleRid)
@@ -30,6 +31,7 @@ export async function readGuide(ctx: Ctx<Staff>): Promise<OutputOf<typeof setupR
     contact: localInfo.address !== '' && localInfo.phone !== '',
     parcel: labAddress.receiver !== '' && labAddress.address !== '',
     account: bankAccount.account !== '',
+    invoice: namesSeller(invoicing),
     project: ownProject,
     instrument: await hasInstruments(ctx),
     order: await hasOrders(ctx),

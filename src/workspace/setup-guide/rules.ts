@@ -26,6 +26,12 @@ export const setupSteps = {
     to: '/console/bank?open=settings',
     action: 'fund.settings',
   },
+  invoice: {
+    label: '填写开票信息',
+    help: '开票方名称、税号与税收分类编码，客户付款后申请的发票按此开具',
+    to: '/console/invoices?open=settings',
+    action: 'invoice.settings',
+  },
   project: {
     label: '发布第一个检测项目',
     help: '先建分类，再填写参数表单和价格，试算无误后发布',

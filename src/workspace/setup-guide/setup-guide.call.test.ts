@@ -5,6 +5,7 @@ import { sampleOf } from '../../app/testing/scenes/order-scene.ts'
 import { readConfig } from '../../config.ts'
 import { firstAgreementVersion as agreementVersion } from '../../core/agreements/agreement-rules.ts'
 import { changeSetting } from '../../core/settings/actions.ts'
+import { staffInvoiceSaveSettings, staffInvoiceSettings } from '../../billing/invoices/staff-contract.ts'
 import { bellList } from '../../core/staff-notices/contract.ts'
 import { instrumentAdd } from '../../lab/instruments/contract.ts'
 import { fundSaveSettings, fundSettings } from '../../money/fund-settings/contract.ts'
@@ -103,7 +104,7 @@ describe('the guide of a new laboratory', () => {
     expect(await app.refusal(setupRemoveExample, {}, { as: admin })).toMatchObject({ msg: '没有示例项目' })
   })
 
-  it('marks each step when what it asks for is there, and goes with the last one', async () => {
+  it('[Q-127] marks each step when what it asks for is there, and goes with the last one', async () => {
     const finance = await app.staff('finance')
     const manager = await app.staff('manager')
     await changeSetting(app.system, 'localInfo', { address: '科研路 1 号', phone: '400', email: '', express: '' })
@@ -129,6 +130,14 @@ describe('the guide of a new laboratory', () => {
       { instrumentNo: 'XRD-01', name: '衍射仪', model: 'D8', projectIds: [], ...text },
       { as: manager },
     )
+    expect(await missing()).toEqual(['invoice', 'project', 'order'])
+    const seller = {
+      sellerName: '某某检测有限公司',
+      sellerTaxNo: '91310000MA1K00000X',
+      categoryCode: '3040300000000000000',
+    }
+    const invoicing = await app.call(staffInvoiceSettings, {}, { as: finance })
+    await app.call(staffInvoiceSaveSettings, { ...invoicing, ...seller }, { as: finance })
     expect(await missing()).toEqual(['project', 'order'])
     const rid = await publishOwnProject()
     expect(await missing()).toEqual(['order'])

@@ -5,6 +5,7 @@ import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
+import { useAddress } from '../../../ui/tables/use-address.ts'
 import { useIndexAddress } from '../../../ui/index/use-index-address.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import type { Column } from '../../../ui/tables/table.tsx'
@@ -44,8 +45,12 @@ const reject = bulkVerb<StaffApplication, typeof staffInvoiceReject>(
 export default function ConsoleInvoices() {
   const { query } = useIndexAddress(invoiceIndex)
   const [open, setOpen] = useState<StaffApplication>()
-  const [dialog, setDialog] = useState<'import' | 'settings'>()
   const { may } = useStaff()
+  const address = useAddress()
+  // The guide of a new laboratory leads here with the dialog open.
+  const [dialog, setDialog] = useState<'import' | 'settings' | undefined>(
+    address.get('open') === 'settings' && may('invoice.settings') ? 'settings' : undefined,
+  )
   const { columns: _, ...filter } = query
   return (
     <div className="stack">

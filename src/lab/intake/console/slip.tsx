@@ -104,6 +104,7 @@ function columnsOf(
           </SmartLink>
           <br />
           {sample.ownNo} {sample.name}
+          {sample.amount && <small>（注明 {sample.amount}）</small>}
         </>
       ),
     },

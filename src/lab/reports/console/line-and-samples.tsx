@@ -31,7 +31,14 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
                   {sample.ownNo} {sample.name}
                   <br />
                   <small>
-                    {[sample.formName, sample.composition, sample.amount].filter(Boolean).join(' · ')}
+                    {[
+                      sample.formName,
+                      sample.composition,
+                      sample.amount,
+                      sample.weightMg === null ? '' : `收样实测 ${sample.weightMg} mg`,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
                     {sample.remark && ` · ${sample.remark}`}
                   </small>
                   {notedAtIntake(sample.condition) && (

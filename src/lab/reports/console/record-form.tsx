@@ -8,6 +8,7 @@ import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
 import { cx } from '../../../ui/text/class-names.ts'
+import { Skeleton } from '../../../ui/feedback/states.tsx'
 import { DiscardDialog, LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
@@ -85,14 +86,7 @@ export function RecordForms({
   )
 }
 
-function RecordForm({
-  order,
-  lineId,
-  record,
-  template,
-  onDone,
-  onDirty,
-}: {
+interface RecordFormProps {
   order: StaffOrder
   lineId: number
   record: Records[number] | undefined
@@ -100,17 +94,33 @@ function RecordForm({
   /** The record was saved, or its correction was cancelled. */
   onDone: () => void
   onDirty: (lineId: number, dirty: boolean) => void
-}) {
+}
+
+/** Waits for the registered instruments, because the only one of a project is chosen from the start. Without an answer any instrument can be typed. */
+function RecordForm(props: RecordFormProps) {
+  const found = useCall(staffReportInstruments, { orderNo: props.order.orderNo })
+  if (found.isPending) return <Skeleton lines={6} height={40} />
+  return <RecordFields {...props} answer={found.data} />
+}
+
+type Instruments = OutputOf<typeof staffReportInstruments>
+type Instrument = Instruments['lines'][number]['instruments'][number]
+
+function RecordFields(props: RecordFormProps & { answer: Instruments | undefined }) {
+  const { order, lineId, record, template, onDone, onDirty, answer } = props
   const { submit: save } = useAct(staffReportRecord, { refreshes: [staffReportDetail, staffOrderDetail] })
-  const found = useCall(staffReportInstruments, { orderNo: order.orderNo })
-  const { instruments = [], same } = found.data?.lines.find((each) => each.lineId === lineId) ?? {}
+  const { instruments = [], same } = answer?.lines.find((each) => each.lineId === lineId) ?? {}
   const [refused, setRefused] = useState(false)
   // The record that the form was filled from.
   const [seenId, setSeenId] = useState(record?.id ?? null)
   const sameAs = order.lines.find(({ id }) => id === lineId)?.sameAs ?? ''
   const form = useZodForm({
     schema: staffReportRecord.input,
-    initial: initialOf(order.orderNo, lineId, record, template),
+    initial: initialOf(order.orderNo, lineId, {
+      record,
+      template,
+      only: instruments.length === 1 ? instruments[0] : undefined,
+    }),
     onSubmit: async (input) => {
       const { dataDueAt } = await save({ ...input, replacesId: seenId }).catch((cause: unknown) => {
         if (cause instanceof ApiError && cause.error === 'outOfControl') setRefused(true)
@@ -128,7 +138,7 @@ function RecordForm({
   }, [lineId, dirty, onDirty])
   const chosen = instruments.find(({ id }) => id === form.values.instrumentId)
   // What was typed already is kept.
-  const choose = (wanted: (typeof instruments)[number] | undefined) => {
+  const choose = (wanted: Instrument | undefined) => {
     form.set('instrumentId', wanted?.id ?? null)
     if (!wanted) return
     form.set('instrument', wanted.label)
@@ -148,7 +158,7 @@ function RecordForm({
         <SavedMeanwhile record={record} onKeepOwn={() => setSeenId(record.id)} onDrop={() => setAsking(true)} />
       )}
       <Form form={form}>
-        {sameAs && <SameAs orderNo={sameAs} found={found.data && Boolean(same)} onRepeat={repeat} />}
+        {sameAs && <SameAs orderNo={sameAs} found={answer && Boolean(same)} onRepeat={repeat} />}
         {instruments.length > 0 && (
           <Field label="登记的仪器" hint="选择后填入该仪器最近一次的方法与条件，请核对">
             <Select
@@ -263,17 +273,23 @@ function SameAs({
 function initialOf(
   orderNo: string,
   lineId: number,
-  record: Records[number] | undefined,
-  template: Template | undefined,
+  from: {
+    record: Records[number] | undefined
+    template: Template | undefined
+    /** The only registered instrument of the project. */
+    only: Instrument | undefined
+  },
 ): Partial<SentTo<typeof staffReportRecord>> {
+  const { record, template, only } = from
+  const own = record ?? (only && { ...only, instrumentId: only.id, instrument: only.label })
   return {
     orderNo,
     lineId,
-    instrumentId: record?.instrumentId ?? null,
-    instrument: record?.instrument ?? '',
-    method: record?.method ?? template?.standard ?? '',
-    conditions: record?.conditions ?? '',
-    environment: record?.environment ?? '',
+    instrumentId: own?.instrumentId ?? null,
+    instrument: own?.instrument ?? '',
+    method: record?.method ?? (template?.standard || only?.method) ?? '',
+    conditions: own?.conditions ?? '',
+    environment: own?.environment ?? '',
     startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
     endedAt: (record?.endedAt ?? '').slice(0, 16).replace(' ', 'T'),
     remark: record?.remark ?? '',

@@ -54,7 +54,7 @@ function InboxBody({ inbox }: { inbox: ReturnType<typeof useCall<typeof inboxRea
   const waiting = elsewhere.filter(({ count }) => count > 0)
   if (busy.length === 0 && waiting.length === 0)
     return (
-      <EmptyState title="全部处理完毕" icon="check">
+      <EmptyState title="现在没有待办" icon="check">
         新的待办会自动出现在这里。
       </EmptyState>
     )

@@ -44,7 +44,7 @@ test('[M-14] [M-15] a customer applies for an invoice, downloads it and has it r
       await amount.fill(typed)
       await amount.press('Enter')
       await expect(amount).toHaveValue(typed)
-      await expect(amount).toHaveAccessibleDescription('金额格式不正确')
+      await expect(amount).toHaveAccessibleDescription('请输入数字')
       await expect(dialog.getByRole('alert')).toHaveCount(0)
     }
     await amount.fill('99999999')

@@ -42,7 +42,7 @@ test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order an
     await form.getByLabel('每月额度').fill('1万')
     await form.getByLabel('超过此金额需审批').fill('0')
     await form.getByRole('button', { name: '发送邀请' }).click()
-    await expect(form.getByText('金额格式不正确')).toBeVisible()
+    await expect(form.getByText('请输入数字')).toBeVisible()
     await form.getByLabel('每月额度').fill('')
     await form.getByRole('button', { name: '发送邀请' }).click()
     await expect(page.getByText('邀请已发出').first()).toBeVisible()

@@ -172,11 +172,12 @@ describe('the list of all issued coupons', () => {
 })
 
 describe('a coupon as staff see it', () => {
-  it('[Q-95] [Q-96] lasts until the day that its customer sees, and names no other person as its issuer', async () => {
+  it('[Q-95] [Q-96] [Q-128] lasts until the day that its customer sees, and names no other person as its issuer', async () => {
     const person = await scene.buyer(0)
     const id = await coupons.coupon(person, { validDays: 2 })
     const own = await app.call(discount4user, {}, { as: person })
     expect(own.list).toMatchObject([{ id, validUntil: '2026-03-04' }])
+    expect((await noticesFor(app, person.id)).join()).toContain('有效期至 2026-03-04')
     const until = async (from: string, to: string) => {
       const input = { kw: person.phone, filters: { expires: { from, to } }, sort: 'expires', size: 20 }
       const { list } = await app.call(staffIssuedCoupons, input, { as: coupons.manager })

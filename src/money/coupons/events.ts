@@ -9,6 +9,7 @@ export const couponReceived = defineEvent(
     customerId: z.number().int(),
     name: z.string(),
     value: z.string(),
+    /** The last day on which it can be used. */
     until: z.string(),
     /** Why it was given, where an event gave it. */
     reason: z.string().optional(),

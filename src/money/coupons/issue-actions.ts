@@ -6,13 +6,13 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
-import { fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { fromShanghai } from '../../platform/time.ts'
 import { addIssued, campaignById, type CampaignRow, campaignsOn, lockCampaign } from './campaigns/campaign-store.ts'
 import { type IssuedOn, isOpen, leftToIssue } from './campaigns/campaign-rules.ts'
 import { couponErrors } from './errors.ts'
 import { couponReceived, issueSegmentJob } from './events.ts'
 import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
-import { couponLifecycle, type CouponSource, endAfterDays } from './rules.ts'
+import { couponLifecycle, type CouponSource, endAfterDays, lastValidDay } from './rules.ts'
 import { type Segment, segmentText } from './campaigns/segment-rules.ts'
 import { couponById, dueCoupons, heldByCustomers, insertCoupons, stillDue } from './store.ts'
 import { valueText } from './wording-rules.ts'
@@ -250,7 +250,7 @@ async function announce(
       customerId,
       name: campaign.name,
       value: valueText(campaign),
-      until: shanghaiDate(expiresAt),
+      until: lastValidDay(expiresAt),
       ...(reason === undefined ? {} : { reason }),
     })
 }

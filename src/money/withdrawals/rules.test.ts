@@ -12,7 +12,7 @@ test('the number of a withdrawal has its day and five digits', () => {
 test('[Q-92] what is wrong with the request of a withdrawal is said at its field', () => {
   const fault = (amountFen: number | undefined, code = '123456') => requestFault({ amountFen, code }, 10_000)
   expect(fault(undefined)).toEqual({ field: 'amountFen', message: '请填写提现金额' })
-  expect(fault(Number.NaN)).toEqual({ field: 'amountFen', message: '金额格式不正确' })
+  expect(fault(Number.NaN)).toEqual({ field: 'amountFen', message: '请输入数字' })
   expect(fault(0)).toEqual({ field: 'amountFen', message: '金额必须大于零' })
   expect(fault(10_001)).toEqual({ field: 'amountFen', message: '超过可提现金额' })
   expect(fault(100, ' ')).toEqual({ field: 'code', message: '[验证码]不能为空' })

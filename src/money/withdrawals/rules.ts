@@ -89,7 +89,7 @@ export function requestFault(
   availableFen: number,
 ): FormFault<RequestValues> | undefined {
   if (amountFen === undefined) return { field: 'amountFen', message: '请填写提现金额' }
-  if (Number.isNaN(amountFen)) return { field: 'amountFen', message: '金额格式不正确' }
+  if (Number.isNaN(amountFen)) return { field: 'amountFen', message: '请输入数字' }
   if (amountFen <= 0) return { field: 'amountFen', message: '金额必须大于零' }
   if (amountFen > availableFen) return { field: 'amountFen', message: '超过可提现金额' }
   return code.trim() === '' ? { field: 'code', message: '[验证码]不能为空' } : undefined

@@ -9,8 +9,8 @@ it('[Q-53] an amount that nobody typed is asked for by its name; only what was t
     expect(said(positiveFen('退款金额'), missing)).toEqual(['请填写退款金额'])
     expect([said(fenField, missing), said(positiveFenField, missing)]).toEqual([['请填写金额'], ['请填写金额']])
   }
-  for (const wrong of [Number.NaN, '12', {}]) expect(said(positiveFenField, wrong)).toEqual(['金额格式不正确'])
-  expect(said(positiveFenField, 1.5)).toEqual(['金额格式不正确'])
+  for (const wrong of [Number.NaN, '12', {}]) expect(said(positiveFenField, wrong)).toEqual(['请输入数字'])
+  expect(said(positiveFenField, 1.5)).toEqual(['金额最多两位小数'])
   expect(said(positiveFenField, 0)).toEqual(['金额必须大于零'])
   expect(said(fenField, 0)).toBeUndefined()
 })

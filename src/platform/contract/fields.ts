@@ -52,8 +52,8 @@ export function numberFault(missing: string) {
 /** What a form holds where nobody has typed anything is missing, and not wrong. */
 function amountField(label: string) {
   return z
-    .number({ error: ({ input }) => ((input ?? '') === '' ? `请填写${label}` : '金额格式不正确') })
-    .int('金额格式不正确')
+    .number({ error: numberFault(`请填写${label}`) })
+    .int('金额最多两位小数')
     .min(0, '金额不能为负')
     .max(MAX_FEN, '金额过大')
 }

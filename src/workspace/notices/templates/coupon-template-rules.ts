@@ -12,7 +12,7 @@ export const couponTemplates: TemplatesFor<(typeof couponEvents)[number]> = {
     ['inbox'],
     '/member/coupon',
     ({ name, value, until, reason }) =>
-      `${reason ? `${reason}，` : ''}您收到一张优惠券「${name ?? ''}」（${value ?? ''}），${until ? `${until} 前` : ''}下单时可以使用。`,
+      `${reason ? `${reason}，` : ''}您收到一张优惠券「${name ?? ''}」（${value ?? ''}），下单时可以使用${until ? `，有效期至 ${until}` : ''}。`,
   ),
   'coupon.release': plain(
     '优惠券已退回',

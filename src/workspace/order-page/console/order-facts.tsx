@@ -156,7 +156,7 @@ export function InvoiceCard({ order: { invoice } }: { order: StaffOrder }) {
 function deliveryText(delivery: StaffOrder['delivery']): string {
   switch (delivery.kind) {
     case 'self_send':
-      return '客户自寄'
+      return '自行寄送'
     case 'visit':
       return delivery.people === 0 ? '云视频参与' : `到场检测，${delivery.people ?? 1} 人`
     case 'upload':

@@ -11,11 +11,16 @@ import type { Project } from './summary.tsx'
 type Content = Project['content']
 
 const requirementColumns: Column<Requirement>[] = [
-  { key: 'form', header: '形态', rowHeader: true, render: ({ form }) => sampleFormLabels[form] },
+  {
+    key: 'form',
+    header: '形态',
+    rowHeader: true,
+    render: ({ form, accepted }) => `${sampleFormLabels[form]}${accepted ? '' : '（不接收）'}`,
+  },
   {
     key: 'least',
     header: '最少用量',
-    render: ({ accepted, least }) => <span className="num">{accepted ? (least ?? '—') : '不接收'}</span>,
+    render: ({ accepted, least }) => <span className="num">{accepted ? (least ?? '—') : '—'}</span>,
   },
   { key: 'size', header: '尺寸与状态', render: ({ size }) => size ?? '—' },
   { key: 'refused', header: '不能测', render: ({ refused }) => refused ?? '—' },

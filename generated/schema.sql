@@ -691,6 +691,7 @@ create table contracts (
 CREATE INDEX contracts_customer ON public.contracts USING btree (customer_id, id DESC);
 CREATE UNIQUE INDEX contracts_live ON public.contracts USING btree (order_id) WHERE (stage <> ALL (ARRAY['void'::text, 'expired'::text]));
 CREATE INDEX contracts_stage ON public.contracts USING btree (stage, id DESC);
+CREATE INDEX contracts_stages ON public.contracts USING btree (stage, sign_by);
 CREATE INDEX contracts_words ON public.contracts USING gin (grams(folded(contract_no))) WITH (gin_pending_list_limit='256');
 
 create table control_charts (
@@ -2059,6 +2060,7 @@ create table notice_deliveries (
   constraint notice_deliveries_pkey PRIMARY KEY (id),
   constraint notice_deliveries_occurrence_customer_id_channel_key UNIQUE (occurrence, customer_id, channel)
 );
+CREATE INDEX notice_deliveries_created ON public.notice_deliveries USING btree (created_at DESC, id DESC);
 CREATE INDEX notice_deliveries_customer ON public.notice_deliveries USING btree (customer_id, id DESC);
 CREATE INDEX notice_deliveries_state ON public.notice_deliveries USING btree (state, id DESC);
 
@@ -2332,6 +2334,7 @@ create table payments (
   constraint payments_channel_provider_no_key UNIQUE (channel, provider_no),
   constraint payments_payment_no_key UNIQUE (payment_no)
 );
+CREATE INDEX payments_at ON public.payments USING btree (COALESCE(paid_at, created_at) DESC, id DESC);
 CREATE INDEX payments_customer ON public.payments USING btree (customer_id, id DESC);
 CREATE INDEX payments_open ON public.payments USING btree (expires_at) WHERE (stage = 'open'::text);
 CREATE INDEX payments_open_of_payable ON public.payments USING btree (customer_id, kind, payable_no) WHERE (stage = 'open'::text);
@@ -3125,8 +3128,11 @@ create table samples (
 CREATE INDEX samples_created ON public.samples USING btree (created_at DESC, id DESC);
 CREATE INDEX samples_customer ON public.samples USING btree (customer_id, id DESC);
 CREATE INDEX samples_keep_until ON public.samples USING btree (keep_until) WHERE (stage = 'kept'::text);
+CREATE INDEX samples_kept_until ON public.samples USING btree (keep_until DESC, id DESC) WHERE (keep_until IS NOT NULL);
 CREATE INDEX samples_payer ON public.samples USING btree (payer_id, id DESC);
+CREATE INDEX samples_received ON public.samples USING btree (received_at DESC, id DESC) WHERE (received_at IS NOT NULL);
 CREATE INDEX samples_return_waybill ON public.samples USING btree (return_waybill) WHERE (return_waybill <> ''::text);
+CREATE INDEX samples_returned ON public.samples USING btree (returned_at DESC, id DESC) WHERE (returned_at IS NOT NULL);
 CREATE INDEX samples_shelf ON public.samples USING btree (shelf COLLATE "C") WHERE (stage = ANY (ARRAY['parked'::text, 'received'::text, 'testing'::text, 'tested'::text, 'abnormal'::text, 'dropped'::text, 'to_return'::text, 'refused'::text, 'kept'::text]));
 CREATE INDEX samples_stage ON public.samples USING btree (stage, id);
 CREATE INDEX samples_waybill ON public.samples USING btree (waybill) WHERE (waybill <> ''::text);

@@ -154,7 +154,16 @@ describe('a list of the console', () => {
     const day = rows[0]?.due.slice(0, 10) ?? ''
     const { forwards } = await walked({ filters: { due: { from: day, to: day } } })
     expect(forwards.length).toBe(rows.filter((row) => row.due.startsWith(day)).length)
-    expect((await walked({ kw: '赵%' })).total).toBe(rows.filter((row) => row.customer === '赵%三').length)
+    const theirs = rows.filter((row) => row.customer === '赵%三')
+    const searched = await walked({ kw: '赵%' })
+    expect([searched.total, searched.sums.total]).toEqual([
+      theirs.length,
+      theirs.reduce((sum, row) => sum + row.total, 0),
+    ])
+    const paid = await app.call(staffSettlementList, { tab: 'paid', size: 10, kw: '赵%' } as never, { as: finance })
+    const ofPaid = theirs.filter(({ stage }) => stage === 'paid')
+    expect([paid.total, paid.sums.total]).toEqual([ofPaid.length, ofPaid.reduce((sum, row) => sum + row.total, 0)])
+    expect(paid.counts).toMatchObject({ all: theirs.length, paid: ofPaid.length })
     expect((await walked({ kw: 'js26030200007' })).forwards).toEqual(['JS26030200007'])
     expect((await walked({ filters: { no: '_' } })).total).toBe(0)
   })

@@ -8,6 +8,8 @@ import { type Sql, sql } from './sql.ts'
 export interface Hits {
   /** The condition of the rows. */
   match: Sql
+  /** The same of one of `rows`. */
+  hit: Sql
   /** `where …`: the rows among which the matches are counted. With a limit or offset, so that `match` is computed once for each. */
   rows: Sql
   /** With so many of these rows there may be more that match. */
@@ -40,11 +42,12 @@ export async function hitsOf(
     select is_large, case when not is_large or (select count(*) from (select ${here} as hit ${source.from} ${first(PROBED)}) probed where hit) < ${COMMON}
       then array(select * from (${found}) found limit (select case when is_large then ${MOST_FOUND + 1}::int else ${COUNTED_TO + 1}::int end from list)) end as keys
     from list`)
-  if (keys === null) return { match: here, rows: first(LOOKED_AT), most: LOOKED_AT }
+  if (keys === null) return { match: here, hit: here, rows: first(LOOKED_AT), most: LOOKED_AT }
   const match = sql`${source.key} = any(${[...new Set(keys.map(Number))]}::bigint[])`
-  const rows = sql`where ${match} offset 0`
-  if (keys.length <= (isLarge ? MOST_FOUND : COUNTED_TO)) return { match, rows, most: Infinity }
-  return { match: sql`${source.key} in (${found})`, rows, most: 0 }
+  const looked = { hit: sql`true`, rows: sql`where ${match} offset 0` }
+  if (keys.length <= (isLarge ? MOST_FOUND : COUNTED_TO)) return { match, ...looked, most: Infinity }
+  // As an array, because a join with the statement is planned for a word of few rows, and reads them again for each row of the list.
+  return { match: sql`${source.key} = any(array(${found}))`, ...looked, most: 0 }
 }
 
 /** The beginning of the list in its usual order. */

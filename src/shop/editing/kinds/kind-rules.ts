@@ -81,7 +81,7 @@ const category = defineKind({
     tags: fields.tags('标签', 12),
     seo: fields.seo('搜索与分享', (at) => ({
       title: String(at('name') ?? ''),
-      description: categoryDescription(String(at('name') ?? ''), String(at('sketch') ?? '')),
+      description: at('name') ? categoryDescription(String(at('name')), String(at('sketch') ?? '')) : '',
       img: '',
     })),
   },

@@ -32,7 +32,8 @@ type Way = PayMethod | 'transfer'
 /** Pays something: from the balance, through a channel, or by a bank transfer that finance matches. */
 export function PayDialog({ request, refreshes = [], onClose, onPaid, onClaimed }: Props) {
   const ways = useCall(payWays, { kind: request.kind, no: request.no }, { alwaysAsk: true })
-  const stale = [...refreshes, payWays, prestoreApplyInit, prestoreList]
+  // What is paid has no ways any more; topping up has.
+  const stale = [...refreshes, ...(request.kind === 'prestore' ? [payWays] : []), prestoreApplyInit, prestoreList]
   const [step, setStep] = useState<'choose' | 'transfer' | PayAnswer>('choose')
   const paid = () => {
     onPaid?.()
@@ -56,6 +57,7 @@ export function PayDialog({ request, refreshes = [], onClose, onPaid, onClaimed 
               ways={data}
               refreshes={stale}
               onTransfer={() => setStep('transfer')}
+              onRefused={() => void ways.refetch()}
               onAnswer={(answer) => (answer.paid ? paid() : setStep(answer))}
             />
           ) : (
@@ -88,10 +90,12 @@ interface ChooseProps {
   ways: Ways
   refreshes: Call[]
   onTransfer: () => void
+  /** The balance or the amount may be another by now. */
+  onRefused: () => void
   onAnswer: (answer: PayAnswer) => void
 }
 
-function Choose({ request, ways, refreshes, onTransfer, onAnswer }: ChooseProps) {
+function Choose({ request, ways, refreshes, onTransfer, onRefused, onAnswer }: ChooseProps) {
   const amountFen = ways.due?.amountFen ?? request.amountFen ?? 0
   const shortFen = amountFen - ways.balanceFen
   const options = optionsFor(request, ways, shortFen)
@@ -100,7 +104,7 @@ function Choose({ request, ways, refreshes, onTransfer, onAnswer }: ChooseProps)
   const pay = useAct(payCreate, { refreshes, quiet: true, onDone: onAnswer })
   const send = () => {
     if (way === 'transfer') return onTransfer()
-    void pay.run({ ...request, method: way, ...sceneFor(ways, way) })
+    void pay.run({ ...request, method: way, ...sceneFor(ways, way) }).then((answer) => answer ?? onRefused())
   }
   return (
     <div className={css.stack}>

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 import { openStaffPage } from '../staff-steps.ts'
 
-test('an editor leads addresses of the earlier website to pages of this one', async ({
+test('[Q-129] an editor leads addresses of the earlier website to pages of this one', async ({
   browser,
   page: visitor,
   server,
@@ -16,8 +16,15 @@ test('an editor leads addresses of the earlier website to pages of this one', as
     await dialog.getByLabel(/新地址/).fill('https://evil.example/')
     await dialog.getByRole('button', { name: '新增', exact: true }).click()
     await expect(dialog.getByText('不能跳转到其他网站').first()).toBeVisible()
-    await dialog.getByLabel(/新地址/).fill('/project/1')
+    await dialog.getByLabel(/旧地址/).fill('/list/news')
+    await dialog.getByLabel(/新地址/).fill('/no-such-page')
+    await dialog.getByRole('button', { name: '新增', exact: true }).click()
+    await expect(dialog.getByText('旧地址现在是正常的页面，跳转不会生效。')).toBeVisible()
+    await expect(dialog.getByText('新地址现在打不开（404），请核对。')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: '仍然新增' })).toBeVisible()
     await expectAccessible(page)
+    await dialog.getByLabel(/旧地址/).fill('/product/xrd.html')
+    await dialog.getByLabel(/新地址/).fill('/project/1')
     await dialog.getByRole('button', { name: '新增', exact: true }).click()
     await expect(page.getByRole('row', { name: /\/product\/xrd\.html/ })).toBeVisible()
   })

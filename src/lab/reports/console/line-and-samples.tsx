@@ -65,11 +65,20 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
               ),
             },
             {
-              key: 'shelf',
-              header: '位置',
-              render: (sample) => (sample.shelf ? <span className="num">{sample.shelf}</span> : '—'),
+              key: 'stage',
+              header: '状态与位置',
+              render: (sample) => (
+                <span className="num">
+                  {sample.stageName}
+                  {sample.shelf && (
+                    <>
+                      <br />
+                      {sample.shelf}
+                    </>
+                  )}
+                </span>
+              ),
             },
-            { key: 'stage', header: '状态', render: (sample) => <span className="num">{sample.stageName}</span> },
           ]}
           rows={order.samples.filter((sample) => sample.lineId === line.id)}
           rowKey={(sample) => sample.sampleNo}

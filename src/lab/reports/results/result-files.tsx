@@ -114,9 +114,9 @@ function FileRow({
         </CopyButton>
       </p>
       {file.foreignReason && (
-        <p className={css.note}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
+        <p className={css.doubt}>文件名含其他订单的编号，请核对。上传人说明：{file.foreignReason}</p>
       )}
-      {file.sameAs && <p className={css.note}>{sameDataText(file.sameAs)}</p>}
+      {file.sameAs && <p className={css.doubt}>{sameDataText(file.sameAs)}</p>}
       {open && file.preview === 'series' && (
         <SeriesPreview fileId={file.id} name={file.name} as={as} projectNames={projectNames} />
       )}

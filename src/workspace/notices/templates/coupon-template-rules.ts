@@ -11,8 +11,8 @@ export const couponTemplates: TemplatesFor<(typeof couponEvents)[number]> = {
     '收到优惠券',
     ['inbox'],
     '/member/coupon',
-    ({ name, value, until, reason }) =>
-      `${reason ? `${reason}，` : ''}您收到一张优惠券「${name ?? ''}」（${value ?? ''}），下单时可以使用${until ? `，有效期至 ${until}` : ''}。`,
+    ({ name, value, until }) =>
+      `您收到一张优惠券「${name ?? ''}」（${value ?? ''}），下单时可以使用${until ? `，有效期至 ${until}` : ''}。`,
   ),
   'coupon.release': plain(
     '优惠券已退回',

@@ -44,8 +44,7 @@ export const pointTemplates: TemplatesFor<(typeof pointEvents)[number]> = {
     '积分兑换已取消',
     ['inbox'],
     `${PAGE}?tab=exchanges`,
-    ({ name, points, reason }) =>
-      `您兑换的「${name ?? '商品'}」已取消${reason ? `：${reason}` : ''}，${points ?? ''} 积分已退回。`,
+    ({ name, points }) => `您兑换的「${name ?? '商品'}」已取消，${points ?? ''} 积分已退回。`,
   ),
   'pointClaim.approve': plain(
     '致谢积分已发放',
@@ -57,7 +56,7 @@ export const pointTemplates: TemplatesFor<(typeof pointEvents)[number]> = {
     '致谢积分申请未通过',
     QUIET,
     `${PAGE}?tab=claims`,
-    ({ title, reason }) => `论文「${title ?? ''}」的积分申请未通过${reason ? `：${reason}` : ''}。`,
+    ({ title }) => `论文「${title ?? ''}」的积分申请未通过。`,
   ),
   'pointTransfer.accept': plain(
     '积分转赠已领取',

@@ -17,7 +17,7 @@ export const reviewTemplates: TemplatesFor<(typeof reviewEvents)[number]> = {
     '评价未展示',
     ['inbox'],
     '/member/order',
-    ({ name, reason }) => `您对「${name ?? '检测项目'}」的评价没有展示${reason ? `：${reason}` : ''}。`,
+    ({ name }) => `您对「${name ?? '检测项目'}」的评价没有展示。`,
   ),
   'review.replied': plain(
     '评价有回复',

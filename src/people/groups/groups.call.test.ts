@@ -191,7 +191,7 @@ describe('[M-16] a group from its foundation to its end', () => {
 })
 
 describe('[M-17] people join a group', () => {
-  it('by an invitation to the phone, with limits, also before they have an account, and the answers are alike', async () => {
+  it('[Q-141] by an invitation to the phone, with limits, also before they have an account, and the answers are alike', async () => {
     const group = await groupOf(app, owner)
     const known = await app.customer(0)
     const limits = { monthLimitFen: 100_000, projectLimits: [{ rid: 1003, limitFen: 5000 }], approvalAboveFen: 20_000 }
@@ -212,6 +212,12 @@ describe('[M-17] people join a group', () => {
     const again = await app.refusal(clusterAdd4user, { groupNo: group.groupNo, phone: known.phone }, { as: owner })
     const same = await app.refusal(clusterAdd4user, { groupNo: group.groupNo, phone: later }, { as: owner })
     expect([again.error, same.error]).toEqual(['alreadyInvited', 'alreadyInvited'])
+    const self = await app.refusal(clusterAdd4user, { groupNo: group.groupNo, phone: owner.phone }, { as: owner })
+    // The form marks the phone.
+    expect([again, self].map(({ fields }) => fields)).toEqual([
+      { phone: '该手机号已收到邀请，请等待对方答复' },
+      { phone: '这是您自己的手机号' },
+    ])
     const newcomer = await app.customer(0, later)
     for (const person of [known, newcomer]) {
       const [invitation] = await own(person, 'invited')

@@ -17,6 +17,10 @@ export function customerGroupOf(kind: GroupKind): CustomerGroup {
 export const groupRoles = { owner: '所有者', manager: '管理员', member: '成员' } as const
 export type GroupRole = keyof typeof groupRoles
 
+/** What a manager may do, for the one who chooses the role and for the one who is asked to take it. */
+export const managerDuties =
+  '管理员可以邀请和移除成员、设置额度、审批订单，并以课题组身份付款和开票；提现、转让和解散仍限所有者。'
+
 /** Roles in which a person acts in the name of the group. */
 export type ActingRole = Exclude<GroupRole, 'member'>
 

@@ -1,4 +1,4 @@
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../../../platform/http/ctx.ts'
 import { emit } from '../../../platform/jobs/outbox.ts'
@@ -52,17 +52,17 @@ export interface Invitation extends Limits {
 export function inviteMember(ctx: Ctx<Customer>, invitation: Invitation): Promise<void> {
   const { groupNo, phone, role } = invitation
   return inGroup(ctx, groupNo, role === 'manager' ? 'owner' : 'manager', async (inner, group, caller) => {
-    if (phone === caller.phone) throw refuse(groupErrors.ownNumber)
+    if (phone === caller.phone) throw refuseAt('phone', groupErrors.ownNumber)
     const now = inner.clock.now()
     const sent = await countInvitations(inner.db, caller.id, phone, addDays(now, -1))
     if (sent.all >= MAX_INVITATIONS || sent.toOne >= MAX_INVITATIONS_TO_ONE)
       throw refuse(groupErrors.tooManyInvitations)
     const customerId = (await accountOfPhone(inner, phone))?.id ?? null
     const live = await liveMember(inner.db, group.id, { customerId, phone })
-    if (live) throw refuse(liveText(live.stage))
+    if (live) throw refuseAt('phone', liveText(live.stage))
     const row = { groupId: group.id, customerId, phone, role, stage: 'invited', message: '' } as const
     const member = await insertMember(inner.db, row, now)
-    if (!member) throw refuse(groupErrors.alreadyInvited)
+    if (!member) throw refuseAt('phone', groupErrors.alreadyInvited)
     await setInviter(inner.db, member.id, caller.id, invitation)
     await recordCreation(inner, memberLifecycle, member.id, 'invited')
     if (customerId === null) return

@@ -15,6 +15,7 @@ import {
   type MemberView,
   type GroupDetail,
 } from '../contract.ts'
+import { managerDuties } from '../rules.ts'
 import { groupReads } from './group-form.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
@@ -100,7 +101,7 @@ function Joined({ member, group }: { member: MemberView; group: GroupDetail }) {
         onConfirm={() => setRole.submit({ memberId, role: other })}
         title={other === 'manager' ? `设 ${name} 为管理员` : `改 ${name} 为成员`}
       >
-        <p>管理员可以邀请和移除成员、设置额度、审批订单，并以课题组身份付款和开票；提现、转让和解散仍限所有者。</p>
+        <p>{managerDuties}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'transfer'}

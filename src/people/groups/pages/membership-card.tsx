@@ -15,7 +15,7 @@ import {
   clusterTransferAnswer,
   type OwnMembership,
 } from '../contract.ts'
-import type { MemberStage } from '../rules.ts'
+import { managerDuties, type MemberStage } from '../rules.ts'
 import { groupReads } from './group-form.tsx'
 import { LimitTexts } from './member-list.tsx'
 import css from './groups.module.css'
@@ -32,14 +32,15 @@ const tones: Record<MemberStage, Tone> = {
 
 /** A membership, an application or an invitation of the person, with what they can do now. */
 export function MembershipCard({ membership }: { membership: OwnMembership }) {
-  const { name, unit, ownerName, stage, stageLabel, at, message } = membership
+  const { name, unit, ownerName, role, roleLabel, stage, stageLabel, at, message } = membership
   return (
     <Card as="li">
       <div className="stack">
         <div className="cluster">
           <h2>{name}</h2>
           <StageBadge tone={tones[stage]}>{stageLabel}</StageBadge>
-          {stage === 'joined' && <Tag>{membership.roleLabel}</Tag>}
+          {stage === 'joined' && <Tag>{roleLabel}</Tag>}
+          {stage === 'invited' && <Tag>邀请您担任{roleLabel}</Tag>}
           {stage === 'joined' && !membership.verified && <Tag tone="warn">{membership.groupStageLabel}</Tag>}
         </div>
         <p className={css.facts}>
@@ -48,6 +49,7 @@ export function MembershipCard({ membership }: { membership: OwnMembership }) {
           <span className="num">{minuteText(at)}</span>
           {message && <span>申请说明：{message}</span>}
         </p>
+        {stage === 'invited' && role === 'manager' && <p>{managerDuties}</p>}
         {(stage === 'joined' || stage === 'invited') && (
           <p>
             {stage === 'joined' && (

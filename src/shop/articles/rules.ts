@@ -9,10 +9,16 @@ export const articleTypeLabels: Record<ArticleType, string> = {
   thanks: '文章致谢',
 }
 
-/** A banner's redirect: an external page when it begins with http, else the rid of a project. */
-export function bannerTarget(redirect: string): { kind: 'external' | 'project'; href: string } | undefined {
+/** A banner's redirect: an external page when it begins with http, a page of this site when it begins with /, else the rid of a project. */
+export function bannerTarget(redirect: string): { kind: 'external' | 'page' | 'project'; href: string } | undefined {
   if (/^https?:\/\//i.test(redirect)) return { kind: 'external', href: redirect }
-  return /^\d{1,15}$/.test(redirect) ? { kind: 'project', href: `/detail/${redirect}` } : undefined
+  if (redirect.startsWith('/') && isSafeLink(redirect)) return { kind: 'page', href: redirect }
+  return isProjectLink(redirect) ? { kind: 'project', href: `/detail/${redirect}` } : undefined
+}
+
+/** Whether a link is the rid of a project. */
+export function isProjectLink(link: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(link)
 }
 
 /** Links that editors may write: pages of this site, or http(s) addresses. No script, no data URL, no protocol-relative address. */

@@ -13,6 +13,7 @@ export const contentErrors = defineRefusals({
   publishTimeFar: '定时发布最多提前一年',
   cannotMove: '已经在最前或最后',
   previewExpired: ['预览链接已失效，请在后台重新打开预览', 410],
+  projectNotOnSale: '没有这个编号的在售项目，请核对跳转',
   sameImage: '请选择另一张图片',
   imageInUse: ['图片正在使用，不能删除', 409],
   imageGone: ['所用的图片已被删除，请重新选择图片', 409],

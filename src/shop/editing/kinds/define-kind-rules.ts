@@ -37,6 +37,8 @@ export interface ContentKind<F extends Record<string, ContentField> = Record<str
   path: (id: number, data: Record<string, unknown>) => string
   /** Where the page shows a field: a selector by the name of the field, for the preview beside the form. */
   places?: Partial<Record<string, string>>
+  /** In the preview beside the form the item stands first: its page shows the others only as time goes by, or not at all. */
+  leadsTyped?: boolean
   hint?: string
 }
 

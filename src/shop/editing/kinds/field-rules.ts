@@ -10,10 +10,10 @@ import {
 import { mostCharacters } from '../../catalogue/examples/measurement-table-rules.ts'
 import { elementSymbols } from '../../catalogue/requirements/element-rules.ts'
 import { arrangementSchema } from '../../../core/settings/arrangement-schema-rules.ts'
-import { idField, numberFault, optionalText, requiredText } from '../../../platform/contract/fields.ts'
+import { halfWidth, idField, numberFault, optionalText, requiredText } from '../../../platform/contract/fields.ts'
 import { figureKindNames } from '../../media/figure-rules.ts'
 import { isOwnImage } from '../../media/image-name-rules.ts'
-import { isSafeLink } from '../../articles/rules.ts'
+import { isProjectLink, isSafeLink } from '../../articles/rules.ts'
 import { noSeo } from '../../../core/settings/search-engines/seo-rules.ts'
 
 /**
@@ -113,10 +113,11 @@ export function link(label: string, options: FieldOptions & { alsoProject?: bool
     .string({ error: `${label}格式不正确` })
     .trim()
     .max(500, `${label}过长`)
+    .overwrite((value) => (alsoProject && isProjectLink(halfWidth(value)) ? halfWidth(value) : value))
     .default('')
     .refine(
-      (value) => isSafeLink(value) || (alsoProject && /^[1-9]\d{0,14}$/.test(value)),
-      `${label}只能是 http(s):// 开头的网址${alsoProject ? '或项目编号' : '，或以 / 开头的本站路径'}`,
+      (value) => isSafeLink(value) || (alsoProject && isProjectLink(value)),
+      `${label}只能是${alsoProject ? '项目编号、' : ''}以 / 开头的本站路径，或 http(s):// 开头的网址`,
     )
     .refine((value) => !options.required || value !== '', `请填写${label}`)
   return { label, control: 'link' as const, schema, ...rest }

@@ -1,4 +1,4 @@
-import { featuredCategoryIds, hotProjects } from '../../catalogue/actions.ts'
+import { featuredCategoryIds, hotProjects, projectItems } from '../../catalogue/actions.ts'
 import {
   categoryItems,
   checkCategory,
@@ -18,11 +18,14 @@ import {
   writeProject,
 } from '../../catalogue/edit-actions.ts'
 import { projectsInAll, projectsToEdit, readResults, writeResults } from '../../catalogue/examples/result-actions.ts'
+import { refuseAt } from '../../../platform/contract/refusal.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import { readSettings, writeSettings } from '../../../core/settings/actions.ts'
 import type { KindData, KindName } from './kind-rules.ts'
 import { fenOfText, textOfFen } from './setting-kind-rules.ts'
 import { questionKind } from '../../method-guide/actions.ts'
+import { contentErrors } from '../errors.ts'
+import { isProjectLink } from '../../articles/rules.ts'
 import { articleKinds, type ItemRow, pickedItems, pickItems } from '../../articles/item-actions.ts'
 
 type DbCtx = Pick<Ctx, 'db'>
@@ -53,6 +56,13 @@ const HOT_PROJECTS = 8
 
 export const kindSources: Record<KindName, KindSource> = {
   ...articleKinds,
+  banner: {
+    ...articleKinds.banner,
+    checkComplete: async (ctx, _id, { redirect }: KindData<'banner'>) => {
+      if (!isProjectLink(redirect) || (await projectItems(ctx, [Number(redirect)])).length > 0) return
+      throw refuseAt('data.redirect', contentErrors.projectNotOnSale)
+    },
+  },
   guideQuestion: questionKind,
   category: {
     rows: categoryItems,

@@ -20,6 +20,7 @@ const banner = defineKind({
   ordered: true,
   tags: ['banner'],
   path: () => '/',
+  leadsTyped: true,
   hint: '首页最多显示前 8 张',
   fields: {
     title: fields.text('标题', 60, { required: true }),
@@ -28,7 +29,7 @@ const banner = defineKind({
     figure: fields.figure('示意图', { hint: '没有图片时显示' }),
     redirect: fields.link('跳转', {
       alsoProject: true,
-      hint: '项目编号，或 http(s) 网址（在新窗口打开）；不填则没有按钮',
+      hint: '项目编号、以 / 开头的本站路径，或 http(s) 网址（在新窗口打开）；不填则没有按钮',
     }),
   },
 })

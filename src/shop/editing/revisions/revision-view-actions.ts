@@ -8,7 +8,7 @@ import { namesOfStaff } from '../../../core/staff/actions.ts'
 import { mayAct } from '../../../core/staff/rules.ts'
 import { contentErrors } from '../errors.ts'
 import { kindSources } from '../kinds/kind-actions.ts'
-import { completed, differences, kindNames, kindOf, titleOf } from '../kinds/kind-rules.ts'
+import { completed, differences, type KindName, kindNames, kindOf, titleOf } from '../kinds/kind-rules.ts'
 import { checkedItem, editableKind, topRevision, type ItemOf, type VersionOf, writeItem } from './revision-actions.ts'
 import type {
   contentItem,
@@ -175,12 +175,21 @@ export async function asPreviewed<T>(
   let result: T | undefined
   await inTx(ctx, async (inner) => {
     await writeItem(inner, shown)
+    if (revision === undefined) await lead(inner, shown)
     result = await work(inner, revision?.version ?? null)
     throw new RollBack()
   }).catch((error: unknown) => {
     if (!(error instanceof RollBack)) throw error
   })
   return result
+}
+
+/** Puts an item before all others of its kind, where the kind says so. */
+async function lead(ctx: Ctx, { kind, itemId }: { kind: KindName; itemId: number }): Promise<void> {
+  if (!kindOf(kind).leadsTyped) return
+  const { rows, order } = kindSources[kind]
+  const others = (await rows(ctx)).map(({ id }) => id).filter((id) => id !== itemId)
+  await order?.(ctx, [itemId, ...others])
 }
 
 function pathWith(path: string, token: string): string {

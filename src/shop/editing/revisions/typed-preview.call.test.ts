@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedCatalogue } from '../../../../demo/catalogue/seed.ts'
 import { type TestApp, testApp, type TestPerson } from '../../../app/testing/test-app.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { homePage } from '../../articles/actions.ts'
+import type { Ctx } from '../../../platform/http/ctx.ts'
 import { newsDetail } from '../../articles/contract.ts'
 import { contentItem, contentItemList, contentPreviewTyped, contentPublish, contentSave } from './revision-contract.ts'
 import { asPreviewed } from './revision-view-actions.ts'
@@ -56,6 +58,27 @@ describe('[E-05] the preview of what is typed', () => {
     const rows = await app.db.one<{ n: number }>(sql`select count(*) as n from content_typed_previews`)
     expect(rows.n).toBe(2)
     expect((await app.call(contentItem, { kind: 'article', id }, { as: editor })).version).toBe(1)
+  })
+
+  it('[Q-144] shows the banner that is typed as the first one, and moves none', async () => {
+    const titles = async (ctx: Ctx = app.system) => (await homePage(ctx)).bannerArr.map(({ title }) => title)
+    const data = { title: '', description: '', img: '', figure: null, redirect: '' }
+    let last = 0
+    for (const title of ['第一张', '第二张']) {
+      const saved = await app.call(
+        contentSave,
+        { kind: 'banner', baseVersion: 0, data: { ...data, title } },
+        { as: editor },
+      )
+      await app.call(contentPublish, { kind: 'banner', ...saved }, { as: editor })
+      last = saved.id
+    }
+    const before = await titles()
+    const link = { kind: 'banner', id: last, data: { ...data, title: '正在改' } } as const
+    const token = tokenOf(await app.call(contentPreviewTyped, link, { as: editor }))
+    const shown = await asPreviewed(app.system, token, (ctx) => titles(ctx))
+    expect([shown?.[0], shown?.toSorted()]).toEqual(['正在改', [...before.slice(0, -1), '正在改'].toSorted()])
+    expect(await titles()).toEqual(before)
   })
 
   it('ends after a quarter of an hour', async () => {

@@ -60,6 +60,24 @@ test('[M-05] [T-28] a customer redeems a code and orders with the discount', asy
   })
 })
 
+test('[Q-145] the form of a campaign marks all faults of what it shows', async ({ browser, server }) => {
+  const page = await openStaffPage(browser, server.url, 'editor')
+  await page.goto('/console/coupons')
+  await page.getByRole('button', { name: '新建活动' }).click()
+  const form = page.getByRole('form', { name: '优惠券活动' })
+  await form.getByLabel('活动名称').fill('冬季回馈')
+  await form.getByLabel('有效天数').fill('')
+  await form.getByRole('button', { name: '建立活动' }).click()
+  await expect(form.getByText('请填写减免金额')).toBeVisible()
+  await expect(form.getByText('请填写有效天数')).toBeVisible()
+  await form.getByRole('radio', { name: '固定日期' }).check()
+  await form.getByLabel('减免金额').fill('50')
+  await form.getByRole('button', { name: '建立活动' }).click()
+  await expect(form.getByText('请填写结束日期')).toBeVisible()
+  await expect(form.getByRole('alert')).toHaveCount(0)
+  await page.close()
+})
+
 test('[Q-83] an editor sees how many customers an issue to a segment looks at, and can go back, before it begins', async ({
   browser,
   server,

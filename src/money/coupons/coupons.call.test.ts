@@ -42,7 +42,7 @@ const exchange = (code: string, as: TestPerson) => app.call(discountExchange, { 
 const refusedCode = (code: string, as: TestPerson) => app.refusal(discountExchange, { code }, { as })
 
 describe('a campaign', () => {
-  it('is checked between its fields, and shows each fault at its field', async () => {
+  it('[Q-145] is checked between its fields, and shows each fault at its field', async () => {
     const add = (change: object) =>
       app.refusal(staffCampaignAdd, { ...campaignForm(), ...change }, { as: coupons.editor })
     expect(await add({ valueFen: 0 })).toMatchObject({ fields: { valueFen: '请填写减免金额' } })
@@ -50,6 +50,11 @@ describe('a campaign', () => {
     expect(await add({ kind: 'percent', percentOff: 10 })).toMatchObject({ fields: { capFen: '请填写最高减免金额' } })
     expect(await add({ validDays: null })).toMatchObject({ fields: { validUntil: expect.any(String) } })
     expect(await add({ validDays: null, validUntil: '2026-03-01' })).toMatchObject({
+      fields: { validUntil: '结束日期不能早于今天' },
+    })
+    const id = await coupons.campaign()
+    const late = { id, version: 1, ...campaignForm({ validDays: null, validUntil: '2026-03-01' }) }
+    expect(await app.refusal(staffCampaignEdit, late, { as: coupons.finance })).toMatchObject({
       fields: { validUntil: '结束日期不能早于今天' },
     })
   })
@@ -61,7 +66,10 @@ describe('a campaign', () => {
       app.refusal(staffCampaignEdit, { id, version, ...campaignForm(), ...change }, { as: coupons.finance })
     expect(await edit({ valueFen: 3_000 })).toMatchObject({ status: 409, error: 'termsFixed' })
     await coupons.give(id, await scene.buyer(0))
-    expect(await edit({ issueLimit: 1 })).toMatchObject({ error: 'limitTooLow' })
+    expect(await edit({ issueLimit: 1 })).toMatchObject({
+      error: 'limitTooLow',
+      fields: { issueLimit: expect.any(String) },
+    })
     const changed = { id, version: 1, ...campaignForm({ issueLimit: 2, name: '新名称' }) }
     expect(await app.call(staffCampaignEdit, changed, { as: coupons.finance })).toEqual({ version: 2 })
     expect(await app.refusal(staffCampaignEdit, changed, { as: coupons.finance })).toMatchObject({ status: 409 })
@@ -92,7 +100,7 @@ describe('a campaign', () => {
 })
 
 describe('issuing', () => {
-  it('to one customer by phone keeps the limit per person, and tells the customer', async () => {
+  it('[Q-146] to one customer by phone keeps the limit per person, and tells the customer', async () => {
     const id = await coupons.campaign({ perPerson: 1 })
     const person = await scene.buyer(0)
     await coupons.give(id, person)
@@ -104,7 +112,7 @@ describe('issuing', () => {
     })
     expect(
       await app.refusal(staffCouponIssue, { ...input, receiver: '13700000009' }, { as: coupons.manager }),
-    ).toMatchObject({ error: 'noSuchCustomer' })
+    ).toMatchObject({ error: 'noSuchCustomer', fields: { receiver: '没有找到使用这个手机号的客户' } })
   })
 
   it('to a segment gives each customer of it one coupon, and shows its progress', async () => {

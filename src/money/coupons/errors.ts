@@ -11,6 +11,7 @@ export const couponErrors = defineRefusals({
   perPersonReached: ['该客户领取此活动优惠券的数量已达上限', 409],
   termsFixed: ['已有客户领到此活动的优惠券，面额、门槛、范围和有效期不能再改；请停止后另建活动', 409],
   noCapForLimit: ['折扣券没有封顶金额，有发券限额的角色不能发放，请先设置封顶或由限额更高的同事发放', 403],
+  endPast: '结束日期不能早于今天',
   limitTooLow: '数量上限不能小于已发放或已使用的数量',
   moreCodesThanCoupons: ['该活动剩余的优惠券少于要生成的兑换码', 409],
   codeUnknown: '兑换码不存在或已失效，请核对后重试',

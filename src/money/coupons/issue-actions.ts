@@ -2,7 +2,7 @@ import { hasLimit, requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import { customerIdOf, segmentAfter, sizeOfSegment } from '../../people/customers/actions.ts'
 import { accountOfGroup } from '../../people/groups/actions.ts'
 import { groupNoPattern } from '../../people/groups/rules.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
@@ -85,12 +85,13 @@ export async function issueToOne(
   return inTx(ctx, async (inner) => {
     const isGroup = groupNoPattern.test(receiver)
     const customerId = isGroup ? await accountOfGroup(inner, receiver) : await customerIdOf(inner, receiver)
-    if (customerId === undefined) throw refuse(isGroup ? couponErrors.noSuchGroup : couponErrors.noSuchCustomer)
+    if (customerId === undefined)
+      throw refuseAt('receiver', isGroup ? couponErrors.noSuchGroup : couponErrors.noSuchCustomer)
     const campaign = await openCampaign(inner, campaignId)
     await requireCouponLimit(inner, campaign, 1)
     const key = `staff:${campaign.issued + 1}:${inner.clock.now().getTime()}`
     const [coupon] = await issueCoupons(inner, campaign, { customerIds: [customerId], source: 'staff', key })
-    if (!coupon) throw refuse(couponErrors.perPersonReached)
+    if (!coupon) throw refuseAt('receiver', couponErrors.perPersonReached)
     await announce(inner, campaign, [coupon])
     return { couponId: coupon.id }
   })

@@ -2,7 +2,7 @@ import { customersOf } from '../../../people/customers/actions.ts'
 import { maskPhone } from '../../../people/customers/rules.ts'
 import { listed } from '../../../core/lists/listed-actions.ts'
 import { campaignIndex } from '../list-contract.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../../platform/time.ts'
@@ -36,8 +36,7 @@ interface Page {
 /** Created by staff, or by the demo data. */
 export async function addCampaign(ctx: Ctx, form: CampaignForm): Promise<{ id: number }> {
   const fields = fieldsOf(form)
-  if (fields.validUntil && fields.validUntil <= ctx.clock.now())
-    throw refuse(commonErrors.invalid, '结束日期不能早于今天', { fields: { validUntil: '结束日期不能早于今天' } })
+  requireFuture(fields, ctx.clock.now())
   return insertCampaign(ctx.db, fields, ctx.actor.kind === 'staff' ? ctx.actor.id : null, ctx.clock.now())
 }
 
@@ -51,8 +50,9 @@ export async function editCampaign(
     if (!before) throw refuse(commonErrors.notFound)
     const fields = fieldsOf(form)
     if (before.issued > 0 && !sameTerms(before, fields)) throw refuse(couponErrors.termsFixed)
-    if (isBelow(fields.issueLimit, before.issued) || isBelow(fields.useLimit, before.uses))
-      throw refuse(couponErrors.limitTooLow)
+    if (fields.validUntil?.getTime() !== before.validUntil?.getTime()) requireFuture(fields, inner.clock.now())
+    if (isBelow(fields.issueLimit, before.issued)) throw refuseAt('issueLimit', couponErrors.limitTooLow)
+    if (isBelow(fields.useLimit, before.uses)) throw refuseAt('useLimit', couponErrors.limitTooLow)
     const saved = await updateCampaign(inner.db, id, version, fields)
     if (!saved) throw refuse(commonErrors.stageConflict)
     await recordAudit(inner, {
@@ -157,6 +157,10 @@ function campaignWire(row: CampaignRow, counts: readonly CouponCount[], now: Dat
     lockedFen: of('locked')?.discountFen ?? 0,
     usedFen: of('used')?.discountFen ?? 0,
   }
+}
+
+function requireFuture({ validUntil }: CampaignFields, now: Date): void {
+  if (validUntil && validUntil <= now) throw refuseAt('validUntil', couponErrors.endPast)
 }
 
 /** Fields that the kind does not use are emptied, so that equal campaigns are stored alike. */

@@ -33,7 +33,7 @@ test('a percentage has a share and a cap; its other fields are ignored', () => {
 test('the time is either days after receiving it, or dates of which the last is not before the first', () => {
   const days = { validDays: null, validFrom: '2026-03-02', validUntil: '2026-03-02' }
   expect(form(days)).toEqual({})
-  expect(form({ validDays: null })).toHaveProperty('validUntil')
+  expect(form({ validDays: null })).toEqual({ validUntil: '请填写结束日期', validDays: '请填写有效天数' })
   expect(form({ validUntil: '2026-03-02' })).toHaveProperty('validUntil')
   expect(form({ ...days, validUntil: '' })).toHaveProperty('validUntil')
   expect(form({ validFrom: '2026-03-02' })).toEqual({ validUntil: '请填写结束日期' })

@@ -79,9 +79,10 @@ export function campaignFaults(form: CampaignForm): Record<string, string> {
     faults.thresholdFen = '门槛不能低于减免金额'
   if (form.kind === 'percent' && form.percentOff < 1) faults.percentOff = '请填写减免比例'
   if (form.kind === 'percent' && form.capFen < 1) faults.capFen = '请填写最高减免金额'
-  if ((form.validUntil === '') === (form.validDays === null))
-    faults.validUntil = '请在固定日期与领取后天数中选择一种，并填写完整'
-  if (form.validFrom !== '' && form.validUntil === '') faults.validUntil = '请填写结束日期'
+  if (form.validUntil !== '' && form.validDays !== null) faults.validUntil = '固定日期与有效天数只能填写一种'
+  if (form.validUntil === '' && (form.validDays === null || form.validFrom !== '')) faults.validUntil = '请填写结束日期'
+  // A form shows one of the two ways, and the fault of the one that it shows.
+  if (form.validUntil === '' && form.validDays === null && form.validFrom === '') faults.validDays = '请填写有效天数'
   if (form.validFrom !== '' && form.validUntil !== '' && form.validFrom > form.validUntil)
     faults.validUntil = '结束日期不能早于开始日期'
   return faults

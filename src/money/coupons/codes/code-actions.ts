@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { forgetTries, takeTry } from '../../../platform/auth/throttle.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
@@ -50,7 +50,7 @@ export async function addSharedCode(
     await openCampaign(inner, campaignId)
     const row = { useLimit, batch: null }
     const added = await insertCodes(inner.db, campaignId, [codeKey(code)], row, ctx.actor.id, ctx.clock.now())
-    if (added.length === 0) throw refuse(couponErrors.codeTaken)
+    if (added.length === 0) throw refuseAt('code', couponErrors.codeTaken)
     return { code: codeKey(code) }
   })
 }

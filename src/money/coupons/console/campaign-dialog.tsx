@@ -73,12 +73,15 @@ function CampaignFields({
   const refreshes = [staffCampaigns, staffCampaign]
   const add = useAct(staffCampaignAdd, { refreshes })
   const edit = useAct(staffCampaignEdit, { refreshes })
+  const [way, setWay] = useState<Way>(campaign?.validDays === null ? 'dates' : 'days')
   const form = useZodForm({
     schema: staffCampaignAdd.input,
     initial: campaign ? formOf(campaign) : fresh,
     onSubmit: async (input) => {
-      const [fault] = Object.entries(campaignFaults(input))
-      if (fault) throw Object.assign(new Error(fault[1]), { issues: [{ path: fault[0], message: fault[1] }] })
+      const hidden = way === 'days' ? 'validUntil' : 'validDays'
+      const faults = Object.entries(campaignFaults(input)).filter(([path]) => path !== hidden)
+      const issues = faults.map(([path, message]) => ({ path, message }))
+      if (issues.length > 0) throw Object.assign(new Error('请检查填写的内容'), { issues })
       if (campaign) await edit.submit({ id: campaign.id, version: campaign.version, ...input })
       const id = campaign ? campaign.id : (await add.submit(input)).id
       toast.success(campaign ? '活动已修改' : '活动已建立，现在可以发放')
@@ -96,7 +99,7 @@ function CampaignFields({
       {fixed ? (
         <p role="note">已有客户领到此活动的优惠券，面额、门槛、范围和有效期不能再改。</p>
       ) : (
-        <TermFields form={form} />
+        <TermFields form={form} way={way} onWay={setWay} />
       )}
       <Limits form={form} />
       <Field label="使用说明" of={form.at('note')} hint="客户会看到">
@@ -114,7 +117,16 @@ function CampaignFields({
 
 type CampaignZodForm = ZodForm<typeof staffCampaignAdd.input>
 
-function TermFields({ form }: { form: CampaignZodForm }) {
+/** Valid for some days after it was received, or between two dates. */
+type Way = 'days' | 'dates'
+
+interface TermProps {
+  form: CampaignZodForm
+  way: Way
+  onWay: (way: Way) => void
+}
+
+function TermFields({ form, way, onWay }: TermProps) {
   const { kind = 'amount', projectIds = [], categoryIds = [] } = form.values
   return (
     <>
@@ -162,15 +174,14 @@ function TermFields({ form }: { form: CampaignZodForm }) {
           <Checkbox>可与寄回包邮券在同一订单使用</Checkbox>
         </Field>
       )}
-      <Validity form={form} />
+      <Validity form={form} way={way} onWay={onWay} />
     </>
   )
 }
 
-function Validity({ form }: { form: CampaignZodForm }) {
-  const [way, setWay] = useState(form.values.validDays === null ? 'dates' : 'days')
-  const choose = (next: string) => {
-    setWay(next)
+function Validity({ form, way, onWay }: TermProps) {
+  const choose = (next: Way) => {
+    onWay(next)
     form.merge(next === 'days' ? { validFrom: '', validUntil: '', validDays: 30 } : { validDays: null })
   }
   return (

@@ -13,7 +13,7 @@ export const invoiceErrors = defineRefusals({
   notIssuedYet: ['发票尚未开具', 409],
   amountDiffers: '输入的金额与红冲金额不一致，请核对',
   wholeOnly: '“开票有误”只能整张红冲；已部分红冲的发票请选择其他原因',
-  redTooMuch: ['红冲金额超过发票该行的剩余金额，请刷新后重试', 409],
+  redTooMuch: ['红冲金额超过发票该行可红冲的金额，请核对', 409],
   numberTaken: ['该发票号码已登记在其他申请上，请核对', 409],
   futureDay: '开票日期不能晚于今天',
   earlyDay: '开票日期不能早于申请日期',

@@ -1,6 +1,6 @@
 import { attachFile, filesAttachedTo, filesOf, releaseTo } from '../../core/files/actions.ts'
 import { readSetting } from '../../core/settings/actions.ts'
-import { commonErrors, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, type RefusalKind, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { issuerService } from '../../platform/invoicing/issuer-service.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
@@ -126,8 +126,8 @@ export function issueByHand(
   return inTx(ctx, async (inner) => {
     const row = await locked(inner, id)
     assertNotAtProvider(row)
-    assertDay(issuedOn, shanghaiDate(row.createdAt), ctx)
-    if (await numberTaken(inner.db, invoiceNo, id)) throw refuse(invoiceErrors.numberTaken)
+    assertDay('issuedOn', issuedOn, shanghaiDate(row.createdAt), ctx)
+    if (await numberTaken(inner.db, invoiceNo, id)) throw refuseAt('invoiceNo', invoiceErrors.numberTaken)
     const attached = await attachInvoice(inner, row, files)
     await issue(inner, row, { invoiceNo, issuedOn, version, mail: attached > 0 })
     return movedTo('issued')
@@ -184,15 +184,16 @@ export async function locked(ctx: Pick<Ctx, 'db'>, id: number): Promise<Applicat
   return row
 }
 
-/** The day of an invoice lies between the given day and today. */
+/** The day of an invoice, which the form asks for in `field`, lies between the given day and today. */
 export function assertDay(
+  field: string,
   day: string,
   earliest: string,
   ctx: Pick<Ctx, 'clock'>,
   early: RefusalKind = invoiceErrors.earlyDay,
 ): void {
-  if (day > shanghaiDate(ctx.clock.now())) throw refuse(invoiceErrors.futureDay)
-  if (day < earliest) throw refuse(early)
+  if (day > shanghaiDate(ctx.clock.now())) throw refuseAt(field, invoiceErrors.futureDay)
+  if (day < earliest) throw refuseAt(field, early)
 }
 
 function assertNotAtProvider({ requestState }: ApplicationRow): void {
@@ -213,7 +214,7 @@ async function attachInvoice(ctx: Ctx<Staff>, row: ApplicationRow, files: Files)
   for (const { id, kind, error } of wanted) {
     const file = found.get(id)
     if (!file) throw refuse(commonErrors.notFound)
-    if (kindOfFile(file) !== kind) throw refuse(error)
+    if (kindOfFile(file) !== kind) throw refuseAt(`${kind}FileId`, error)
     await attachFile(ctx, id, fileOwner(row.id), ['invoice'])
   }
   await releaseTo(

@@ -138,9 +138,26 @@ export function monthBounds(month: string): { from: Date; until: Date } {
 }
 
 /** What the form says of an amount above what is left of an order; `leftFen` is null where only the server knows it. */
-export function overLeft(amountFen: number | undefined, leftFen: number | null): string | undefined {
+export function overLeft(
+  amountFen: number | undefined,
+  leftFen: number | null,
+  most: '最多可开' | '最多可红冲' = '最多可开',
+): string | undefined {
   if (amountFen === undefined || leftFen === null || !(amountFen > leftFen)) return undefined
-  return `最多可开 ${formatFen(leftFen)}`
+  return `${most} ${formatFen(leftFen)}`
+}
+
+/** What is wrong with the amounts that a red letter is to take off the lines of an invoice, by the paths of the form. */
+export function redPartFaults(
+  parts: readonly { orderNo: string; amountFen: number }[],
+  lines: readonly { orderNo: string; amountFen: number; reddenedFen: number }[],
+): Record<string, string> {
+  const leftOf = new Map(lines.map((line) => [line.orderNo, line.amountFen - line.reddenedFen]))
+  const faults = parts.flatMap(({ orderNo, amountFen }, index) => {
+    const fault = overLeft(amountFen, leftOf.get(orderNo) ?? null, '最多可红冲')
+    return fault === undefined ? [] : [[`parts.${index}.amountFen`, fault] as const]
+  })
+  return Object.fromEntries(faults)
 }
 
 /** The sum of the amounts that can be read. */

@@ -1,6 +1,6 @@
 import { attachFile, releaseTo } from '../../../core/files/actions.ts'
 import { readSetting } from '../../../core/settings/actions.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import {
   type InvoiceIssuer,
@@ -73,8 +73,8 @@ export function reddenByHand(
     const row = await locked(inner, id)
     if (row.redBill !== '') throw refuse(invoiceErrors.atProvider)
     await assertAmount(inner, id, amountFen)
-    assertDay(redOn, row.issuedOn ?? redOn, ctx, invoiceErrors.redBeforeIssue)
-    if (await numberTaken(inner.db, redNo, 0)) throw refuse(invoiceErrors.numberTaken)
+    assertDay('redOn', redOn, row.issuedOn ?? redOn, ctx, invoiceErrors.redBeforeIssue)
+    if (await numberTaken(inner.db, redNo, 0)) throw refuseAt('redNo', invoiceErrors.numberTaken)
     if (fileId !== null) {
       await attachFile(inner, fileId, redFileOwner(id), ['invoice'])
       await releaseTo(inner, [fileId], row.customerId)
@@ -228,5 +228,5 @@ async function redRequestOf(ctx: Ctx, row: ApplicationRow): Promise<RedRequest> 
 /** What the red letter takes off. */
 async function assertAmount(ctx: Pick<Ctx, 'db'>, id: number, amountFen: number): Promise<void> {
   const askedFen = (await askedLines(ctx, id)).reduce((sum, line) => sum + line.redAskedFen, 0)
-  if (askedFen !== amountFen) throw refuse(invoiceErrors.amountDiffers)
+  if (askedFen !== amountFen) throw refuseAt('amountFen', invoiceErrors.amountDiffers)
 }

@@ -1,5 +1,5 @@
 import { releaseInvoiced } from '../../../money/prestore/paid-actions.ts'
-import { refuse } from '../../../platform/contract/refusal.ts'
+import { refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import { transition } from '../../../platform/lifecycle/transition.ts'
 import { invoiceErrors } from '../errors.ts'
@@ -8,6 +8,7 @@ import {
   type InvoiceFacts,
   invoiceLifecycle,
   type InvoiceStage,
+  redPartFaults,
   redTaxFen,
   type RedReason,
   WHOLE_ONLY,
@@ -25,9 +26,11 @@ export async function keepAsked(
   parts: readonly RedPart[] | undefined,
 ): Promise<void> {
   const askedFen = parts ? sumOf(parts) : row.amountFen - row.reddenedFen
-  if (reason === WHOLE_ONLY && askedFen !== row.amountFen) throw refuse(invoiceErrors.wholeOnly)
-  if (!parts) await askAll(ctx.db, row.id)
-  else if ((await askSome(ctx.db, row.id, parts)) !== parts.length) throw refuse(invoiceErrors.redTooMuch)
+  if (reason === WHOLE_ONLY && askedFen !== row.amountFen) throw refuseAt('parts', invoiceErrors.wholeOnly)
+  if (!parts) return askAll(ctx.db, row.id)
+  const fields = redPartFaults(parts, await linesOf(ctx.db, [row.id]))
+  if (Object.keys(fields).length > 0) throw refuse(invoiceErrors.redTooMuch, undefined, { fields })
+  if ((await askSome(ctx.db, row.id, parts)) !== parts.length) throw refuse(invoiceErrors.redTooMuch)
 }
 
 /** The lines that the red letter takes something off, with their place on the invoice. */

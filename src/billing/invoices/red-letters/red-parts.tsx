@@ -4,6 +4,7 @@ import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { MoneyInput } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import type { Application } from '../contract.ts'
+import { overLeft } from '../rules.ts'
 import css from '../pages/invoices.module.css'
 
 /** The amounts as they are typed: NaN while one cannot be read. */
@@ -16,6 +17,8 @@ interface Props {
   /** The field of a path of the form. */
   at: (path: `parts.${string}`) => FieldState
 }
+
+type Line = Application['lines'][number]
 
 /** Chooses between everything that is left of an invoice and amounts of its lines. */
 export function RedPartsInput({ row, parts, onParts, at }: Props) {
@@ -56,9 +59,7 @@ export function RedPartsInput({ row, parts, onParts, at }: Props) {
                     可红冲 <Money fen={line.amountFen - line.reddenedFen} />
                   </span>
                 </span>
-                <Field label={`订单 ${line.orderNo} 红冲金额`} hideLabel of={fieldOf(line.orderNo)}>
-                  <MoneyInput />
-                </Field>
+                <AmountField line={line} of={fieldOf(line.orderNo)} />
               </li>
             ))}
         </ul>
@@ -68,5 +69,14 @@ export function RedPartsInput({ row, parts, onParts, at }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+function AmountField({ line: { orderNo, amountFen, reddenedFen }, of }: { line: Line; of: FieldState }) {
+  const over = overLeft(of.value as number | undefined, amountFen - reddenedFen, '最多可红冲')
+  return (
+    <Field label={`订单 ${orderNo} 红冲金额`} hideLabel of={of} error={of.error ?? over}>
+      <MoneyInput />
+    </Field>
   )
 }

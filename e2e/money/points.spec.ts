@@ -85,7 +85,7 @@ test('[M-13] [M-23] a paper that thanks the laboratory gives points, points give
   })
 })
 
-test('[M-13] [M-23] a delivered test is evaluated, and the project page shows it masked after review', async ({
+test('[M-13] [M-23] [Q-148] [Q-149] a delivered test is evaluated, and the project page shows it masked after review', async ({
   browser,
   server,
   demo,
@@ -98,6 +98,9 @@ test('[M-13] [M-23] a delivered test is evaluated, and the project page shows it
     await page.goto(`/member/order/${orderNo}`)
     await page.getByRole('button', { name: /^评价 X 射线衍射/ }).click()
     const dialog = page.getByRole('dialog', { name: /^评价「X 射线衍射/ })
+    // Nobody gives five stars by pressing the button alone.
+    await dialog.getByRole('button', { name: '提交评价' }).click()
+    await expect(dialog.getByText('请选择星级')).toBeVisible()
     await dialog.getByRole('radio', { name: '4 星 满意' }).check()
     await dialog.getByRole('checkbox', { name: '数据准确' }).check()
     await dialog.getByRole('textbox', { name: '评价' }).fill(words)
@@ -182,5 +185,9 @@ async function publish(browser: Browser, url: string, orderNo: string): Promise<
   await expect(editor.getByText('回复已保存').first()).toBeVisible()
   await dialog.getByRole('button', { name: '展示', exact: true }).click()
   await expect(editor.getByText('已展示在项目页').first()).toBeVisible()
+  // The row has left the tab, and the dialog says so and offers what is possible now.
+  await expect(dialog.getByText('已展示', { exact: true })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: '展示', exact: true })).toHaveCount(0)
+  await expect(dialog.getByRole('button', { name: '隐藏', exact: true })).toBeVisible()
   return project ?? ''
 }

@@ -119,7 +119,7 @@ test('[M-12] [N-04] [M-23] a friend opens the link, registers and orders, and bo
   await expectNoSidewaysScroll(page)
 })
 
-test('[M-11] [M-23] a customer becomes a promoter, gets a rebate and withdraws it', async ({
+test('[M-11] [M-23] [Q-149] a customer becomes a promoter, gets a rebate and withdraws it', async ({
   page,
   browser,
   server,
@@ -149,6 +149,7 @@ test('[M-11] [M-23] a customer becomes a promoter, gets a rebate and withdraws i
     await dialog(finance).getByRole('button', { name: '通过' }).click()
     await dialog(finance, '通过 刘一凡').getByRole('button', { name: '通过' }).click()
     await expect(finance.getByText('已通过，客户会收到通知').first()).toBeVisible()
+    await expect(finance.getByRole('dialog')).toHaveCount(0)
     await finance.context().close()
   })
 

@@ -168,6 +168,7 @@ export const integrationApply = defineCall({
   input: z.strictObject({
     doi: z
       .string({ error: '请填写 DOI' })
+      .refine((text) => text.trim() !== '', '请填写 DOI')
       .refine((text) => doiOf(text) !== '', 'DOI 格式不正确，应以 10. 开头，如 10.1016/j.jpcs.2024.1')
       .transform(doiOf),
     title: requiredText('论文题目', 300),

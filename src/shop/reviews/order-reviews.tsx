@@ -70,7 +70,7 @@ function ReviewForm({ orderNo, lineId, onClose }: { orderNo: string; lineId: num
   const add = useAct(evaluateAdd, { refreshes: [evaluateOrder] })
   const form = useZodForm({
     schema: evaluateAdd.input,
-    initial: { orderNo, lineId, stars: 5, tags: [], words: '', fileIds: [], showCompany: false },
+    initial: { orderNo, lineId, tags: [], words: '', fileIds: [], showCompany: false },
     onSubmit: async (input) => {
       await add.submit(input)
       toast.success('评价已提交，审核后展示')

@@ -15,7 +15,12 @@ import { minuteText } from '../../../ui/text/day-text.ts'
 /** One promoter with what staff can decide at this stage. */
 export function PromoterDialog({ row, onClose }: { row: StaffPromoter; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={`推广合伙人 ${row.customerName}`} footer={<Verbs row={row} />}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={`推广合伙人 ${row.customerName}`}
+      footer={<Verbs row={row} onDone={onClose} />}
+    >
       <DescriptionList
         items={[
           { term: '状态', value: <PromoterBadge stage={row.stage} /> },
@@ -68,7 +73,8 @@ const words: Record<Verb, { label: string; done: string; text: string; danger?: 
   resume: { label: '恢复', done: '已恢复，到期的返利将照常结算', text: '恢复后，已到期的返利立即转为可提现。' },
 }
 
-function Verbs({ row }: { row: StaffPromoter }) {
+/** A decision ends the dialog: its row moves to another tab of the list, and what is shown here would be out of date. */
+function Verbs({ row, onDone }: { row: StaffPromoter; onDone: () => void }) {
   const { may } = useStaff()
   const [verb, setVerb] = useState<Verb>()
   const options = { refreshes: [staffPromoters] }
@@ -91,6 +97,7 @@ function Verbs({ row }: { row: StaffPromoter }) {
     if (chosen === 'suspend') await suspend.submit({ ...target, reason })
     if (chosen === 'resume') await resume.submit(target)
     toast.success(words[chosen].done)
+    onDone()
   }
   const chosen = verb && words[verb]
   return (

@@ -55,16 +55,17 @@ export default function ConsoleReviews() {
         bulk={may('review.publish') ? [publish] : []}
         empty={<EmptyState title="没有待审核的评价" icon="review" />}
         renderBeside={(data) =>
-          open && (
-            <ReviewDialog
-              review={data.list.find(({ id }) => id === open.id) ?? open}
-              onClose={() => setOpen(undefined)}
-            />
-          )
+          open && <ReviewDialog review={newest(open, data.list)} onClose={() => setOpen(undefined)} onMoved={setOpen} />
         }
       />
     </div>
   )
+}
+
+/** A review that was decided leaves the tab that it was opened in; its dialog stays, because a reply may stand in it. */
+function newest(open: StaffReview, list: readonly StaffReview[]): StaffReview {
+  const row = list.find(({ id }) => id === open.id)
+  return row && row.version >= open.version ? row : open
 }
 
 const looks: IndexListProps<StaffReview, keyof typeof reviewIndex.fields>['looks'] = {
@@ -101,12 +102,22 @@ function actColumn(onOpen: (row: StaffReview) => void): Column<StaffReview> {
 
 const refreshes = [staffReviewList]
 
-function ReviewDialog({ review, onClose }: { review: StaffReview; onClose: () => void }) {
+interface DialogProps {
+  review: StaffReview
+  onClose: () => void
+  onMoved: (review: StaffReview) => void
+}
+
+function ReviewDialog({ review, onClose, onMoved }: DialogProps) {
   const { may } = useStaff()
   const [hiding, setHiding] = useState(false)
-  const show = useAct(staffReviewPublish, { refreshes, onDone: () => toast.success('已展示在项目页') })
-  const hide = useAct(staffReviewHide, { refreshes, onDone: () => toast.success('已隐藏') })
   const { id, version } = review
+  const moved = (stage: 'published' | 'hidden', text: string) => () => {
+    toast.success(text)
+    onMoved({ ...review, stage, stageLabel: reviewLifecycle.stages[stage], version: version + 1 })
+  }
+  const show = useAct(staffReviewPublish, { refreshes, onDone: moved('published', '已展示在项目页') })
+  const hide = useAct(staffReviewHide, { refreshes, onDone: moved('hidden', '已隐藏') })
   return (
     <Dialog open onClose={onClose} title="评价">
       <div className="stack">
@@ -130,7 +141,11 @@ function ReviewDialog({ review, onClose }: { review: StaffReview; onClose: () =>
         danger
         reason={{ label: '隐藏原因', required: true, maxLength: 200 }}
       >
-        <p>项目页不再显示，平均分随之变化，评价所得积分收回；客户会看到原因。</p>
+        <p>
+          {review.stage === 'pending'
+            ? '评价不在项目页展示，也不发积分；客户会看到原因。'
+            : '项目页不再显示，平均分随之变化，评价所得积分收回；客户会看到原因。'}
+        </p>
       </ConfirmDialog>
     </Dialog>
   )
@@ -144,6 +159,7 @@ function ReviewFacts({ review }: { review: StaffReview }) {
         { term: '项目', value: review.projectName },
         { term: '订单', value: review.orderNo },
         { term: '客户', value: `${review.customerName}，展示为 ${review.shownName} ${review.company}`.trim() },
+        { term: '状态', value: <ReviewBadge row={review} /> },
         { term: '星级', value: starText(review.stars) },
         ...(review.tags.length > 0 ? [{ term: '标签', value: review.tags.join('、') }] : []),
         ...(review.words ? [{ term: '评价', value: review.words }] : []),

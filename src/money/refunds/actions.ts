@@ -1,6 +1,6 @@
 import { decidesAlone, requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import { randomBytes } from 'node:crypto'
-import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, Refusal, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -206,7 +206,8 @@ async function hold(ctx: Ctx, { id, refundNo: no, customerId, amountFen }: Refun
       counter: customerAccount(customerId, 'refund_held'),
     })
   } catch (error) {
-    if (error instanceof Refusal && error.kind === prestoreErrors.notEnough) throw refuse(refundErrors.notInBalance)
+    if (error instanceof Refusal && error.kind === prestoreErrors.notEnough)
+      throw refuseAt('amountFen', refundErrors.notInBalance)
     throw error
   }
 }
@@ -244,11 +245,12 @@ function assertRefundable(ctx: Ctx, payment: Payment, count: number): void {
 }
 
 function assertTyped(amountFen: number, typedFen: number): void {
-  if (amountFen !== typedFen) throw refuse(refundErrors.amountTyped)
+  if (amountFen !== typedFen) throw refuseAt('typedFen', refundErrors.amountTyped)
 }
 
 export function moreThan(leftFen: number) {
-  return refuse(refundErrors.moreThanPaid, `退款金额超过可退金额 ${formatFen(leftFen)}`)
+  const says = `退款金额超过可退金额 ${formatFen(leftFen)}`
+  return refuse(refundErrors.moreThanPaid, says, { fields: { amountFen: says } })
 }
 
 function madeOf({ id, refundNo: no, stage }: Refund): Made {

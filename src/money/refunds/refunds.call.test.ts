@@ -95,11 +95,13 @@ describe('a refund to the channel of a payment', () => {
     })
   })
 
-  it('is never more than what was paid and is not refunded yet, and never more than the balance', async () => {
+  it('[Q-151] is never more than what was paid and is not refunded yet, and never more than the balance', async () => {
     const { as, paymentNo } = await refunding()
     const refund = (amountFen: number) =>
       app.refusal(staffRefundToChannel, { paymentNo, ...asked(amountFen) }, { as: finance })
-    expect(await refund(401)).toMatchObject({ error: 'moreThanPaid', msg: '退款金额超过可退金额 ¥4.00' })
+    expect(await refund(401)).toMatchObject({
+      ...{ error: 'moreThanPaid', fields: { amountFen: '退款金额超过可退金额 ¥4.00' } },
+    })
     const spent = {
       customerId: as.id,
       amountFen: 100,
@@ -109,9 +111,11 @@ describe('a refund to the channel of a payment', () => {
       memo: '',
     }
     await debitPrestore(app.system, spent)
-    expect(await refund(400)).toMatchObject({ error: 'notInBalance' })
+    expect(await refund(400)).toMatchObject({ error: 'notInBalance', fields: { amountFen: expect.any(String) } })
     const typo = { paymentNo, ...asked(300), typedFen: 30 }
-    expect(await app.refusal(staffRefundToChannel, typo, { as: finance })).toMatchObject({ error: 'amountTyped' })
+    expect(await app.refusal(staffRefundToChannel, typo, { as: finance })).toMatchObject({
+      ...{ error: 'amountTyped', fields: { typedFen: expect.any(String) } },
+    })
     await app.call(staffRefundToChannel, { paymentNo, ...asked(300) }, { as: finance })
     expect(await refundedOf(paymentNo)).toBe(900)
   })

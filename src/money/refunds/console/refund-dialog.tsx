@@ -1,5 +1,6 @@
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
+import { useDelayed } from '../../../ui/feedback/use-delayed.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
@@ -48,7 +49,7 @@ function ChannelForm({ subjectNo, onClose }: Props) {
       <Field label="付款单号" of={form.at('paymentNo')} required>
         <TextInput autoComplete="off" />
       </Field>
-      {subjectNo !== '' && <PaymentFacts paymentNo={subjectNo} />}
+      <PaymentFacts typed={form.values.paymentNo ?? ''} />
       <AmountFields at={(name) => form.at(name)} />
       <FormActions>
         <Button onClick={onClose}>取消</Button>
@@ -60,9 +61,12 @@ function ChannelForm({ subjectNo, onClose }: Props) {
   )
 }
 
-function PaymentFacts({ paymentNo }: { paymentNo: string }) {
-  const { data } = useCall(staffPaymentDetail, { paymentNo })
-  if (!data) return null
+/** Whose payment the number belongs to, and what is left of it: a number that was typed may be another customer's. */
+function PaymentFacts({ typed }: { typed: string }) {
+  const paymentNo = useDelayed(typed.trim())
+  const { success: isWhole } = staffPaymentDetail.input.safeParse({ paymentNo })
+  const { data } = useCall(staffPaymentDetail, { paymentNo }, { enabled: isWhole })
+  if (!data || data.payment.paymentNo !== typed.trim()) return null
   const { payment } = data
   return (
     <p role="status">

@@ -60,7 +60,7 @@ test('finance closes the days that are over and reads what they fixed', async ({
   await expectAccessible(page)
 })
 
-test('finance exports the closed days as vouchers and downloads them', async ({ page }) => {
+test('[Q-152] finance exports the closed days as vouchers and downloads them', async ({ page }) => {
   await signInStaff(page, 'finance')
   await page.goto('/console/accounting')
   const form = page.getByRole('form', { name: '导出凭证' })
@@ -72,6 +72,12 @@ test('finance exports the closed days as vouchers and downloads them', async ({ 
   await form.getByRole('button', { name: '生成凭证' }).click()
   const row = page.getByRole('region', { name: '导出记录' }).getByRole('row').filter({ hasText: '每日汇总' }).first()
   await expect(row).toContainText('¥')
+  // The same days once more would be booked twice, so finance is asked.
+  await form.getByRole('button', { name: '生成凭证' }).click()
+  const question = page.getByRole('dialog', { name: '重复导出凭证' })
+  await expect(question.getByText(/的凭证已由 .+ 导出过。再次导入财务软件会重复记账/)).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: '取消' }).click()
   const download = page.waitForEvent('download')
   await row.getByRole('button', { name: /^Excel/ }).click()
   expect((await download).suggestedFilename()).toMatch(/^会计凭证-.*-每日汇总\.xlsx$/)

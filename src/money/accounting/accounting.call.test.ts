@@ -51,7 +51,7 @@ async function bytesOf(id: number, format: 'csv' | 'xlsx'): Promise<Buffer> {
 }
 
 describe('vouchers for accounting software', () => {
-  it('closed days are exported with equal debit and credit, and a later download has the same content', async () => {
+  it('[Q-152] closed days are exported with equal debit and credit, and a later download has the same content', async () => {
     const first = today()
     await pay(106_000)
     await spend(53_000)
@@ -80,7 +80,11 @@ describe('vouchers for accounting software', () => {
     expect(await textOf(made.id)).toBe(text)
     // A workbook is a ZIP with the time of its making, so its cells are compared.
     expect(cellsOf(await bytesOf(made.id, 'xlsx'), 1)).toEqual(cellsOf(workbook, 1))
-    const again = await app.call(staffJournalMake, { ...range, detail: 'day' }, { as: await finance() })
+    const overlap = { ...range, detail: 'day' } as const
+    expect(await app.refusal(staffJournalMake, overlap, { as: await finance() })).toMatchObject({
+      ...{ status: 409, error: 'exportedBefore', msg: expect.stringContaining(`${first} 至 ${second} 的凭证已由`) },
+    })
+    const again = await app.call(staffJournalMake, { ...overlap, again: true }, { as: await finance() })
     expect(again.sumFen).toBe(made.sumFen)
     expect(await textOf(again.id)).toContain(`${first.replaceAll('-', '')},3,${first} 收支汇总,100201,工商银行,1060,,`)
     expect(await app.call(staffJournals, {}, { as: await finance() })).toMatchObject({ total: 2 })
@@ -91,7 +95,9 @@ describe('vouchers for accounting software', () => {
     const { closedUntil } = await app.call(staffAccountCodes, {}, { as })
     const toDay = closedUntil ?? ''
     const make = (range: object) => app.refusal(staffJournalMake, { detail: 'day', toDay, ...range }, { as })
-    expect(await make({ fromDay: '2099-01-01' })).toMatchObject({ error: 'daysSwapped' })
+    expect(await make({ fromDay: '2099-01-01' })).toMatchObject({
+      ...{ error: 'daysSwapped', fields: { toDay: '结束日期不能早于开始日期' } },
+    })
     expect(await make({ fromDay: '2000-01-01' })).toMatchObject({ error: 'rangeTooLong' })
     expect(await make({ fromDay: '2001-01-01', toDay: '2001-02-01' })).toMatchObject({ error: 'nothingMoved' })
     const codes = [{ account: 'bank', code: '', name: '银行' }]

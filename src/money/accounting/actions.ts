@@ -4,7 +4,7 @@ import { namesOfStaff } from '../../core/staff/actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { gbkOf } from '../../platform/sheet/gbk.ts'
@@ -35,7 +35,16 @@ import {
   sumsOf,
   usualCodes,
 } from './rules.ts'
-import { codeRows, countJournals, insertJournal, journalById, journalPage, type JournalRow, putCode } from './store.ts'
+import {
+  codeRows,
+  countJournals,
+  insertJournal,
+  journalById,
+  journalPage,
+  journalWithin,
+  type JournalRow,
+  putCode,
+} from './store.ts'
 
 const MOST_DAYS = 366
 
@@ -74,13 +83,17 @@ export function saveCodes(ctx: Ctx<Staff>, { codes }: InputOf<typeof staffAccoun
 
 /** Only closed days, because no posting is added to them: the journal made again has the same lines. */
 export function makeJournal(ctx: Ctx<Staff>, range: InputOf<typeof staffJournalMake>): Promise<JournalExport> {
-  const { fromDay, toDay, detail } = range
-  if (toDay < fromDay) throw refuse(accountingErrors.daysSwapped)
-  if (toDay > shanghaiDate(addDays(fromShanghai(fromDay), MOST_DAYS - 1))) throw refuse(accountingErrors.rangeTooLong)
+  const { fromDay, toDay, detail, again } = range
+  if (toDay < fromDay) throw refuseAt('toDay', accountingErrors.daysSwapped)
+  if (toDay > shanghaiDate(addDays(fromShanghai(fromDay), MOST_DAYS - 1)))
+    throw refuseAt('toDay', accountingErrors.rangeTooLong)
   return inTx(ctx, async (ctx) => {
     const { lastClosed } = await openDays(ctx)
-    if (lastClosed === null || toDay > lastClosed)
-      throw refuse(accountingErrors.daysOpen, lastClosed ? `只能导出到 ${lastClosed}，之后的日期尚未日结` : undefined)
+    if (lastClosed === null || toDay > lastClosed) {
+      const says = lastClosed ? `只能导出到 ${lastClosed}，之后的日期尚未日结` : accountingErrors.daysOpen.message
+      throw refuse(accountingErrors.daysOpen, says, { fields: { toDay: says } })
+    }
+    if (!again) await requireFirst(ctx, fromDay, toDay)
     const codes = await codesOf(ctx)
     const taxPercent = (await readSetting(ctx, 'invoicing')).ratePercent
     const lines = await linesOf(ctx, range, codes, taxPercent)
@@ -100,6 +113,17 @@ export function makeJournal(ctx: Ctx<Staff>, range: InputOf<typeof staffJournalM
     const [view] = await views(ctx, [row])
     return view as JournalExport
   })
+}
+
+/** The same days booked twice in the accounting software are found late, so somebody has to say that they are meant. */
+async function requireFirst(ctx: Ctx, fromDay: string, toDay: string): Promise<void> {
+  const before = await journalWithin(ctx.db, fromDay, toDay)
+  if (!before) return
+  const [{ madeByName, madeAt }] = (await views(ctx, [before])) as [JournalExport]
+  throw refuse(
+    accountingErrors.exportedBefore,
+    `${before.fromDay} 至 ${before.toDay} 的凭证已由 ${madeByName} 于 ${madeAt.slice(0, 16)} 导出过`,
+  )
 }
 
 export async function journals(ctx: Ctx, { page, size }: { page: number; size: number }) {

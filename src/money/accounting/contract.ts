@@ -50,6 +50,8 @@ export const staffJournalMake = defineCall({
     fromDay: dayField('开始日期'),
     toDay: dayField('结束日期'),
     detail: keyOf(details, '请选择汇总方式'),
+    /** Days of which vouchers were exported before are to be exported once more. */
+    again: z.boolean({ error: '请选择是否重复导出' }).default(false),
   }),
   output: journal,
 })

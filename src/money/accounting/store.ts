@@ -35,6 +35,12 @@ export function insertJournal(db: Db, row: Omit<JournalRow, 'id'>): Promise<Jour
     returning ${columns}`)
 }
 
+/** The newest export that has days in common with these. */
+export function journalWithin(db: Db, fromDay: string, toDay: string): Promise<JournalRow | undefined> {
+  return db.row(sql`
+    select ${columns} from journal_exports where from_day <= ${toDay}::date and to_day >= ${fromDay}::date order by id desc limit 1`)
+}
+
 export function journalById(db: Db, id: number): Promise<JournalRow | undefined> {
   return db.row(sql`select ${columns} from journal_exports where id = ${id}`)
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { browserKey, useDownload } from '../../../core/files/download-button.tsx'
 import { useStaff } from '../../../core/staff/me.tsx'
-import { send } from '../../../platform/client/transport.ts'
+import { ApiError, send } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import type { OutputOf } from '../../../platform/contract/call.ts'
+import type { InputOf, OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
+import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
@@ -33,6 +34,7 @@ import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '会计凭证 · 明析科测' }]
 
+type JournalRange = InputOf<typeof staffJournalMake>
 type CodesAnswer = OutputOf<typeof staffAccountCodes>
 
 /** Vouchers of closed days for the accounting software, and the chart of accounts behind them. */
@@ -70,13 +72,22 @@ export default function Accounting() {
 function Range({ data }: { data: CodesAnswer }) {
   const { may } = useStaff()
   const act = useAct(staffJournalMake, { refreshes: [staffJournals] })
+  const [repeated, setRepeated] = useState<{ input: JournalRange; says: string }>()
   const until = data.closedUntil
+  const make = async (input: JournalRange) => {
+    const { lines } = await act.submit(input)
+    toast.success(`已生成 ${lines} 条分录，可在导出记录中下载`)
+  }
   const form = useZodForm({
     schema: staffJournalMake.input,
     initial: { fromDay: until ? `${until.slice(0, 7)}-01` : '', toDay: until ?? '', detail: 'day' },
     onSubmit: async (input) => {
-      const { lines } = await act.submit(input)
-      toast.success(`已生成 ${lines} 条分录，可在导出记录中下载`)
+      try {
+        await make(input)
+      } catch (cause) {
+        if (!(cause instanceof ApiError && cause.error === 'exportedBefore')) throw cause
+        setRepeated({ input, says: cause.message })
+      }
     },
   })
   if (until === null)
@@ -110,6 +121,16 @@ function Range({ data }: { data: CodesAnswer }) {
           </Button>
         </FormActions>
       </Form>
+      <ConfirmDialog
+        open={repeated !== undefined}
+        onClose={() => setRepeated(undefined)}
+        onConfirm={() => repeated && make({ ...repeated.input, again: true })}
+        title="重复导出凭证"
+        confirmLabel="仍然生成"
+        danger
+      >
+        <p>{repeated?.says}。再次导入财务软件会重复记账；只需要文件时，请在导出记录中下载。</p>
+      </ConfirmDialog>
     </Card>
   )
 }

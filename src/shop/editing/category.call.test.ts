@@ -124,11 +124,12 @@ describe('[H-03] categories of projects are added, moved and retired by editors'
     for (const { scopes } of documents) expect(scopes).toEqual(scopes.toSorted())
   })
 
-  it('refuses invalid moves: too deep, too high, under itself, without a parent, to another type with its projects', async () => {
+  it('[Q-153] refuses invalid moves at the parent: too deep, too high, under itself, without a parent, to another type with its projects', async () => {
     expect(
       await app.refusal(contentSave, { kind, baseVersion: 0, data: { ...blank, parentId: null } }, as()),
     ).toMatchObject({
       error: 'categoryParentMissing',
+      fields: { 'data.parentId': '请选择上级分类' },
     })
     for (const [id, parentId, error] of [
       [3101, 1101, 'categoryTooDeep'],

@@ -1,4 +1,4 @@
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import {
   type CategoryNodeRow,
@@ -69,13 +69,16 @@ export async function putCategory(ctx: DbCtx, id: number, change: CategoryChange
   const { tags, ...rest } = change
   const row = { ...rest, description: tags.join('|') }
   if (!node) {
-    if (!parent) throw refuse(catalogueErrors.categoryParentMissing)
+    if (!parent) throw refuseAt(PARENT, catalogueErrors.categoryParentMissing)
     return insertCategory(ctx.db, { ...row, id, parentId: parent.id, level: parent.level + 1 })
   }
   await updateCategory(ctx.db, id, { ...row, parentId: parent?.id ?? null })
   if (parent && node.level === 3 && node.parentId !== null && node.parentId !== parent.id)
     await moveProjects(ctx.db, id, node.parentId, parent.id)
 }
+
+/** Where the form of a category asks for the parent. */
+const PARENT = 'data.parentId'
 
 /** Refuses invalid changes; answers the current node and its new parent. */
 export async function checkCategory(ctx: DbCtx, id: number | undefined, { parentId }: { parentId: number | null }) {
@@ -84,16 +87,16 @@ export async function checkCategory(ctx: DbCtx, id: number | undefined, { parent
   const node = rows.find((row) => row.id === id)
   const parent = rows.find((row) => row.id === (parentId ?? node?.parentId))
   if (node?.level === 1) {
-    if (parentId !== null) throw refuse(catalogueErrors.typeFixed)
+    if (parentId !== null) throw refuseAt(PARENT, catalogueErrors.typeFixed)
     return { node, parent: undefined }
   }
-  if (!parent) throw refuse(catalogueErrors.categoryParentMissing)
-  if (parent.level > 2) throw refuse(catalogueErrors.categoryTooDeep)
-  if (node && parent.level !== node.level - 1) throw refuse(catalogueErrors.categoryLevel)
+  if (!parent) throw refuseAt(PARENT, catalogueErrors.categoryParentMissing)
+  if (parent.level > 2) throw refuseAt(PARENT, catalogueErrors.categoryTooDeep)
+  if (node && parent.level !== node.level - 1) throw refuseAt(PARENT, catalogueErrors.categoryLevel)
   if (!parent.published && (node?.parentId !== parent.id || node.published))
-    throw refuse(catalogueErrors.categoryParentHidden)
+    throw refuseAt(PARENT, catalogueErrors.categoryParentHidden)
   if (node && typeOf(rows, node) !== typeOf(rows, parent) && (await projectCounts(ctx.db, node.id)).all > 0)
-    throw refuse(catalogueErrors.categoryOtherType)
+    throw refuseAt(PARENT, catalogueErrors.categoryOtherType)
   return { node, parent }
 }
 

@@ -148,6 +148,8 @@ const memberView = limitsOut.extend({
   stage: memberStage,
   stageLabel: z.string(),
   message: z.string(),
+  /** Why it ended, in the words of the one who ended it. */
+  reason: z.string(),
   /** When the membership reached its stage, as far as it is known. */
   at: timeText,
   /** The caller. */
@@ -365,6 +367,7 @@ const ownMembership = limitsOut.extend({
   stage: memberStage,
   stageLabel: z.string(),
   message: z.string(),
+  reason: z.string(),
   at: timeText,
   /** The owner offers the group to the caller. */
   offered: z.boolean(),

@@ -231,7 +231,7 @@ describe('[M-17] people join a group', () => {
     expect(await titles(owner)).toContain('邀请已被接受')
   })
 
-  it('by an application to a verified group or by the link, once, approved or refused by owner and managers', async () => {
+  it('[Q-154] by an application to a verified group or by the link, once, approved or refused by owner and managers', async () => {
     const group = await groupOf(app, owner)
     const hidden = await groupOf(app, owner, { verified: false })
     const [one, two] = [await app.customer(0), await app.customer(0)]
@@ -272,6 +272,15 @@ describe('[M-17] people join a group', () => {
     const [mine] = await own(two, 'applied')
     await app.call(clusterTakeBack, { memberId: mine?.memberId ?? 0 }, { as: two })
     expect(await own(two, 'applied')).toEqual([])
+    // What ended says how, and why; a withdrawn application was not refused.
+    expect((await own(two, 'ended')).map(({ stageLabel, reason }) => [stageLabel, reason])).toEqual([
+      ['已撤回', ''],
+      ['申请未通过', '不认识'],
+    ])
+    const ended = { groupNo: hidden.groupNo, part: 'ended' } as const
+    expect((await app.call(clusterMembers, ended, { as: owner })).list).toMatchObject([
+      { stageLabel: '申请未通过', reason: '不认识' },
+    ])
   })
 
   it('sends a limited number of invitations, to one phone and in all', async () => {

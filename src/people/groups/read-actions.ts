@@ -12,7 +12,7 @@ import {
   countMembers,
   countOwn,
   liveStagesOf,
-  type Member,
+  type ListedMember,
   type MemberPart,
   membersPage,
   ownersOf,
@@ -26,6 +26,7 @@ import {
   type Limits,
   maskName,
   memberLifecycle,
+  memberStageText,
   type Used,
 } from './rules.ts'
 import { usedByMember } from './spend-store.ts'
@@ -113,7 +114,7 @@ export async function membersForManager(
     rows.flatMap(({ customerId }) => customerId ?? []),
   )
   const views = list.map((view, place) => {
-    const row = rows[place] as Member
+    const row = rows[place] as ListedMember
     const isMe = row.customerId === ctx.actor.id
     const hasFactor = row.stage === 'joined' && row.customerId !== null && withFactor.has(row.customerId)
     return { ...view, isMe, mayChange: !isMe && isAbove(role, row.role), hasFactor }
@@ -122,7 +123,7 @@ export async function membersForManager(
 }
 
 /** Members as owners, managers and staff see them. Who is invited is shown by the masked phone only. */
-export async function memberViews(ctx: Ctx, groupId: number, rows: readonly Member[]) {
+export async function memberViews(ctx: Ctx, groupId: number, rows: readonly ListedMember[]) {
   const month = monthOf(ctx)
   const ids = rows.flatMap(({ customerId }) => customerId ?? [])
   const people = await customersOf(ctx, ids)
@@ -140,10 +141,18 @@ export async function memberViews(ctx: Ctx, groupId: number, rows: readonly Memb
   })
 }
 
-function stateOf(row: Member) {
-  const { role, stage, message } = row
+function stateOf(row: ListedMember) {
+  const { role, stage, message, lastMove } = row
   const at = shanghaiTime(row.endedAt ?? row.joinedAt ?? row.createdAt)
-  return { role, roleLabel: groupRoles[role], stage, stageLabel: memberLifecycle.stages[stage], message, at }
+  return {
+    role,
+    roleLabel: groupRoles[role],
+    stage,
+    stageLabel: memberStageText(stage, lastMove?.action),
+    message,
+    reason: lastMove?.reason ?? '',
+    at,
+  }
 }
 
 function limitsOf({ monthLimitFen, projectLimits, approvalAboveFen }: Limits, used: Used | undefined) {

@@ -93,6 +93,22 @@ export const memberLifecycle = defineLifecycle({
 })
 export type MemberStage = keyof typeof memberLifecycle.stages
 
+/** How an application, an invitation or a membership ended: several ways lead to the same stage. */
+const endings: Record<string, string> = {
+  reject: '申请未通过',
+  decline: '拒绝了邀请',
+  takeBack: '已撤回',
+  remove: '已移除',
+  leave: '已退出',
+  dissolve: '随课题组解散',
+}
+
+/** The stage of a membership in words; `lastAction` is the transition that led to it. */
+export function memberStageText(stage: MemberStage, lastAction: string | undefined): string {
+  const isOver = stage === 'refused' || stage === 'removed' || stage === 'left'
+  return (isOver && endings[lastAction ?? '']) || memberLifecycle.stages[stage]
+}
+
 export interface TransferFacts {
   /** Who is told: the one who did not act. */
   customerId: number

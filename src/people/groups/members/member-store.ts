@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { json, type Sql, sql } from '../../../platform/db/sql.ts'
+import { lastMoveAsJson } from '../../../platform/lifecycle/history.ts'
 import type { GroupRole, Limits, MemberStage } from '../rules.ts'
 
 export interface Member extends Limits {
@@ -15,6 +16,13 @@ export interface Member extends Limits {
   joinedAt: Date | null
   endedAt: Date | null
 }
+
+/** A member in a list, with what led to the stage. */
+export interface ListedMember extends Member {
+  lastMove: { action: string; reason: string } | null
+}
+
+const lastMove = sql`${lastMoveAsJson('groupMember', sql`group_members.id`)} as last_move`
 
 const columns = sql`id, group_id, customer_id, phone, role, stage, version, message, month_limit_fen, project_limits, approval_above_fen, created_at,
   joined_at, ended_at`
@@ -160,9 +168,14 @@ interface Paging {
   size: number
 }
 
-export function membersPage(db: Db, groupId: number, part: MemberPart, { page, size }: Paging): Promise<Member[]> {
+export function membersPage(
+  db: Db,
+  groupId: number,
+  part: MemberPart,
+  { page, size }: Paging,
+): Promise<ListedMember[]> {
   return db.rows(sql`
-    select ${columns} from group_members where group_id = ${groupId} and stage = any(${[...partStages[part]]}::text[])
+    select ${columns}, ${lastMove} from group_members where group_id = ${groupId} and stage = any(${[...partStages[part]]}::text[])
     order by array_position('{owner,manager,member}'::text[], role), case when ${part} = 'ended' then -id else id end
     limit ${size} offset ${(page - 1) * size}`)
 }
@@ -183,9 +196,9 @@ export function ownMemberships(
   part: MemberPart,
   person: { id: number; phone: string },
   { page, size }: Paging,
-): Promise<Member[]> {
+): Promise<ListedMember[]> {
   return db.rows(sql`
-    select ${columns} from group_members where ${own(part, person.id, person.phone)} order by id desc limit ${size} offset ${(page - 1) * size}`)
+    select ${columns}, ${lastMove} from group_members where ${own(part, person.id, person.phone)} order by id desc limit ${size} offset ${(page - 1) * size}`)
 }
 
 export async function countOwn(db: Db, part: MemberPart, person: { id: number; phone: string }): Promise<number> {

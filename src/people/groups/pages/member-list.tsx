@@ -93,10 +93,11 @@ function columnsOf(part: Part, { needsFactor }: GroupDetail): Column<MemberView>
     render: (member) => <StageBadge>{member.stageLabel}</StageBadge>,
   }
   const message: Column<MemberView> = { key: 'message', header: '申请说明', render: (member) => member.message || '—' }
+  const reason: Column<MemberView> = { key: 'reason', header: '原因', render: (member) => member.reason || '—' }
   const company: Column<MemberView> = { key: 'company', header: '单位', render: (member) => member.company || '—' }
   if (part === 'applied') return [name, company, message, at]
   if (part === 'invited') return [name, role, limits, at]
-  if (part === 'ended') return [name, stage, at]
+  if (part === 'ended') return [name, stage, reason, at]
   return [name, role, used, limits]
 }
 

@@ -10,7 +10,15 @@ it('[Q-142] an invitation says which role it is for, and what a manager may do',
   const invitation = (role: 'manager' | 'member') => {
     const membership: OwnMembership = {
       ...noLimits,
-      ...{ memberId: 1, groupNo: 'KT26030200001', name: '催化课题组', unit: '化学学院', ownerName: '王', message: '' },
+      ...{
+        memberId: 1,
+        groupNo: 'KT26030200001',
+        name: '催化课题组',
+        unit: '化学学院',
+        ownerName: '王',
+        message: '',
+        reason: '',
+      },
       ...{ groupStageLabel: '已核验', verified: true, offered: false, factorFirst: false },
       ...{ role, roleLabel: groupRoles[role], stage: 'invited', stageLabel: '待同意' },
       ...{ at: '2026-03-02 10:00', projectLimits: [], usedFen: 0 },

@@ -32,7 +32,7 @@ const tones: Record<MemberStage, Tone> = {
 
 /** A membership, an application or an invitation of the person, with what they can do now. */
 export function MembershipCard({ membership }: { membership: OwnMembership }) {
-  const { name, unit, ownerName, role, roleLabel, stage, stageLabel, at, message } = membership
+  const { name, unit, ownerName, role, roleLabel, stage, stageLabel, at, message, reason } = membership
   return (
     <Card as="li">
       <div className="stack">
@@ -48,6 +48,7 @@ export function MembershipCard({ membership }: { membership: OwnMembership }) {
           {ownerName && <span>所有者 {ownerName}</span>}
           <span className="num">{minuteText(at)}</span>
           {message && <span>申请说明：{message}</span>}
+          {reason && <span>原因：{reason}</span>}
         </p>
         {stage === 'invited' && role === 'manager' && <p>{managerDuties}</p>}
         {(stage === 'joined' || stage === 'invited') && (

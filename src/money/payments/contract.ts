@@ -8,6 +8,7 @@ const noField = z.string({ error: '请提供单号' }).trim().max(40, '单号格
 export const paymentNoField = z
   .string({ error: '请填写付款单号' })
   .trim()
+  .overwrite((text) => text.normalize('NFKC').toUpperCase())
   .regex(/^P[0-9A-Z]{10,31}$/, {
     error: ({ input }) => (input === '' ? '请填写付款单号' : '付款单号格式不正确'),
   })

@@ -85,6 +85,13 @@ describe('a refund to the channel of a payment', () => {
     expect((await noticesFor(app, as.id))[0]).toContain(`您的付款（${paymentNo}）退款¥6.00已原路退回`)
   })
 
+  it('[Q-155] reads a payment number that was typed in lower case or full width', async () => {
+    const { paymentNo } = await refunding()
+    const typed = paymentNo.toLowerCase().replace('p', 'ｐ')
+    const made = await app.call(staffRefundToChannel, { paymentNo: typed, ...asked(100) }, { as: finance })
+    expect(made.refundNo).toMatch(/^TK/)
+  })
+
   it('[Q-53] asks for what was left empty by the names in the form', async () => {
     const empty = { paymentNo: ' ', amountFen: null, reason: '' } as never
     expect((await app.refusal(staffRefundToChannel, empty, { as: finance })).fields).toEqual({

@@ -63,10 +63,10 @@ function ChannelForm({ subjectNo, onClose }: Props) {
 
 /** Whose payment the number belongs to, and what is left of it: a number that was typed may be another customer's. */
 function PaymentFacts({ typed }: { typed: string }) {
-  const paymentNo = useDelayed(typed.trim())
-  const { success: isWhole } = staffPaymentDetail.input.safeParse({ paymentNo })
-  const { data } = useCall(staffPaymentDetail, { paymentNo }, { enabled: isWhole })
-  if (!data || data.payment.paymentNo !== typed.trim()) return null
+  const paymentNo = paymentNoOf(typed)
+  const settled = useDelayed(paymentNo)
+  const { data } = useCall(staffPaymentDetail, { paymentNo: settled ?? '' }, { enabled: settled !== undefined })
+  if (!data || data.payment.paymentNo !== paymentNo) return null
   const { payment } = data
   return (
     <p role="status">
@@ -103,6 +103,11 @@ function BalanceForm({ subjectNo, onClose }: Props) {
       </FormActions>
     </Form>
   )
+}
+
+/** The number as the server reads it; undefined while it is not whole. */
+function paymentNoOf(typed: string): string | undefined {
+  return staffPaymentDetail.input.safeParse({ paymentNo: typed }).data?.paymentNo
 }
 
 /** What is refunded, typed twice, and why. */

@@ -170,3 +170,19 @@ async function orderOnGroup(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/experiment\/step6\?orderNo=/)
   return new URL(page.url()).searchParams.get('orderNo') ?? ''
 }
+
+test('[Q-156] on a phone the menu of a member that had to be scrolled to stays open, inside the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 })
+  await openLogin(page)
+  await signIn(page, OWNER)
+  await page.goto('/member/communityMg')
+  // The press comes while the page still tells of the scroll that led to the trigger.
+  await page.getByLabel('更多操作：吴昊').click()
+  const item = page.getByRole('button', { name: '设为管理员' })
+  await expect(item).toBeVisible()
+  expect((await item.boundingBox())?.x).toBeGreaterThanOrEqual(8)
+  await item.click()
+  await dialog(page, '设 吴昊 为管理员').getByRole('button', { name: '取消' }).click()
+})

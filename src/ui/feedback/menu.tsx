@@ -87,29 +87,37 @@ export function Menu({ label, name, items, align = 'start', chevron = true, floa
   )
 }
 
-/** Puts the panel below its trigger, or above it at the foot of the window; it closes when what lies below it scrolls away. */
+/**
+ * Puts the panel below its trigger, or above it at the foot of the window; it closes when what lies below it scrolls away. The end of a
+ * scroll that began before the press moves nothing any more, and closes nothing.
+ */
 function useFloatingPanel(ref: RefObject<HTMLDetailsElement | null>, floating: boolean): void {
   useEffect(() => {
     const details = ref.current
     const panel = details?.querySelector('ul')
     if (!floating || !details || !panel) return
+    let openedAt = Number.NaN
     const place = () => {
-      if (!details.open) return
       const trigger = details.getBoundingClientRect()
+      openedAt = details.open ? trigger.top : Number.NaN
+      if (!details.open) return
       const { offsetHeight: height, offsetWidth: width } = panel
       const below = trigger.bottom + height <= window.innerHeight
       panel.style.top = `${below ? trigger.bottom : Math.max(0, trigger.top - height)}px`
-      panel.style.left = `${Math.max(0, Math.min(trigger.right - width, window.innerWidth - width))}px`
+      panel.style.left = `${Math.max(EDGE_PX, Math.min(trigger.right, window.innerWidth - EDGE_PX) - width)}px`
     }
-    const close = (event: Event) => {
-      if (event.target !== panel) details.open = false
+    const close = () => {
+      details.open = false
+    }
+    const closeIfMoved = () => {
+      if (details.open && Math.abs(details.getBoundingClientRect().top - openedAt) > EDGE_PX) close()
     }
     details.addEventListener('toggle', place)
-    window.addEventListener('scroll', close, { capture: true, passive: true })
+    window.addEventListener('scroll', closeIfMoved, { capture: true, passive: true })
     window.addEventListener('resize', close)
     return () => {
       details.removeEventListener('toggle', place)
-      window.removeEventListener('scroll', close, { capture: true })
+      window.removeEventListener('scroll', closeIfMoved, { capture: true })
       window.removeEventListener('resize', close)
     }
   }, [ref, floating])

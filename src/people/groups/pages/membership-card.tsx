@@ -84,7 +84,13 @@ function Offer({ membership: { groupNo, name, ownerName } }: { membership: OwnMe
       <Button size="s" variant="primary" onClick={() => setOpen(true)}>
         同意接收
       </Button>
-      <Button size="s" busy={answer.busy} onClick={() => void answer.run({ groupNo, agree: false })}>
+      <Button
+        size="s"
+        busy={answer.busy}
+        onClick={async () => {
+          if (await answer.run({ groupNo, agree: false })) toast.success('已拒绝接收')
+        }}
+      >
         拒绝接收
       </Button>
       <ConfirmDialog

@@ -7,6 +7,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   address: '地址',
   advisorId: '客户经理编号',
   after: '分页位置',
+  again: '重复导出',
   aliases: '别名',
   allowed: '允许',
   alt: '替代文字',

@@ -2,7 +2,7 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { type AddressInput, checked } from './actions.ts'
 import {
   addressesOfCustomers,
-  chooseLatestAsDefault,
+  chooseDefaults,
   deleteAddresses,
   insertAddresses,
   lockAddressesOf,
@@ -63,9 +63,13 @@ function defaultsAmong(
   return [...chosen.values()]
 }
 
-/** Of a customer whose default address is among them, the most recently used one becomes the default. */
-export async function removeAddresses(ctx: Pick<Ctx, 'db'>, ids: readonly number[]): Promise<void> {
+/** Of a customer whose default address is among them, one of `preferred` becomes the default, otherwise the most recently used one. */
+export async function removeAddresses(
+  ctx: Pick<Ctx, 'db'>,
+  ids: readonly number[],
+  preferred: readonly number[],
+): Promise<void> {
   const removed = await deleteAddresses(ctx.db, ids)
   const without = removed.filter(({ isDefault }) => isDefault).map(({ customerId }) => customerId)
-  await chooseLatestAsDefault(ctx.db, without)
+  await chooseDefaults(ctx.db, without, preferred)
 }

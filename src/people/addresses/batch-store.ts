@@ -53,10 +53,15 @@ export function deleteAddresses(db: Db, ids: readonly number[]): Promise<{ custo
   return db.rows(sql`delete from addresses where id = any(${[...ids]}::bigint[]) returning customer_id, is_default`)
 }
 
-export async function chooseLatestAsDefault(db: Db, customerIds: readonly number[]): Promise<void> {
+/** One of `preferred`, otherwise the most recently used one. */
+export async function chooseDefaults(
+  db: Db,
+  customerIds: readonly number[],
+  preferred: readonly number[],
+): Promise<void> {
   if (customerIds.length === 0) return
   await db.run(sql`
     update addresses set is_default = true where id in (
       select distinct on (customer_id) id from addresses where customer_id = any(${[...customerIds]}::bigint[])
-      order by customer_id, updated_at desc, id desc)`)
+      order by customer_id, id = any(${[...preferred]}::bigint[]) desc, updated_at desc, id desc)`)
 }

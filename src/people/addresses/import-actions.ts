@@ -7,7 +7,7 @@ import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { accountsByPhone } from '../customers/imports/import-actions.ts'
 import { maskAddress, maskPhone } from '../customers/rules.ts'
 import { withoutRegion } from './address-line-rules.ts'
-import { addAddresses, addressesOfAll, lockForChange, removeAddresses } from './batch-actions.ts'
+import { addAddresses, addressesOfAll, lockForChange, removeAddresses, type WantedAddress } from './batch-actions.ts'
 import { addressAdd } from './contract.ts'
 import { addressErrors } from './errors.ts'
 import { MOST_ADDRESSES } from './rules.ts'
@@ -37,6 +37,8 @@ type AddressValues = z.output<typeof addressRow>
 interface Made {
   customerId: number
   address: AddressRow
+  /** The default address of the customer before the import. Absent in rows of a release that did not keep it. */
+  formerDefault?: number | undefined
 }
 
 export const addressImport = importKind<AddressValues, Made>({
@@ -75,7 +77,7 @@ export const addressImport = importKind<AddressValues, Made>({
     { key: 'isDefault', head: '默认地址', hint: '是或否；不填为否', example: '否' },
   ],
   schema: addressRow,
-  keyOf: ({ account, name, phone, region, address }) => JSON.stringify([account, name, phone, region, address]),
+  keyOf: (values) => JSON.stringify([values.account, values.name, values.phone, values.region, detailOf(values)]),
   check: checkAddresses,
   write: writeAddresses,
   undo: undoAddresses,
@@ -105,37 +107,47 @@ async function checkAddresses(ctx: Ctx<Staff>, rows: readonly AddressValues[]): 
   })
 }
 
-function sameAddress(row: AddressRow, { name, phone, region, address }: AddressValues): boolean {
-  const detail = withoutRegion(address, region, regions)
-  return row.name === name && row.phone === phone && row.areaCode === region && row.address === detail
+/** As it is stored: a detail that begins with its region is the same address as one that does not. */
+function detailOf({ address, region }: AddressValues): string {
+  return withoutRegion(address, region, regions)
 }
 
+function sameAddress(row: AddressRow, values: AddressValues): boolean {
+  const { name, phone, region } = values
+  return row.name === name && row.phone === phone && row.areaCode === region && row.address === detailOf(values)
+}
+
+/** What a customer has is read again, because another import may have added the same address since the check. */
 async function writeAddresses(ctx: Ctx<Staff>, rows: readonly AddressValues[]): Promise<(Written | RowRefused)[]> {
   const accounts = await accountsByPhone(
     ctx,
     rows.map(({ account }) => account),
   )
-  const wanted = rows.map(({ account: phone, name, phone: to, region: addressCode, address, isDefault }) => {
-    const account = accounts.get(phone)
-    if (!account || account.disabledAt) return undefined
-    return { customerId: account.id, input: { name, phone: to, address, addressCode, isDefault } }
+  const ids = [...accounts.values()].map(({ id }) => id)
+  await lockForChange(ctx, ids)
+  const kept = Map.groupBy(await addressesOfAll(ctx, ids), ({ customerId }) => customerId)
+  const planned = rows.map((values): WantedAddress | RowRefused => {
+    const account = accounts.get(values.account)
+    if (!account || account.disabledAt) return { refused: addressErrors.noAccount.message }
+    if (kept.get(account.id)?.some((each) => sameAddress(each, values)))
+      return { refused: addressErrors.thereAlready.message }
+    const { name, phone, region: addressCode, address, isDefault } = values
+    return { customerId: account.id, input: { name, phone, address, addressCode, isDefault } }
   })
-  const added = (
-    await addAddresses(
-      ctx,
-      wanted.filter((each) => each !== undefined),
-    )
-  ).values()
-  return wanted.map((each) => {
-    if (!each) return { refused: addressErrors.noAccount.message }
+  const wanted = planned.filter((each): each is WantedAddress => 'input' in each)
+  const added = (await addAddresses(ctx, wanted)).values()
+  return planned.map((each) => {
+    if ('refused' in each) return each
     const address = added.next().value
     if (!address) return { refused: addressErrors.tooMany.message }
-    const made: Made = { customerId: each.customerId, address }
-    return { made, customerId: each.customerId }
+    const { customerId } = each
+    const formerDefault = kept.get(customerId)?.find(({ isDefault }) => isDefault)?.id
+    const made: Made = { customerId, address, formerDefault }
+    return { made, customerId }
   })
 }
 
-/** Only while the address is as it was added. Orders keep a copy of their address, so nothing else rests on it. */
+/** Only while the address is as it was added; what was the default before is it again. Orders keep a copy of their address, so nothing else rests on it. */
 async function undoAddresses(ctx: Ctx<Staff>, rows: readonly Made[]): Promise<(RowRefused | undefined)[]> {
   const customers = rows.map(({ customerId }) => customerId)
   await lockForChange(ctx, customers)
@@ -147,9 +159,11 @@ async function undoAddresses(ctx: Ctx<Staff>, rows: readonly Made[]): Promise<(R
     const changed = fields.some((field) => row[field] !== address[field])
     return changed ? { refused: addressErrors.changedSince.message } : undefined
   })
+  const free = rows.filter((_, place) => !results[place])
   await removeAddresses(
     ctx,
-    rows.filter((_, place) => !results[place]).map(({ address }) => address.id),
+    free.map(({ address }) => address.id),
+    free.map(({ formerDefault }) => formerDefault).filter((id) => id !== undefined),
   )
   return results
 }

@@ -31,14 +31,18 @@ export function deleteRows(db: Db, runId: number, most: number): Promise<number>
       and row_no in (select row_no from import_rows where run_id = ${runId} limit ${most})`)
 }
 
-/** One state at a time, so that the index on states leads to them however many rows are done already. */
+/**
+ * In the order of the file, whatever their states: a later row may correct an earlier one, and they are taken back in the opposite order. The states
+ * are read one at a time, so that the index on states leads to their rows however many are done already.
+ */
 export async function nextRows(db: Db, runId: number, states: readonly RowState[], most: number): Promise<ImportRow[]> {
-  for (const state of states) {
-    const rows = await db.rows<ImportRow>(sql`
-      select ${columns} from import_rows where run_id = ${runId} and state = ${state} order by row_no limit ${most}`)
-    if (rows.length > 0) return rows
-  }
-  return []
+  const rows: ImportRow[] = []
+  for (const state of states)
+    rows.push(
+      ...(await db.rows<ImportRow>(sql`
+        select ${columns} from import_rows where run_id = ${runId} and state = ${state} order by row_no limit ${most}`)),
+    )
+  return rows.toSorted((a, b) => a.rowNo - b.rowNo).slice(0, most)
 }
 
 /** In the order in which they were written, backwards: a later row may rest on an earlier one. Without those on which another transaction works. */

@@ -78,6 +78,21 @@ describe('waybills of parcels to the laboratory', () => {
     expect((await samplesOf(order.orderNo))[1]).toMatchObject({ stage: 'in_transit' })
     expect(await samplesOf(other.orderNo)).toMatchObject([{ stage: 'pending', waybill: '' }])
   })
+
+  it('[Q-133] are entered in the order of the file, and taken back in the opposite one', async () => {
+    const order = await steps.approved(2)
+    await committed(await checked('incomingWaybills', [`${order.orderNo},${order.sampleNos[0]},顺丰速运,SF1`]))
+    // The first row changes a waybill, the second one enters the first waybill of a sample.
+    const run = await checked('incomingWaybills', [
+      `${order.orderNo},,顺丰速运,SF2`,
+      `${order.orderNo},${order.sampleNos[1]},顺丰速运,SF3`,
+    ])
+    expect(run).toMatchObject({ changedRows: 1, newRows: 1 })
+    const written = await committed(run)
+    expect(await samplesOf(order.orderNo)).toMatchObject([{ waybill: 'SF2' }, { waybill: 'SF3' }])
+    expect(await undone(written)).toMatchObject({ undoneRows: 2, keptRows: 0 })
+    expect(await samplesOf(order.orderNo)).toMatchObject([{ waybill: 'SF1' }, { stage: 'pending', waybill: '' }])
+  })
 })
 
 describe('waybills of parcels back to customers', () => {

@@ -10,7 +10,7 @@ import { seedSettings } from '../../demo/settings.ts'
 import { TEST_PASSWORD, TEST_START, testApp, type TestApp } from '../../src/app/testing/test-app.ts'
 import { openTestDatabase } from '../../src/app/testing/test-database.ts'
 import { writeSettings } from '../../src/core/settings/actions.ts'
-import { staffIdOf } from '../../src/core/staff/actions.ts'
+import { createStaff, staffIdOf } from '../../src/core/staff/actions.ts'
 import { bindToPromoter } from '../../src/money/promotion/actions.ts'
 import { openCredit } from '../../src/money/credit/actions.ts'
 import { customerIdOf } from '../../src/people/customers/actions.ts'
@@ -51,7 +51,8 @@ export interface Project {
 }
 
 export const staffNames = [
-  ...(['manager', 'lab', 'lab2', 'reviewer', 'reviewer2', 'finance', 'finance2', 'logistics', 'editor'] as const),
+  ...(['manager', 'manager2', 'lab', 'lab2', 'reviewer', 'reviewer2', 'finance', 'finance2', 'logistics'] as const),
+  ...(['editor', 'admin'] as const),
 ]
 export type StaffName = (typeof staffNames)[number]
 
@@ -145,6 +146,8 @@ async function seedLaboratory({ system }: TestApp): Promise<void> {
   await seedCatalogue(system)
   await addServiceTypes(system)
   await seedPeople(system)
+  // A colleague of the account manager, who signs in with nothing, for work that two of them share.
+  await createStaff(system, { account: 'manager2@demo', name: '周明', role: 'manager', passwordHash: '' })
   await seedPrestore(system)
   await writeSettings(system, { rebateRules: [REBATE_RULE], inviteRules: [INVITE_RULE] })
   await seedPoints(system, await seedCoupons(system))

@@ -26,6 +26,7 @@ import { CouponBook } from './models/coupons.ts'
 import { FactorBook } from './models/factor.ts'
 import { FoundedBook } from './models/founded.ts'
 import { GroupBook } from './models/group.ts'
+import { ImportBook } from './models/imports/runs.ts'
 import { Lifecycles } from './models/lifecycle.ts'
 import { CreditBook } from './models/credit.ts'
 import { InvoiceBook } from './models/invoices.ts'
@@ -84,6 +85,7 @@ export class Model {
   readonly closing = new ClosingBook()
   readonly founded = new FoundedBook()
   readonly payouts = new PayoutBook()
+  readonly imports = new ImportBook()
   readonly paperClaims = new ClaimBook()
   /** The closing figures of days that finance closed. */
   readonly closedDays = new Map<string, string>()
@@ -114,6 +116,7 @@ export class Model {
     await this.factors.read(db)
     await this.coupons.read(db)
     await this.codes.read(db)
+    await this.imports.read(db)
   }
 
   learn(acked: Acked): void {

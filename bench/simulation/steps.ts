@@ -17,6 +17,9 @@ import { finance } from './steps/finance.ts'
 import { founding } from './steps/group/founding.ts'
 import { groups } from './steps/group/groups.ts'
 import { handingOver } from './steps/handing-over.ts'
+import { imported } from './steps/imports/imported.ts'
+import { imports } from './steps/imports/imports.ts'
+import { wholeImports } from './steps/imports/whole.ts'
 import { invoicing } from './steps/invoicing.ts'
 import { keptMoney } from './steps/kept-money.ts'
 import { laboratory } from './steps/laboratory.ts'
@@ -70,6 +73,9 @@ export const stepKinds: readonly StepKind[] = [
   ...claims,
   ...invoicing,
   ...webhooks,
+  ...imports,
+  ...wholeImports,
+  ...imported,
   ...closing,
   ...around,
 ]

@@ -46,7 +46,8 @@ export interface WorldOptions {
 /** Documents and messages take most of the time of a day, and nobody reads them here. */
 const UNREAD = [renderContractJob.name, renderReportJob.name, deliverJob.name]
 /** Periodic work that moves money, points or stages, or that takes rows away, or encrypts them anew; the rest is upkeep. */
-const MOVING = /^(refunds|points|coupons|payments|plans|samples\.(sweep|ask)|file\.sweep$|upkeep\.sweep|secrets\.)/
+const MOVING =
+  /^(refunds|points|coupons|payments|plans|samples\.(sweep|ask)|file\.sweep$|upkeep\.sweep|secrets\.|imports\.)/
 const registry: JobRegistry = {
   ...allJobs,
   periodic: (allJobs.periodic ?? []).filter(({ name }) => MOVING.test(name)),

@@ -16,6 +16,7 @@ import { creditIsRight } from './credit.ts'
 import { closedDaysStand } from './days.ts'
 import { foundedAreTheirs } from './founded.ts'
 import { groupIsTheirs, rolesAreKnown } from './group.ts'
+import { importsAreRight } from './imports/runs.ts'
 import type { Move } from './lifecycle.ts'
 import { invoicesAreCovered, invoicesAreRead } from './invoices.ts'
 import { moneyIsKept, nobodyGainsByOrders, refundsAreTrue } from './money.ts'
@@ -116,6 +117,10 @@ export const dayRules: Rule[] = [
   { name: 'a parcel is where the courier scanned it', check: parcelsAreFollowed },
   { name: 'no account with money or work under way can be closed', check: closing },
   { name: 'an account is closed in time, and then nobody acts for it', check: accountsAreClosed },
+  {
+    name: 'imports write and take back what their rows say, and nothing of what customers filled in',
+    check: importsAreRight,
+  },
   { name: 'the books of the product tie', check: books },
 ]
 

@@ -34,7 +34,7 @@ async function ordersIn(scene: Scene, ...stage: string[]) {
   return (await scene.staff('lab', staffOrderList, { tab: 'all', filters: { stage }, size: 50 } as never))?.list ?? []
 }
 
-async function receive(scene: Scene): Promise<void> {
+export async function receive(scene: Scene): Promise<void> {
   const list = (await scene.staff('logistics', staffSampleList, { tab: 'coming', size: 50 }))?.list ?? []
   const sent = list.filter(({ stage }) => stage === 'in_transit' || scene.random.chance(0.2))
   const found = scene.one(sent)

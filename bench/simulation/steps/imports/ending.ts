@@ -1,4 +1,5 @@
 import { staffChangeRole } from '../../../../src/core/staff/manage-contract.ts'
+import { staffJobReplay } from '../../../../src/core/upkeep/contract.ts'
 import { sql } from '../../../../src/platform/db/sql.ts'
 import type { StaffName } from '../../base.ts'
 import { accountsFault, factsOf, usedPhones } from '../../models/imports/accounts.ts'
@@ -56,13 +57,17 @@ async function changeRole(scene: Scene, role: 'lab' | 'manager'): Promise<void> 
     scene.breaks('an administrator changes roles', `${role}: ${scene.refusal}`)
 }
 
-/** A job that failed is tried again after a while, and one that a crash broke off when its time is over. */
+/** A job that failed is tried again after a while, one that a crash broke off when its time is over, and one that failed too often by an administrator. */
 async function wait(scene: Scene, { id }: Run): Promise<void> {
   const { world } = scene
   for (let n = 0; n < MOST_WAITS; n++) {
     await world.work()
     const { stage } = await world.database.one<{ stage: string }>(sql`select stage from import_runs where id = ${id}`)
     if (!['checking', 'committing', 'undoing'].includes(stage)) return
+    const dead = await world.database.rows<{ id: number }>(
+      sql`select id from jobs where name like 'import.%' and state = 'dead' order by id`,
+    )
+    for (const job of dead) await scene.staff('admin', staffJobReplay, { id: job.id })
     world.app.clock.advance({ seconds: 30 + 10 * n })
   }
   scene.breaks('a step of an import comes to an end', `${id} goes on and on`)

@@ -1,5 +1,6 @@
 import { expect, test } from '../journey.ts'
 import { signIn } from '../customer-steps.ts'
+import { openStaffPage } from '../staff-steps.ts'
 
 test('[Q-105] a press on the button of a form counts also when the field that is left for it is wrong', async ({
   page,
@@ -19,4 +20,32 @@ test('[Q-105] a press on the button of a form counts also when the field that is
   await page.mouse.up()
   await expect(form.getByText('[手机]格式不正确')).toBeVisible()
   await expect(form.getByText('[姓名]不能为空')).toBeVisible()
+})
+
+test('[Q-157] what was typed into a long form of a dialog is lost neither by Esc nor by the cross without a question', async ({
+  browser,
+  server,
+}) => {
+  const page = await openStaffPage(browser, server.url, 'lab')
+  await page.goto('/console/instruments')
+  await page.getByRole('button', { name: '登记仪器' }).first().click()
+  const dialog = page.getByRole('dialog', { name: '登记仪器' })
+  const question = page.getByRole('dialog', { name: '还有没保存的修改' })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: '登记仪器' }).first().click()
+  const name = dialog.getByRole('textbox', { name: /^名称/ })
+  await name.fill('粉末衍射仪')
+  // Browsers let a page refuse one Esc only, unless the dialog says that it is not closed by them.
+  for (const answer of ['取消', '取消', 'Escape']) {
+    await page.keyboard.press('Escape')
+    await expect(question).toBeVisible()
+    if (answer === 'Escape') await page.keyboard.press('Escape')
+    else await question.getByRole('button', { name: answer, exact: true }).click()
+    await expect(question).toBeHidden()
+    await expect(name).toHaveValue('粉末衍射仪')
+  }
+  await dialog.getByRole('button', { name: '关闭' }).click()
+  await question.getByRole('button', { name: '放弃填写' }).click()
+  await expect(dialog).toBeHidden()
 })

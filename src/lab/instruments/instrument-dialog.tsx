@@ -3,7 +3,7 @@ import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { deviceSearch } from '../../shop/catalogue/contract.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { CheckboxGroup, RadioGroup } from '../../ui/inputs/choice.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/inputs/form.tsx'
 import { Select, TextArea, TextInput } from '../../ui/inputs/input.tsx'
@@ -24,9 +24,9 @@ interface Props {
 export function InstrumentDialog(props: Props) {
   const { instrument, onClose } = props
   return (
-    <Dialog open onClose={onClose} title={instrument ? '修改仪器' : '登记仪器'} size="l">
+    <FormDialog open onClose={onClose} title={instrument ? '修改仪器' : '登记仪器'} size="l">
       <InstrumentFields {...props} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

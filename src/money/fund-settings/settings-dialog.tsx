@@ -1,7 +1,7 @@
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/inputs/form.tsx'
 import { MoneyInput, NumberInput, TextInput } from '../../ui/inputs/input.tsx'
@@ -12,9 +12,9 @@ import { fundSaveSettings, fundSettings } from './contract.ts'
 export function FundSettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useCall(fundSettings, {})
   return (
-    <Dialog open onClose={onClose} title="收款账户与限额" size="l">
+    <FormDialog open onClose={onClose} title="收款账户与限额" size="l">
       <Loaded of={settings}>{(data) => <SettingsForm settings={data} onClose={onClose} />}</Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 

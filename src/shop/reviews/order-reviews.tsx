@@ -5,7 +5,7 @@ import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../ui/inputs/choice.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { FileInput, type FileItem } from '../../ui/inputs/file-input.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/inputs/form.tsx'
@@ -38,9 +38,9 @@ export function OrderReviews({ orderNo }: { orderNo: string }) {
         ))}
       </ul>
       {open && (
-        <Dialog open onClose={() => setOpen(undefined)} title={`评价「${open.name}」`}>
+        <FormDialog open onClose={() => setOpen(undefined)} title={`评价「${open.name}」`}>
           <ReviewForm orderNo={orderNo} lineId={open.lineId} onClose={() => setOpen(undefined)} />
-        </Dialog>
+        </FormDialog>
       )}
     </Card>
   )

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../inputs/button.tsx'
+import { TypedReport } from '../inputs/typed-report.ts'
 import { cx } from '../text/class-names.ts'
 import css from './dialog.module.css'
 
@@ -14,6 +15,8 @@ export type DialogProps = {
   /** A click outside closes the dialog. Turn it off where typed text could be lost. */
   light?: boolean
   hideTitle?: boolean
+  /** Hears whether the form in it holds something typed. The browser then never closes the dialog by itself: `onClose` decides whether it stays. */
+  onTyped?: (typed: boolean) => void
   className?: string
 }
 
@@ -27,6 +30,7 @@ export function Dialog({
   size = 'm',
   light,
   hideTitle,
+  onTyped,
   className,
 }: DialogProps) {
   const titleId = useId()
@@ -37,6 +41,14 @@ export function Dialog({
       ref={ref}
       aria-labelledby={titleId}
       data-size={size}
+      // Without this a browser closes a dialog at the second Esc, and Android at the back key, whatever the page says.
+      {...(onTyped && { closedby: 'none' })}
+      onKeyDown={(event) => {
+        if (!onTyped || !isEscape(event)) return
+        // The question that opens now would be closed by the same key.
+        event.preventDefault()
+        onClose()
+      }}
       className={cx(css.dialog, css[size], className)}
       onCancel={(event) => {
         // A cancelled file chooser inside the dialog bubbles the same event.
@@ -56,11 +68,24 @@ export function Dialog({
             </h2>
             <Button variant="quiet" size="s" icon="close" aria-label="关闭" data-closes="dialog" onClick={onClose} />
           </div>
-          <div className={css.body}>{children}</div>
+          <div className={css.body}>
+            <TypedReport value={onTyped}>{children}</TypedReport>
+          </div>
           {footer && <div className={css.foot}>{footer}</div>}
         </>
       )}
     </dialog>
+  )
+}
+
+/** Esc of this dialog: not of one that stands above it, of an open list, or of an input method that is still choosing characters. */
+function isEscape({ key, target, currentTarget, defaultPrevented, nativeEvent }: KeyboardEvent): boolean {
+  return (
+    key === 'Escape' &&
+    !defaultPrevented &&
+    !nativeEvent.isComposing &&
+    target instanceof Element &&
+    target.closest('dialog') === currentTarget
   )
 }
 

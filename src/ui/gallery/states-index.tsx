@@ -2,6 +2,7 @@ import { defineIndex } from '../../platform/contract/index-list.ts'
 import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import { DiscardDialog } from '../feedback/leave-guard.tsx'
 import { Dialog, Drawer } from '../feedback/dialog.tsx'
+import { FormDialog } from '../feedback/form-dialog.tsx'
 import { ColumnDialog } from '../index/column-dialog.tsx'
 import { FilterChips } from '../index/filter-chips.tsx'
 import { FilterDialog } from '../index/filter-dialog.tsx'
@@ -65,6 +66,11 @@ const dialogs = {
       reason={{ label: '取消原因', required: true }}
     />
   ),
+  form: () => (
+    <FormDialog open onClose={nothing} title="新增优惠活动">
+      {longText}
+    </FormDialog>
+  ),
   discard: () => <DiscardDialog open onClose={nothing} onConfirm={nothing} />,
   drawer: () => (
     <Drawer open onClose={nothing} title="筛选">
@@ -81,6 +87,7 @@ export const dialogNames = Object.keys(dialogs) as DialogName[]
 const files: Record<DialogName, string> = {
   dialog: 'feedback/dialog.tsx',
   confirm: 'feedback/confirm-dialog.tsx',
+  form: 'feedback/form-dialog.tsx',
   discard: 'feedback/leave-guard.tsx',
   drawer: 'feedback/dialog.tsx',
   columns: 'index/column-dialog.tsx',

@@ -1,4 +1,13 @@
-import { type ComponentProps, type ReactNode, type RefObject, type SubmitEvent, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { z } from 'zod'
 import { cx } from '../text/class-names.ts'
 import type { FieldState } from './field.tsx'
@@ -14,6 +23,7 @@ import {
 } from './form-state.ts'
 import { Icon } from '../text/icon.tsx'
 import { afterPress } from './press.ts'
+import { TypedReport } from './typed-report.ts'
 
 export type ZodFormOptions<S extends z.ZodObject> = {
   /** The call's own `input` schema, so that browser and server validate alike. */
@@ -151,7 +161,12 @@ export type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & {
 
 /** method="post" by default, so that a native submit before hydration does not put typed values into the address. */
 export function Form({ form, children, className, ...rest }: FormProps) {
-  const { formRef } = form
+  const { formRef, dirty } = form
+  const report = use(TypedReport)
+  useEffect(() => {
+    report?.(dirty)
+    return () => report?.(false)
+  }, [report, dirty])
   return (
     <form
       method="post"

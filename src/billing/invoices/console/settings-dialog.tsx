@@ -2,7 +2,7 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Checkbox } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -14,9 +14,9 @@ import { staffInvoiceList } from '../list-contract.ts'
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const settings = useCall(staffInvoiceSettings, {})
   return (
-    <Dialog open onClose={onClose} title="开票设置" size="l">
+    <FormDialog open onClose={onClose} title="开票设置" size="l">
       <Loaded of={settings}>{(data) => <SettingsForm settings={data} onClose={onClose} />}</Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
@@ -41,9 +41,9 @@ interface Props {
 export function ApplyDialog(props: Props) {
   const titles = useCall(invoiceList, {})
   return (
-    <Dialog open onClose={props.onClose} title={props.edit ? '修改开票申请' : '申请开票'} size="l">
+    <FormDialog open onClose={props.onClose} title={props.edit ? '修改开票申请' : '申请开票'} size="l">
       <Loaded of={titles}>{({ list }) => <ApplyBody {...props} titles={list} />}</Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
@@ -21,9 +21,9 @@ interface Props {
 
 export function ChartDialog(props: Props) {
   return (
-    <Dialog open onClose={props.onClose} title={props.chart ? '修改质控图' : '建立质控图'}>
+    <FormDialog open onClose={props.onClose} title={props.chart ? '修改质控图' : '建立质控图'}>
       {props.chart ? <EditForm {...props} chart={props.chart} /> : <AddForm {...props} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

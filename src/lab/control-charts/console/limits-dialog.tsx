@@ -1,5 +1,5 @@
 import { useAct } from '../../../platform/client/use-call.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
@@ -18,9 +18,9 @@ interface Props {
 
 export function LimitsDialog(props: Props) {
   return (
-    <Dialog open onClose={props.onClose} title={`设定界限 ${props.chart.quantity}`}>
+    <FormDialog open onClose={props.onClose} title={`设定界限 ${props.chart.quantity}`}>
       <LimitsForm {...props} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { addDays, shanghaiDate } from '../../../platform/time.ts'
 import { setting } from '../../../core/settings/contract.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -26,13 +26,13 @@ const refreshes = [detail, staffDemandList]
 export function OfferDialog({ demand, onClose }: { demand: Detail; onClose: () => void }) {
   const site = useCall(setting, {})
   return (
-    <Dialog open onClose={onClose} title={demand.answer ? '重新报价' : '答复需求并报价'} size="l">
+    <FormDialog open onClose={onClose} title={demand.answer ? '重新报价' : '答复需求并报价'} size="l">
       {site.isPending ? (
         <Skeleton lines={5} height={40} />
       ) : (
         <OfferForm demand={demand} validDays={site.data?.quoteValidDays ?? USUAL_DAYS} onClose={onClose} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { groupNames } from '../../../people/customers/rules.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm, type ZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -55,9 +55,9 @@ export function CampaignDialog({
   onSaved?: (id: number) => void
 }) {
   return (
-    <Dialog open onClose={onClose} title={campaign ? '修改活动' : '新建优惠券活动'} size="l">
+    <FormDialog open onClose={onClose} title={campaign ? '修改活动' : '新建优惠券活动'} size="l">
       <CampaignFields campaign={campaign} onClose={onClose} onSaved={onSaved} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,7 +2,7 @@ import { ImageInput } from '../../../shop/editing/images/image-input.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Checkbox, RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { NumberInput, Select, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -28,9 +28,9 @@ const fresh: GoodsForm = {
 /** New goods, or existing ones; their kind stays. */
 export function GoodsDialog({ goods, onClose }: { goods?: StaffGoods; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title={goods ? '修改商品' : '新增商品'}>
+    <FormDialog open onClose={onClose} title={goods ? '修改商品' : '新增商品'}>
       <GoodsFields goods={goods} onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

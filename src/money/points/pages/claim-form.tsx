@@ -5,7 +5,7 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
@@ -24,9 +24,9 @@ export function ClaimButton({ own }: { own: Own }) {
         论文致谢领积分
       </Button>
       {open && (
-        <Dialog open onClose={() => setOpen(false)} title="论文致谢领积分">
+        <FormDialog open onClose={() => setOpen(false)} title="论文致谢领积分">
           <ClaimForm own={own} onClose={() => setOpen(false)} />
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

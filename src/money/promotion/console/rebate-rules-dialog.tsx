@@ -6,7 +6,7 @@ import type { OutputOf, SentTo } from '../../../platform/contract/call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { typeGroup } from '../../../shop/catalogue/contract.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { NumberInput, PercentInput, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -27,7 +27,7 @@ export function RebateRulesDialog({ onClose }: { onClose: () => void }) {
   const categories = (tree.data ?? []).flatMap((type) => type.children)
   const nameOf = (id: number) => categories.find((each) => each.id === id)?.name ?? `类目 ${id}`
   return (
-    <Dialog open onClose={onClose} title="返利规则" size="l">
+    <FormDialog open onClose={onClose} title="返利规则" size="l">
       <Loaded of={read}>
         {(data) => (
           <div className="stack">
@@ -42,7 +42,7 @@ export function RebateRulesDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { useDelayed } from '../../../ui/feedback/use-delayed.ts'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field, type FieldState } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -23,9 +23,9 @@ interface Props {
 /** Refunds a payment through its channel, or what was paid for an order to the balance. */
 export function RefundDialog(props: Props) {
   return (
-    <Dialog open onClose={props.onClose} title={refundWays[props.way]} size="s">
+    <FormDialog open onClose={props.onClose} title={refundWays[props.way]} size="s">
       {props.way === 'channel' ? <ChannelForm {...props} /> : <BalanceForm {...props} />}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -11,9 +11,9 @@ import { staffWithdrawList } from '../list-contract.ts'
 /** Finance pays out a customer's prestored funds to a bank account, for example when a contract ends. */
 export function MakeDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="退款到银行账户">
+    <FormDialog open onClose={onClose} title="退款到银行账户">
       <MakeForm onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

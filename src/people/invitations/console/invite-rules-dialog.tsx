@@ -4,7 +4,7 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, NumberInput, TextInput } from '../../../ui/inputs/input.tsx'
@@ -20,7 +20,7 @@ export function InviteRulesDialog({ onClose }: { onClose: () => void }) {
   const read = useCall(staffInviteRules, {})
   const drop = useAct(staffInviteRuleDrop, { refreshes: [staffInviteRules] })
   return (
-    <Dialog open onClose={onClose} title="邀请奖励规则" size="l">
+    <FormDialog open onClose={onClose} title="邀请奖励规则" size="l">
       <Loaded of={read}>
         {(data) => (
           <div className="stack">
@@ -37,7 +37,7 @@ export function InviteRulesDialog({ onClose }: { onClose: () => void }) {
           </div>
         )}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 

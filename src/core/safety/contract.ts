@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, idField, keyOf, nothing, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { settingSchemas } from '../settings/rules.ts'
-import { signedInKinds } from './rules.ts'
+import { limitFaults, signedInKinds } from './rules.ts'
 
 const admin = { area: 'staff', action: 'safety.manage' } as const
 
@@ -48,7 +48,16 @@ export const safetyLimits = defineCall({
   name: 'safety/limits',
   repeat: 'sets-state',
   summary: '修改短信与个人信息访问限额',
-  input: z.strictObject({ smsLimits: settingSchemas.smsLimits, personalReads: settingSchemas.personalReads }),
+  input: z
+    .strictObject({ smsLimits: settingSchemas.smsLimits, personalReads: settingSchemas.personalReads })
+    .superRefine(({ smsLimits, personalReads }, check) => {
+      for (const { field, message } of limitFaults({ ...smsLimits, ...personalReads }))
+        check.addIssue({
+          code: 'custom',
+          path: [field in smsLimits ? 'smsLimits' : 'personalReads', field],
+          message,
+        })
+    }),
   output: done,
 })
 

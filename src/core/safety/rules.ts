@@ -42,6 +42,16 @@ export interface PersonalReadLimits {
   perDay: number
 }
 
+/** Limits of a shorter time that are above those of the day, and so would never be reached. */
+export function limitFaults(limits: SmsLimits & PersonalReadLimits) {
+  const { perAddressPerDay, perAddressPerTenMinutes, perHour, perDay } = limits
+  return [
+    perAddressPerTenMinutes > perAddressPerDay &&
+      ({ field: 'perAddressPerTenMinutes', message: '不能超过同一地址每天的上限' } as const),
+    perHour > perDay && ({ field: 'perHour', message: '不能超过每天的上限' } as const),
+  ].filter((fault) => fault !== false)
+}
+
 export interface PersonalReads {
   /** Number of different people whose data were read in full within the hour and the day. */
   hour: number

@@ -15,6 +15,7 @@ import { Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { safetyLimits, safetyRead, safetySeen } from '../contract.ts'
+import { limitFaults } from '../rules.ts'
 import { SignOutAll } from './sign-out-all.tsx'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
@@ -104,7 +105,11 @@ function Alarms({ alarms }: Pick<Safety, 'alarms'>) {
   )
 }
 
-const form = z.object({ ...settingSchemas.smsLimits.shape, ...settingSchemas.personalReads.shape })
+const form = z
+  .object({ ...settingSchemas.smsLimits.shape, ...settingSchemas.personalReads.shape })
+  .superRefine((limits, check) => {
+    for (const { field, message } of limitFaults(limits)) check.addIssue({ code: 'custom', path: [field], message })
+  })
 
 function Limits({ smsLimits, personalReads }: Safety) {
   const act = useAct(safetyLimits, { refreshes: [safetyRead], onDone: () => toast.success('限额已保存，立即生效') })

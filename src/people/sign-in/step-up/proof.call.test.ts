@@ -198,13 +198,17 @@ describe('codes by text message', () => {
     expect((await app.send(code4sms, { phone: freshPhone(), useFor: 0 }, { ip: '198.51.100.8' })).status).toBe(200)
   })
 
-  it('[T-6] administrators set the daily budget; they get an alarm near its end, and at its end nothing is sent', async () => {
+  it('[T-6] [Q-158] administrators set the daily budget; they get an alarm near its end, and at its end nothing is sent', async () => {
     const admin = await app.staff('admin')
     const limits = { perDayInAll: 10, perAddressPerDay: 50, perAddressPerTenMinutes: 10 }
     const { personalReads } = await app.call(safetyRead, {}, { as: admin })
     expect(
       await app.refusal(safetyLimits, { smsLimits: limits, personalReads }, { as: await app.staff('editor') }),
     ).toMatchObject({ status: 403 })
+    const never = { smsLimits: limits, personalReads: { perHour: 61, perDay: 60 } }
+    expect(await app.refusal(safetyLimits, never, { as: admin })).toMatchObject({
+      fields: { 'personalReads.perHour': '不能超过每天的上限' },
+    })
     await app.call(safetyLimits, { smsLimits: limits, personalReads }, { as: admin })
     const ask = (i: number) => app.call(code4sms, { phone: freshPhone(), useFor: 0 }, { ip: `198.51.100.${i}` })
     for (let i = 0; i < 7; i++) await ask(i)

@@ -217,55 +217,47 @@ export interface KeyRow {
 
 export function keysBeside(source: IndexSource, where: Sql, order: Order, beside: Beside): Sql {
   const { column, text, nullable } = order
+  const { backwards, limit } = beside
   const position = beside.cursor === undefined ? undefined : positionOf(beside.cursor, order)
-  const direction = order.descending !== beside.backwards ? sql`desc` : sql`asc`
+  const direction = order.descending !== backwards ? sql`desc` : sql`asc`
   // `order by` takes a name of the output before a column, so no column may be called like these two.
   const selected = sql`select ${source.key} as key, ${text} as sort_value`
   if (!nullable) {
-    const from = position ? sql` and ${past(source.key, order, position, beside.backwards)}` : nothing
-    return sql`${selected} ${source.from} where ${where}${from} order by ${column} ${direction}, ${source.key} ${direction} limit ${beside.limit}`
+    const from = position ? sql` and ${past(source.key, order, position, backwards)}` : nothing
+    return sql`${selected} ${source.from} where ${where}${from} order by ${column} ${direction}, ${source.key} ${direction} limit ${limit}`
   }
   // Empty values stand at the end in both directions. Two parts, because an index has only one of them in its order.
-  const part = (condition: Sql, isEmpty: boolean, by: Sql) =>
-    sql`(${selected}, ${isEmpty ? sql`1` : sql`0`} as part, row_number() over (order by ${by}) as place
-      ${source.from} where ${where} and ${condition} order by ${by} limit ${beside.limit})`
-  const parts = [
-    ...partOf(source.key, order, position, { isEmpty: false, backwards: beside.backwards }).map((condition) =>
-      part(condition, false, sql`${column} ${direction}, ${source.key} ${direction}`),
-    ),
-    ...partOf(source.key, order, position, { isEmpty: true, backwards: beside.backwards }).map((condition) =>
-      part(condition, true, sql`${source.key} ${direction}`),
-    ),
-  ]
+  const parts = [false, true].flatMap((isEmpty) => {
+    const condition = partOf(source.key, order, position, { isEmpty, backwards })
+    const by = isEmpty ? sql`${source.key} ${direction}` : sql`${column} ${direction}, ${source.key} ${direction}`
+    return condition
+      ? sql`(${selected}, ${isEmpty ? sql`1` : sql`0`} as part, row_number() over (order by ${by}) as place
+          ${source.from} where ${where} and ${condition} order by ${by} limit ${limit})`
+      : []
+  })
   return sql`select key, sort_value from (${joined(parts, ' union all ')}) parts
-    order by part ${beside.backwards ? sql`desc` : sql`asc`}, place limit ${beside.limit}`
+    order by part ${backwards ? sql`desc` : sql`asc`}, place limit ${limit}`
 }
 
-/** The rows past a position. */
+/** The rows past a position, among those with a value or among those without one. */
 function past(key: Sql, order: Order, { key: id, sortValue }: KeyRow, backwards: boolean): Sql {
   const beyond = order.descending !== backwards ? sql`<` : sql`>`
-  return sql`(${order.column}, ${key}) ${beyond} (${order.value(sortValue ?? '')}, ${id}::bigint)`
+  if (sortValue === null) return sql`${key} ${beyond} ${id}::bigint`
+  return sql`(${order.column}, ${key}) ${beyond} (${order.value(sortValue)}, ${id}::bigint)`
 }
 
-/** The condition of the rows with or without a value that stand past a position; none when all of them stand before it. */
+/** The condition of the rows with or without a value that stand past a position; undefined when all of them stand before it. */
 function partOf(
   key: Sql,
   order: Order,
   position: KeyRow | undefined,
   { isEmpty, backwards }: { isEmpty: boolean; backwards: boolean },
-): Sql[] {
+): Sql | undefined {
   const ofPart = isEmpty ? sql`(${order.column}) is null` : sql`(${order.column}) is not null`
-  if (!position) return [ofPart]
-  if ((position.sortValue === null) === isEmpty) {
-    const beyond = order.descending !== backwards ? sql`<` : sql`>`
-    return [
-      isEmpty
-        ? sql`${ofPart} and ${key} ${beyond} ${position.key}::bigint`
-        : sql`${ofPart} and ${past(key, order, position, backwards)}`,
-    ]
-  }
+  if (!position) return ofPart
+  if ((position.sortValue === null) === isEmpty) return sql`${ofPart} and ${past(key, order, position, backwards)}`
   // Forwards the empty ones follow, backwards those with a value.
-  return isEmpty !== backwards ? [ofPart] : []
+  return isEmpty === backwards ? undefined : ofPart
 }
 
 function positionOf(cursor: string, order: Order): KeyRow {

@@ -159,8 +159,9 @@ async function checkRows(
     const found = checked[place]
     if (!found) throw new Error(`the kind ${kind.name} did not check every row`)
     const rowKey = kind.keyOf(values)
-    if (found.outcome === 'faulty') outcomes.push({ rowNo, state: 'faulty', faults: found.faults, rowKey })
-    else outcomes.push({ rowNo, state: found.outcome, note: found.note ?? '', rowKey, customerId: found.customerId })
+    const { customerId } = found
+    if (found.outcome === 'faulty') outcomes.push({ rowNo, state: 'faulty', faults: found.faults, rowKey, customerId })
+    else outcomes.push({ rowNo, state: found.outcome, note: found.note ?? '', rowKey, customerId })
   })
   return outcomes
 }

@@ -7,10 +7,10 @@ import { importErrors } from './errors.ts'
 import type { ImportColumn, RowFault } from './rules.ts'
 import { lockRun, runById, type RunRow } from './store.ts'
 
-/** What writing a row would do. */
+/** What writing a row would do. `customerId`: whose data the row holds, so that they go with the account. */
 export type Checked =
   | { outcome: 'new' | 'changed' | 'unchanged'; note?: string; customerId?: number }
-  | { outcome: 'faulty'; faults: RowFault[] }
+  | { outcome: 'faulty'; faults: RowFault[]; customerId?: number | undefined }
 
 export interface Written {
   /** What `undo` needs, as JSON. */

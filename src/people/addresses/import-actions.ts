@@ -97,12 +97,16 @@ async function checkAddresses(ctx: Ctx<Staff>, rows: readonly AddressValues[]): 
     const account = accounts.get(values.account)
     if (!account || account.disabledAt) {
       const reason = account ? '该手机号的账户已停用' : '没有这个手机号的客户，请先导入客户'
-      return { outcome: 'faulty', faults: [{ column: 'account', reason }] }
+      return { outcome: 'faulty', faults: [{ column: 'account', reason }], customerId: account?.id }
     }
     const own = kept.get(account.id) ?? []
     if (own.some((each) => sameAddress(each, values))) return { outcome: 'unchanged', customerId: account.id }
     if (own.length >= MOST_ADDRESSES)
-      return { outcome: 'faulty', faults: [{ column: '', reason: addressErrors.tooMany.message }] }
+      return {
+        outcome: 'faulty',
+        faults: [{ column: '', reason: addressErrors.tooMany.message }],
+        customerId: account.id,
+      }
     return { outcome: 'new', customerId: account.id }
   })
 }

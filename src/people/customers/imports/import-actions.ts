@@ -104,7 +104,7 @@ function checked(
     for (const { column, label } of own)
       if (isFilled(account[column]) && isFilled(values[column]) && account[column] !== values[column])
         faults.push({ column, reason: `与账户中已有的${label}不同；已有的资料由客户本人修改` })
-  if (faults.length > 0) return { outcome: 'faulty', faults }
+  if (faults.length > 0) return { outcome: 'faulty', faults, customerId: account?.id }
   if (!account) return { outcome: 'new' }
   const after = merged(account, values, advisors.get(values.advisor))
   const changes = [...own, { column: 'advisorId' as const, label: '客户经理' }].filter(

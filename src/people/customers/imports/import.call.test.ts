@@ -63,3 +63,16 @@ it('several imported customers without an account manager are shared evenly amon
   expect(counts.length).toBeGreaterThan(1)
   expect(counts.every(({ advisorId }) => before.some(({ id }) => id === advisorId))).toBe(true)
 })
+
+it('[Q-159] a row that is faulty beside an existing account belongs to that account', async () => {
+  const { id: customerId } = await app.customer(0)
+  await app.db.run(sql`update customers set name = '赵一', phone = '13812340009' where id = ${customerId}`)
+  const file = { name: '客户.csv', content: '手机号,姓名,用户类型,单位,邮箱\n13812340009,赵二,,,' }
+  const { id } = await app.call(importStart, { kind: 'customers' }, { as: manager, file })
+  await app.drain()
+  expect(await app.call(importDetail, { id }, { as: manager })).toMatchObject({ faultyRows: 1 })
+  // Rows with the id of a customer are in the copy of their data, and are deleted when the account is closed.
+  expect(await app.db.rows(sql`select state from import_rows where customer_id = ${customerId}`)).toEqual([
+    { state: 'faulty' },
+  ])
+})

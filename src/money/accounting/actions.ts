@@ -42,6 +42,7 @@ import {
   journalById,
   journalPage,
   journalWithin,
+  lockJournals,
   type JournalRow,
   putCode,
 } from './store.ts'
@@ -117,6 +118,7 @@ export function makeJournal(ctx: Ctx<Staff>, range: InputOf<typeof staffJournalM
 
 /** The same days booked twice in the accounting software are found late, so somebody has to say that they are meant. */
 async function requireFirst(ctx: Ctx, fromDay: string, toDay: string): Promise<void> {
+  await lockJournals(ctx.db)
   const before = await journalWithin(ctx.db, fromDay, toDay)
   if (!before) return
   const [{ madeByName, madeAt }] = (await views(ctx, [before])) as [JournalExport]

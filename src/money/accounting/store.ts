@@ -35,6 +35,11 @@ export function insertJournal(db: Db, row: Omit<JournalRow, 'id'>): Promise<Jour
     returning ${columns}`)
 }
 
+/** One export after the other, until the end of the transaction. */
+export async function lockJournals(db: Db): Promise<void> {
+  await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('journal-exports', 0))`)
+}
+
 /** The newest export that has days in common with these. */
 export function journalWithin(db: Db, fromDay: string, toDay: string): Promise<JournalRow | undefined> {
   return db.row(sql`

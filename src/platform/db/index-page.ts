@@ -74,10 +74,10 @@ async function wantedOf(db: Db, index: AnyIndex, source: IndexSource, query: Ind
   if (wide === undefined) {
     const shared = await sharedConditions(index, source, query)
     const where = await ofTab(index, source, query.tab, shared)
-    const counts =
-      query.kw === ''
-        ? await boundedCounts(index, source, where, shared)
-        : await searchedCounts(index, source, query.tab, shared)
+    if (query.kw === '') return { where, counts: await boundedCounts(index, source, where, shared), most: Infinity }
+    // A search may read the whole table, so all tabs are counted among the rows that it finds once.
+    const rows = sql`where ${joined([...(source.where ? [source.where] : []), ...shared], ' and ')} offset 0`
+    const counts = await countsAmong(index, source, { rows, hit: sql`true` }, { tab: query.tab, filters: [] })
     return { where, counts, most: Infinity }
   }
   const hits = await hitsOf(db, index, source, wide)
@@ -113,27 +113,11 @@ async function boundedCounts(index: AnyIndex, source: IndexSource, where: Sql, s
   return sql`${total} as total, array[]::bigint[] as sums, ${counts}, 0 as looked_at`
 }
 
-/** All counts and sums in one pass over the rows that a search finds, because finding them may read the whole table. */
-async function searchedCounts(index: AnyIndex, source: IndexSource, tab: string, shared: readonly Sql[]): Promise<Sql> {
-  const holds = await Promise.all(
-    [tab, ...tabsOf(index)].map(async (each) => sql`coalesce(${await ofTab(index, source, each, [])}, false)`),
-  )
-  const names = sumNames(index)
-  const added = names.map((name) => sql`${sqlOf(columnOf(source, name))}`)
-  const sums = names.map((_, i) => sql`coalesce(sum(added[${i + 1}::int]) filter (where holds[1]), 0)::bigint`)
-  const counts = holds.slice(1).map((_, i) => sql`count(*) filter (where holds[${i + 2}::int])`)
-  const listOf = (each: readonly Sql[]) => (each.length > 0 ? joined([...each], ', ') : nothing)
-  return sql`seen.* from (
-      select count(*) filter (where holds[1]) as total, array[${listOf(sums)}]::bigint[] as sums, array[${listOf(counts)}]::bigint[] as counts, 0 as looked_at
-      from (select array[${listOf(holds)}] as holds, array[${listOf(added)}]::bigint[] as added ${source.from}
-        where ${joined([...(source.where ? [source.where] : []), ...shared], ' and ')} offset 0) found) seen`
-}
-
-/** All counts in one pass over the rows that the search has looked at. */
+/** All counts and sums in one pass over the rows that the search has looked at. */
 async function countsAmong(
   index: AnyIndex,
   source: IndexSource,
-  { rows, hit }: Hits,
+  { rows, hit }: Pick<Hits, 'rows' | 'hit'>,
   { tab, filters }: { tab: string; filters: readonly Sql[] },
 ): Promise<Sql> {
   const all = [tab, ...tabsOf(index)]
@@ -141,10 +125,12 @@ async function countsAmong(
     all.map(async (each) => sql`coalesce(${await ofTab(index, source, each, filters)}, false)`),
   )
   const [total = nothing, ...counts] = all.map((_, i) => sql`count(*) filter (where hit and holds[${i + 1}::int])`)
+  const added = sumNames(index).map((name) => sql`${sqlOf(columnOf(source, name))}`)
+  const sums = added.map((_, i) => sql`coalesce(sum(added[${i + 1}::int]) filter (where hit and holds[1]), 0)::bigint`)
+  const listOf = (each: readonly Sql[]) => (each.length > 0 ? joined([...each], ', ') : nothing)
   return sql`seen.* from (
-      select ${total} as total, array[]::bigint[] as sums, array[${counts.length > 0 ? joined(counts, ', ') : nothing}]::bigint[] as counts,
-        count(*) as looked_at
-      from (select ${hit} as hit, array[${joined(holds, ', ')}] as holds ${source.from} ${rows}) looked) seen`
+      select ${total} as total, array[${listOf(sums)}]::bigint[] as sums, array[${listOf(counts)}]::bigint[] as counts, count(*) as looked_at
+      from (select ${hit} as hit, array[${listOf(holds)}] as holds, array[${listOf(added)}]::bigint[] as added ${source.from} ${rows}) looked) seen`
 }
 
 function totalsOf(

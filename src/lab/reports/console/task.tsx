@@ -307,7 +307,7 @@ function Steps({
       >
         {checks.length > 0 && <CheckList items={checks} ticked={ticked} onTicked={setTicked} />}
         {doubts.map((text) => (
-          <p key={text} role="alert">
+          <p key={text} role="alert" style={{ color: 'var(--warn)' }}>
             {text}
           </p>
         ))}

@@ -39,7 +39,7 @@ export function AddDialog({ from = '', onClose }: { from?: string; onClose: () =
           <TextInput autoComplete="off" />
         </Field>
         {open.map((text) => (
-          <p key={text} role="alert">
+          <p key={text} role="alert" style={{ color: 'var(--warn)' }}>
             {text}
           </p>
         ))}

@@ -17,8 +17,8 @@ export interface ReleaseNotes {
 export const releaseNotes: ReleaseNotes[] = [
   {
     version: '0.5.0',
-    day: null,
-    summary: '客户丢失手机时，客户经理可以结束其全部登录。',
+    day: '2026-11-29',
+    summary: '客户和课题组可以要求两步验证；表单的错误标在对应的栏里，重复的数据和凭证会提醒。',
     parts: [
       {
         who: '业务与客服',

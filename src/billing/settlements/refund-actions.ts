@@ -1,10 +1,13 @@
 import { lockOrderToPay, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
-import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
+import { invoicedOf, noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
-import type { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import type { staffRefundableOrder, staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
 import { refundErrors } from '../../money/refunds/errors.ts'
+import { checkingOfOrder } from '../../money/refunds/order-actions.ts'
 import type { RefundStage } from '../../money/refunds/rules.ts'
-import type { InputOf } from '../../platform/contract/call.ts'
+import { customerOf } from '../../people/customers/actions.ts'
+import { maskPhone } from '../../people/customers/rules.ts'
+import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { giveBackAfterRefund } from './coupons/coupon-actions.ts'
@@ -28,6 +31,29 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
 async function paidBy(ctx: Ctx, { id, payerId: customerId }: MoneyOrder, amountFen: number): Promise<number> {
   const [first] = await returnsOf(ctx, { orderId: id, customerId }, amountFen)
   return first?.amountFen === amountFen ? first.customerId : customerId
+}
+
+/** What can be refunded of an order and who gets it. Nothing is locked: the refund itself compares again. */
+export async function refundableOf(ctx: Ctx<Staff>, typed: string): Promise<OutputOf<typeof staffRefundableOrder>> {
+  const order = await orderForMoney(ctx, typed)
+  const { id: orderId, orderNo, title, payerId } = order
+  const refundableFen = order.paidAt === null ? null : order.finalFen
+  const [first] = refundableFen ? await returnsOf(ctx, { orderId, customerId: payerId }, refundableFen) : []
+  const other = first && first.customerId !== payerId ? first : undefined
+  return {
+    orderNo,
+    title,
+    payer: await personOf(ctx, payerId),
+    refundableFen,
+    invoicedFen: await invoicedOf(ctx, { orderId }),
+    checkingFen: await checkingOfOrder(ctx, orderNo),
+    otherPayer: other ? { ...(await personOf(ctx, other.customerId)), mostFen: other.amountFen } : null,
+  }
+}
+
+async function personOf(ctx: Ctx, customerId: number): Promise<{ name: string; phone: string }> {
+  const { name, company, phone } = await customerOf(ctx, customerId)
+  return { name: name || company, phone: maskPhone(phone) }
 }
 
 /** A second person confirms a refund; one to the balance is compared again with what is left of the price. */

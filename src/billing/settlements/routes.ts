@@ -45,8 +45,8 @@ import {
   transferReject,
   transferReturnMatch,
 } from '../../money/prestore/contract.ts'
-import { staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
-import { confirmAnyRefund, refundOrder } from './refund-actions.ts'
+import { staffRefundableOrder, staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
+import { confirmAnyRefund, refundableOf, refundOrder } from './refund-actions.ts'
 import {
   cancelTransfer,
   claimTransfer,
@@ -103,6 +103,7 @@ export const routes = [
     await cancelTransfer(ctx, id)
     return {}
   }),
+  handle(staffRefundableOrder, (ctx, { orderNo }) => refundableOf(ctx, orderNo)),
   handle(staffRefundToBalance, (ctx, input) => refundOrder(ctx, input)),
   handle(staffRefundConfirm, (ctx, input) => confirmAnyRefund(ctx, input)),
   handle(transferMatch, (ctx, input) => matchTransfer(ctx, input)),

@@ -58,7 +58,9 @@ export const staffRefund = refund.extend({
 export type StaffRefund = z.output<typeof staffRefund>
 
 /** Numbers are printed in capitals; they are often typed or pasted otherwise. */
-const orderNoText = requiredText('订单号', 40).transform((text) => text.normalize('NFKC').toUpperCase())
+const orderNoText = requiredText('订单号', 40)
+  .transform((text) => text.normalize('NFKC').toUpperCase())
+  .refine((text) => /^MX\d{11,20}$/.test(text), '订单号格式不正确')
 
 const asked = {
   amountFen: positiveFen('退款金额'),
@@ -87,6 +89,31 @@ export const staffRefundToBalance = defineCall({
   idempotent: true,
   input: z.strictObject({ orderNo: orderNoText, ...asked }),
   output: made,
+})
+
+const payer = z.object({ name: z.string(), phone: z.string() })
+
+/** What finance reads before it refunds. Handled by settlements, as the refund itself. */
+export const staffRefundableOrder = defineCall({
+  name: 'refund/refundable',
+  area: 'staff',
+  action: 'refund.make',
+  reads: true,
+  summary: '订单退至余额前的可退金额与收款人',
+  input: z.strictObject({ orderNo: orderNoText }),
+  output: z.object({
+    orderNo: z.string(),
+    title: z.string(),
+    payer,
+    /** Null while the order is not paid. */
+    refundableFen: z.number().nullable(),
+    /** Stands on invoices and needs a red letter before it can be refunded. */
+    invoicedFen: z.number(),
+    /** Asked for and not yet confirmed by a second person. */
+    checkingFen: z.number(),
+    /** Gets refunds of at most `mostFen`, because they paid that much of the order; larger ones go to `payer`. */
+    otherPayer: payer.extend({ mostFen: z.number() }).nullable(),
+  }),
 })
 
 const chosen = { id: idField, version: versionField() }

@@ -10,5 +10,5 @@ export const routes = [
   handle(staffRefundList, (ctx, input) => listPage(ctx, refunds, input)),
   handle(staffRefundToChannel, (ctx, input) => refundToChannel(ctx, input)),
   handle(staffRefundDecline, (ctx, input) => declineRefund(ctx, input)),
-  // refund/toBalance and refund/confirm are handled by settlements, which know what was paid for an order.
+  // refund/toBalance, refund/refundable and refund/confirm are handled by settlements, which know what was paid for an order.
 ]

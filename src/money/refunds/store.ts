@@ -92,6 +92,14 @@ export function refundedToBalance(
     where way = 'balance' and subject_no = ${orderNo} and stage = 'done' order by id`)
 }
 
+/** What is to go back to a balance for an order and waits for a second person. */
+export async function sumChecking(db: Db, orderNo: string): Promise<number> {
+  const { fen } = await db.one<{ fen: number }>(sql`
+    select coalesce(sum(amount_fen), 0)::bigint as fen from refunds
+    where way = 'balance' and subject_no = ${orderNo} and stage = 'checking'`)
+  return fen
+}
+
 /** How many refunds of a payment there are, and when the last one is sent. The caller holds the lock of the payment. */
 export function refundsOfPayment(db: Db, paymentId: number): Promise<{ count: number; lastSentAt: Date | null }> {
   return db.one(sql`

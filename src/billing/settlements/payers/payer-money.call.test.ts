@@ -9,7 +9,7 @@ import { creditOf } from '../../../money/credit/actions.ts'
 import { verifyBooks } from '../../../money/ledger/actions.ts'
 import { payCreate } from '../../../money/payments/contract.ts'
 import { balanceOf, creditPrestore } from '../../../money/prestore/actions.ts'
-import { refundList, staffRefundToBalance } from '../../../money/refunds/contract.ts'
+import { refundList, staffRefundableOrder, staffRefundToBalance } from '../../../money/refunds/contract.ts'
 import { runCheck } from '../../../platform/book-check.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -127,6 +127,29 @@ describe('[M-04] the money of a settlement that another customer pays', () => {
     expect([await balance(one.as), await balance(one.payer)]).toEqual([0, 10_000])
     expect(await coupons.stateOf(one.as, one.couponId)).toMatchObject({ stage: 'issued', usedNo: '' })
     expect(await faults()).toEqual([])
+  })
+
+  it('[Q-160] finance reads what can be refunded of an order and who gets it, before the refund', async () => {
+    const one = await asked()
+    const as = await finance()
+    const read = () => app.call(staffRefundableOrder, { orderNo: one.orderNo.toLowerCase() }, { as })
+    expect(await read()).toMatchObject({ orderNo: one.orderNo, refundableFen: null, otherPayer: null })
+    await app.call(settlementAgree, { settlementNo: one.settlementNo }, { as: one.payer })
+    await pay(one)
+    const paid = await read()
+    expect(paid).toMatchObject({
+      refundableFen: 12_000,
+      invoicedFen: 0,
+      checkingFen: 0,
+      otherPayer: { mostFen: 12_000 },
+    })
+    expect(paid.otherPayer?.phone.slice(-4)).toBe(one.payer.phone.slice(-4))
+    expect(paid.payer.phone.slice(-4)).toBe(one.as.phone.slice(-4))
+    const part = await refund(one.orderNo, 2_000)
+    await app.call(staffRefundToBalance, part.input, { as: part.as })
+    expect(await read()).toMatchObject({ refundableFen: 10_000, otherPayer: { mostFen: 10_000 } })
+    const unknown = await app.refusal(staffRefundableOrder, { orderNo: `${one.orderNo}9` }, { as })
+    expect(unknown).toMatchObject({ status: 404, error: 'notFound' })
   })
 
   it('[I-3] the checks of the books agree at every step, and find a debt that stands with the wrong side', async () => {

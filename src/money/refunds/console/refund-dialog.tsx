@@ -9,7 +9,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffPaymentList } from '../../payments/list-contract.ts'
 import { staffPaymentDetail } from '../../payments/staff-contract.ts'
-import { staffRefundToBalance, staffRefundToChannel } from '../contract.ts'
+import { staffRefundableOrder, staffRefundToBalance, staffRefundToChannel } from '../contract.ts'
 import { staffRefundList } from '../list-contract.ts'
 import { type RefundStage, type RefundWay, refundWays } from '../rules.ts'
 
@@ -94,6 +94,7 @@ function BalanceForm({ subjectNo, onClose }: Props) {
       <Field label="订单号" of={form.at('orderNo')} required>
         <TextInput autoComplete="off" />
       </Field>
+      <OrderFacts typed={form.values.orderNo ?? ''} />
       <AmountFields at={(name) => form.at(name)} />
       <FormActions>
         <Button onClick={onClose}>取消</Button>
@@ -104,6 +105,41 @@ function BalanceForm({ subjectNo, onClose }: Props) {
     </Form>
   )
 }
+
+/** Whose order the number belongs to, what can be refunded of it, and who gets the money. */
+function OrderFacts({ typed }: { typed: string }) {
+  const settled = useDelayed(staffRefundableOrder.input.safeParse({ orderNo: typed }).data?.orderNo)
+  const { data, error } = useCall(staffRefundableOrder, { orderNo: settled ?? '' }, { enabled: settled !== undefined })
+  if (error) return <p role="status">{error.message}</p>
+  if (!data || data.orderNo !== settled) return null
+  const { title, payer, refundableFen, invoicedFen, checkingFen, otherPayer } = data
+  return (
+    <div role="status">
+      <p>
+        {nameAndPhone(payer)}：{title}，{refundableFen === null ? '费用尚未付清，不能退款' : '可退 '}
+        {refundableFen !== null && <Money fen={refundableFen} />}
+      </p>
+      {otherPayer && (
+        <p>
+          <Money fen={otherPayer.mostFen} /> 由 {nameAndPhone(otherPayer)} 付款，不超过该金额的退款退给此人
+        </p>
+      )}
+      {invoicedFen > 0 && (
+        <p>
+          其中 <Money fen={invoicedFen} /> 已开票，退这部分之前须先红冲
+        </p>
+      )}
+      {checkingFen > 0 && (
+        <p>
+          另有 <Money fen={checkingFen} /> 的退款待复核
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The account of a group has no phone. */
+const nameAndPhone = ({ name, phone }: { name: string; phone: string }) => [name, phone].filter(Boolean).join(' ')
 
 /** The number as the server reads it; undefined while it is not whole. */
 function paymentNoOf(typed: string): string | undefined {

@@ -34,13 +34,15 @@ export async function ended(scene: Scene, run: Run, { step, by }: Ordered): Prom
   if (losesRole) await changeRole(scene, 'lab')
   for (const { cells } of run.rows)
     for (const phone of [cells.phone, cells.account]) if (phone && run.table !== 'incomingWaybills') name(scene, phone)
+  const began = world.app.clock.now()
   const facts = await factsOf(world)
   await wait(scene, run)
   if (losesRole) await changeRole(scene, 'manager')
   // A coupon that came meanwhile rests on the account too.
   const used = new Set([...facts.used, ...(await usedPhones(world))])
   await judge(scene, run, step, { facts: { ...facts, used }, lacksRole: losesRole })
-  const fault = (await runFault(world, run)) ?? (await accountsFault(world)) ?? (await samplesFault(scene, run, facts))
+  const fault =
+    (await runFault(world, run)) ?? (await accountsFault(world)) ?? (await samplesFault(scene, run, { facts, began }))
   if (fault) scene.breaks(RULE, `after the ${step} of ${run.id}: ${fault}`)
   if (run.table === 'customers') for (const { made } of rowsIn(run, 'written')) learnAdvisor(made, facts)
 }
@@ -116,11 +118,19 @@ function followParcels({ model }: Scene['world'], run: Run, before: readonly Row
   })
 }
 
-async function samplesFault({ world }: Scene, { table }: Run, { samples }: Facts): Promise<string | undefined> {
+/** Samples that other work moved on meanwhile, such as that of a delivery, stand otherwise for a good reason. */
+async function samplesFault(
+  { world }: Scene,
+  { table }: Run,
+  { facts: { samples }, began }: { facts: Facts; began: Date },
+): Promise<string | undefined> {
   if (table !== 'incomingWaybills' && table !== 'returnWaybills') return undefined
+  const others = await world.database.rows<{ id: number }>(sql`
+    select entity_id as id from stage_history where entity = 'sample' and actor_kind = 'system' and at >= ${began}`)
+  const movedOn = new Set(others.map(({ id }) => id))
   const text = ({ sampleNo, stage, courier, waybill, returnCourier, returnWaybill }: Facts['samples'][number]) =>
     [sampleNo, stage, courier, waybill, returnCourier, returnWaybill].join(' ')
   const found = (await samplesNow(world.database)).map(text)
-  const wrong = samples.findIndex((sample, place) => text(sample) !== found[place])
+  const wrong = samples.findIndex((sample, place) => text(sample) !== found[place] && !movedOn.has(sample.id))
   return wrong < 0 ? undefined : `${found[wrong]} instead of ${text(samples[wrong] as Facts['samples'][number])}`
 }

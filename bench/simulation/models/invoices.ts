@@ -14,6 +14,8 @@ export interface ModelInvoice {
   lines: Amounts
   /** What the red letter under way takes off. */
   asked: Amounts | undefined
+  /** Who asked for it. */
+  askedBy?: 'customer' | 'finance'
 }
 
 /** What customers and finance were told of applications for invoices. */
@@ -30,10 +32,15 @@ export class InvoiceBook {
     if (invoice) invoice.stands = false
   }
 
-  redAsked(no: string, parts: readonly { orderNo: string; amountFen: number }[] | undefined): void {
+  redAsked(
+    no: string,
+    parts: readonly { orderNo: string; amountFen: number }[] | undefined,
+    askedBy: 'customer' | 'finance',
+  ): void {
     const invoice = this.known.get(no)
-    if (invoice)
-      invoice.asked = parts ? new Map(parts.map(({ orderNo, amountFen }) => [orderNo, amountFen])) : invoice.lines
+    if (!invoice) return
+    invoice.asked = parts ? new Map(parts.map(({ orderNo, amountFen }) => [orderNo, amountFen])) : invoice.lines
+    invoice.askedBy = askedBy
   }
 
   redEnded(no: string, isMade: boolean): void {

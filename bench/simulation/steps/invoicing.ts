@@ -7,6 +7,7 @@ import {
   invoiceApplyList,
   invoiceApplyPaid,
   invoiceApplyRed,
+  invoiceApplyWithdrawRed,
 } from '../../../src/billing/invoices/contract.ts'
 import {
   staffInvoiceApprove,
@@ -31,6 +32,7 @@ export const invoicing: StepKind[] = [
   { name: 'finance issues invoices', weight: 2.5, act: issue },
   { name: 'finance turns invoices down', weight: 0.5, act: turnDown },
   { name: 'a red letter is asked for', weight: 1, act: askRed },
+  { name: 'customers withdraw a red letter', weight: 0.5, act: withdrawRed },
   { name: 'finance makes red letters', weight: 1, act: makeRed },
 ]
 const reason = '模拟财务的理由'
@@ -210,7 +212,7 @@ async function askRed(scene: Scene): Promise<void> {
     const parts = partOf(found)
     const asked = { id, version, reason: '04' as const, note: reason, ...(parts && { parts }) }
     const done = await scene.staff('finance', staffInvoiceAskRed, asked)
-    await settled(scene, no, done, () => invoices.redAsked(no, parts))
+    await settled(scene, no, done, () => invoices.redAsked(no, parts, 'finance'))
     return
   }
   const chosen = await applicationOf(scene, 'requestRed')
@@ -220,7 +222,24 @@ async function askRed(scene: Scene): Promise<void> {
   const parts = partOf(chosen.found)
   const asked = { applicationNo: no, reason: '02' as const, ...(parts && { parts }) }
   const done = await scene.by(person, invoiceApplyRed, asked, { forGroup })
-  await settled(scene, no, done, () => invoices.redAsked(no, parts))
+  await settled(scene, no, done, () => invoices.redAsked(no, parts, 'customer'))
+}
+
+/** Of the own request, or, which is refused, of one that finance made. */
+async function withdrawRed(scene: Scene): Promise<void> {
+  const { invoices } = scene.world.model
+  for (const { person, forGroup } of askers(scene)) {
+    const query = { stage: 'reddening' as const, size: 50 }
+    const { list = [] } = (await scene.by(person, invoiceApplyList, query, { forGroup })) ?? {}
+    const found = scene.one(list)
+    if (!found) continue
+    const { applicationNo: no } = found
+    const { askedBy } = invoices.known.get(no) ?? {}
+    const done = await scene.by(person, invoiceApplyWithdrawRed, { applicationNo: no }, { forGroup })
+    if (done && askedBy === 'finance') scene.breaks('customers withdraw only what they asked for', no)
+    await settled(scene, no, done, () => invoices.redEnded(no, false))
+    return
+  }
 }
 
 async function makeRed(scene: Scene): Promise<void> {

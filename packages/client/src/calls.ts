@@ -143,7 +143,7 @@ export interface Calls {
           name: string
           kind: "pdf" | "ofd" | "xml" | "red"
         })[]
-        actions: ("edit" | "cancel" | "requestRed" | "resend")[]
+        actions: ("edit" | "cancel" | "requestRed" | "withdrawRed" | "resend")[]
       })[]
       total: number
       page: number

@@ -63,6 +63,11 @@ export function ApplicationCard({
   )
 }
 
+/** The reason stays with an invoice whose red letter was declined or withdrawn, and says nothing then. */
+function reddens({ stage, redLetters }: Pick<Application, 'stage' | 'redLetters'>): boolean {
+  return stage === 'reddening' || redLetters.length > 0
+}
+
 export function ApplicationFacts({ row }: { row: Omit<Application, 'actions'> }) {
   const bank = [row.bank, row.bankAccount].filter(Boolean).join(' ')
   const place = [row.address, row.phone].filter(Boolean).join(' ')
@@ -80,7 +85,7 @@ export function ApplicationFacts({ row }: { row: Omit<Application, 'actions'> })
         { term: '发票号码', value: row.invoiceNo ?? undefined },
         { term: '开票日期', value: row.issuedOn ?? undefined },
         { term: '发送时间', value: minuteText(row.sentAt) },
-        { term: '红冲原因', value: [row.redReason, row.redNote].filter(Boolean).join('：') || undefined },
+        { term: '红冲原因', value: reddens(row) ? [row.redReason, row.redNote].filter(Boolean).join('：') : undefined },
         { term: '本次红冲', value: row.redAskedFen > 0 ? <Money fen={row.redAskedFen} /> : undefined },
         {
           term: '红字发票',

@@ -24,6 +24,7 @@ import type { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyPaid, invoiceApplyR
 import { invoiceErrors } from './errors.ts'
 import { mailInvoiceJob } from './events.ts'
 import { keepAsked } from './red-letters/red-part-actions.ts'
+import { askNothing, withdrawableBy } from './red-letters/red-store.ts'
 import { applicationNo, invoiceLifecycle, monthBounds, MOST_LINES } from './rules.ts'
 import {
   applicationOfCustomer,
@@ -163,6 +164,18 @@ export async function askForRed(
       set: changes.redAsked(reason, note, ctx.clock.now()),
     })
     await keepAsked(inner, row, reason, parts)
+  })
+}
+
+/** Takes the own request for a red letter back, unless the provider has it already. Refuses stageConflict. */
+export async function withdrawRed(ctx: Ctx<Customer>, no: string): Promise<void> {
+  await inTx(ctx, async (inner) => {
+    const { id } = await lockedOwn(inner, no)
+    await transition(inner, invoiceLifecycle, id, 'withdrawRed', {
+      where: withdrawableBy(ctx.actor.id),
+      set: changes.redDeclined(),
+    })
+    await askNothing(inner.db, id)
   })
 }
 

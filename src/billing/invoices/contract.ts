@@ -142,7 +142,7 @@ export const application = z.object({
   redLetters: z.array(z.object({ redNo: z.string(), redOn: z.string(), amountFen: z.number() })),
   lines: z.array(line),
   files: z.array(invoiceFile),
-  actions: z.array(z.enum(['edit', 'cancel', 'requestRed', 'resend'])),
+  actions: z.array(z.enum(['edit', 'cancel', 'requestRed', 'withdrawRed', 'resend'])),
 })
 export type Application = z.output<typeof application>
 
@@ -208,6 +208,16 @@ export const invoiceApplyRed = defineCall({
     parts: redPartsField,
     note: optionalText('说明', 200),
   }),
+  output: done,
+})
+
+export const invoiceApplyWithdrawRed = defineCall({
+  name: 'invoiceApply/withdrawRed',
+  area: 'auth',
+  forGroup: 'manager',
+  repeat: 'stage',
+  summary: '撤回自己的红冲申请，财务办理之前',
+  input: z.strictObject({ applicationNo: applicationNoText }),
   output: done,
 })
 

@@ -10,10 +10,10 @@ import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { issuerService } from '../../platform/invoicing/issuer-service.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { ownApplication } from './apply-actions.ts'
-import type { invoiceApplyInfo } from './contract.ts'
+import type { Application, invoiceApplyInfo } from './contract.ts'
 import { invoiceIndex, type staffInvoiceList } from './list-contract.ts'
 import { invoiceLifecycle, type InvoiceStage, invoiceTypeName, namesSeller, redReasons, remarkOf } from './rules.ts'
-import { redLettersOf, type RedLetterRow } from './red-letters/red-store.ts'
+import { redLettersOf, type RedLetterRow, withdrawableRed } from './red-letters/red-store.ts'
 import { type ApplicationRow, applicationsOfCustomer, countOfCustomer, type LineRow, linesOf } from './store.ts'
 import { applicationsByIds, invoiceSource } from './staff-store.ts'
 
@@ -27,7 +27,7 @@ export async function applicationsFor(
   { stage, page, size }: { stage: InvoiceStage | ''; page: number; size: number },
 ) {
   const rows = await applicationsOfCustomer(ctx.db, ctx.actor.id, stage, size, (page - 1) * size)
-  const list = (await views(ctx, rows)).map(withActions)
+  const list = await withActions(ctx, await views(ctx, rows))
   return { list, total: await countOfCustomer(ctx.db, ctx.actor.id, stage), page, size }
 }
 
@@ -45,7 +45,7 @@ export async function latestApplications(ctx: Pick<Ctx, 'db'>, customerId: numbe
 }
 
 export async function applicationInfo(ctx: Ctx<Customer>, no: string) {
-  const [view] = (await views(ctx, [await ownApplication(ctx, no)])).map(withActions)
+  const [view] = await withActions(ctx, await views(ctx, [await ownApplication(ctx, no)]))
   if (!view) throw new Error(`application ${no} has no view`)
   return view
 }
@@ -180,12 +180,20 @@ function view(row: ApplicationRow, allLines: LineRow[], letters: RedLetterRow[],
   }
 }
 
-function withActions(row: ReturnType<typeof view>) {
+async function withActions({ db }: Ctx<Customer>, rows: ReturnType<typeof view>[]) {
+  const withdrawable = await withdrawableRed(
+    db,
+    rows.flatMap(({ id, stage }) => (stage === 'reddening' ? [id] : [])),
+  )
+  return rows.map((row) => ({ ...row, actions: actionsOf(row, withdrawable.has(row.id)) }))
+}
+
+function actionsOf(row: ReturnType<typeof view>, withdrawable: boolean): Application['actions'] {
   const open = (['edit', 'cancel', 'requestRed'] as const).filter((action) => {
     const rule = invoiceLifecycle.transitions[action]
     return (rule.by as readonly string[]).includes('customer') && (rule.from as readonly string[]).includes(row.stage)
   })
   const issued = row.stage === 'issued' || row.stage === 'sent'
-  const resend = issued && row.files.some((file) => file.kind !== 'red') ? (['resend'] as const) : []
-  return { ...row, actions: [...open, ...resend] }
+  const resend = issued && row.files.some((file) => file.kind !== 'red')
+  return [...open, ...(withdrawable ? (['withdrawRed'] as const) : []), ...(resend ? (['resend'] as const) : [])]
 }

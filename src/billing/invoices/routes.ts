@@ -11,6 +11,7 @@ import {
   applyForInvoice,
   applyInit,
   askForRed,
+  withdrawRed,
   cancelApplication,
   editApplication,
   paidItems,
@@ -26,6 +27,7 @@ import {
   invoiceApplyPaid,
   invoiceApplyRed,
   invoiceApplyResend,
+  invoiceApplyWithdrawRed,
 } from './contract.ts'
 import { exportApplications, importResults } from './provider/exchange-actions.ts'
 import { applicationInfo, applicationsFor, applicationsForStaff } from './list-actions.ts'
@@ -82,6 +84,10 @@ export const routes = [
   }),
   handle(invoiceApplyRed, async (ctx, input) => {
     await askForRed(ctx, input)
+    return {}
+  }),
+  handle(invoiceApplyWithdrawRed, async (ctx, input) => {
+    await withdrawRed(ctx, input.applicationNo)
     return {}
   }),
   handle(invoiceApplyResend, (ctx, input) => resendInvoice(ctx, input.applicationNo)),

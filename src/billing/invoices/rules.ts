@@ -44,6 +44,7 @@ export const invoiceLifecycle = defineLifecycle({
       by: ['staff', 'system'],
       reason: 'required',
     },
+    withdrawRed: { label: '撤回红冲申请', from: ['reddening'], to: 'issued', by: ['customer'] },
     redden: { label: '登记红字发票', from: ['reddening'], to: 'reddened', by: ['staff', 'system'] },
     reddenPart: { label: '登记部分红字发票', from: ['reddening'], to: 'issued', by: ['staff', 'system'] },
   },

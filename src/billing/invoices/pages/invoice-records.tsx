@@ -20,6 +20,7 @@ import {
   invoiceApplyList,
   invoiceApplyPaid,
   invoiceApplyResend,
+  invoiceApplyWithdrawRed,
 } from '../contract.ts'
 import { invoiceLifecycle, type InvoiceStage } from '../rules.ts'
 import { ApplyDialog, applyRefreshes } from './apply-dialog.tsx'
@@ -35,6 +36,7 @@ interface Open {
   edit?: Application
   cancel?: Application
   red?: Application
+  withdrawRed?: Application
 }
 
 export default function InvoiceRecordsPage() {
@@ -128,6 +130,11 @@ function Actions({ row, onOpen }: { row: Application; onOpen: (open: Open) => vo
           申请红冲
         </Button>
       )}
+      {may('withdrawRed') && (
+        <Button size="s" aria-label={`撤回红冲申请 ${about}`} onClick={() => onOpen({ withdrawRed: row })}>
+          撤回红冲申请
+        </Button>
+      )}
       {may('resend') && (
         <Button
           size="s"
@@ -149,6 +156,10 @@ function Dialogs({ open, close }: { open: Open; close: () => void }) {
   const init = useCall(invoiceApplyInit, {})
   const paid = useCall(invoiceApplyPaid, { orderNo: asked }, { enabled: asked !== '' })
   const cancel = useAct(invoiceApplyCancel, { refreshes: applyRefreshes, onDone: () => toast.success('申请已撤销') })
+  const withdrawRed = useAct(invoiceApplyWithdrawRed, {
+    refreshes: applyRefreshes,
+    onDone: () => toast.success('红冲申请已撤回，发票继续有效'),
+  })
   const offered = asked === '' ? undefined : paid.data?.list.find((item) => item.orderNo === asked)
   const leave = () => {
     if (asked !== '') setQuery({}, { replace: true })
@@ -179,6 +190,19 @@ function Dialogs({ open, close }: { open: Open; close: () => void }) {
         {open.cancel && (
           <p>
             将撤销 {open.cancel.applicationNo}，<Money fen={open.cancel.amountFen} /> 恢复为可开票金额。
+          </p>
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open.withdrawRed !== undefined}
+        onClose={close}
+        onConfirm={() => open.withdrawRed && withdrawRed.submit({ applicationNo: open.withdrawRed.applicationNo })}
+        title="撤回红冲申请"
+        confirmLabel="撤回申请"
+      >
+        {open.withdrawRed && (
+          <p>
+            发票 <span className="num">{open.withdrawRed.invoiceNo}</span> 不再红冲，继续有效；需要时可以重新申请。
           </p>
         )}
       </ConfirmDialog>

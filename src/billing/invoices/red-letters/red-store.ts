@@ -1,12 +1,27 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { json, sql } from '../../../platform/db/sql.ts'
+import { lastMovedBy } from '../../../platform/lifecycle/history.ts'
 import type { RedReason } from '../rules.ts'
+import { owner } from '../store.ts'
 
 export interface RedLetterRow {
   applicationId: number
   redNo: string
   redOn: string
   amountFen: number
+}
+
+/** The customer asked for the red letter, and finance has not handed it to the provider. */
+const canWithdrawRed = sql`stage = 'reddening' and red_bill = '' and ${lastMovedBy('invoice', sql`invoice_applications.id`, 'customer')}`
+
+/** A condition on `invoice_applications`. */
+export const withdrawableBy = (customerId: number) => sql`${owner(customerId)} and ${canWithdrawRed}`
+
+/** Which of these applications are being reddened by a request that the customer can still withdraw. */
+export async function withdrawableRed(db: Db, applicationIds: number[]): Promise<Set<number>> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select id from invoice_applications where id = any(${applicationIds}::bigint[]) and ${canWithdrawRed}`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** A part of the line of an order. */

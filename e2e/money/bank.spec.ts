@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { dialog } from '../customer-steps.ts'
 import { contextOf, test } from '../demo.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, smsCode } from '../journey.ts'
@@ -8,7 +9,7 @@ test.use({ installation: 'bank' })
 
 const today = () => new Date(Date.now() + 8 * 3600_000).toISOString().slice(0, 10)
 
-test('[M-02] a settlement paid by bank transfer waits for confirmation and is paid when finance matches the bank line', async ({
+test('[M-02] [Q-162] a settlement paid by bank transfer takes the voucher that was chosen last, waits for confirmation and is paid when finance matches the bank line', async ({
   browser,
   server,
   demo,
@@ -29,7 +30,10 @@ test('[M-02] a settlement paid by bank transfer waits for confirmation and is pa
   const yuan = await form.getByLabel('转账金额').inputValue()
   await form.getByLabel('转账日期').fill(today())
   await form.getByLabel('付款户名').fill('滨湖大学')
+  const voucherId = await chooseTwoVouchers(page, form)
+  const sent = page.waitForRequest('**/transferApply/add')
   await form.getByRole('button', { name: '提交申请' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ voucherFileId: voucherId })
   await expect(page.getByText('付款确认中').first()).toBeVisible()
   await expect(pay).toHaveCount(0)
 
@@ -41,6 +45,36 @@ test('[M-02] a settlement paid by bank transfer waits for confirmation and is pa
   await expect(page.getByRole('article').filter({ hasText: no }).getByText('已付款')).toBeVisible()
   await page.context().close()
 })
+
+/** The first is still on its way when the second is chosen. Answers the id of the second. */
+async function chooseTwoVouchers(page: Page, form: Locator): Promise<number> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/file/upload', async (route) => {
+    const waits = isFirst
+    isFirst = false
+    if (waits) await held
+    await route.continue()
+  })
+  const choose = (name: string) =>
+    form
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(`%PDF-1.4 ${name}`) })
+  const submit = form.getByRole('button', { name: '提交申请' })
+  const first = page.waitForRequest('**/file/upload')
+  await choose('旧凭证.pdf')
+  await first
+  await expect(submit).toHaveAttribute('aria-busy', 'true')
+  const answer = page.waitForResponse('**/file/upload')
+  await choose('新凭证.pdf')
+  const { data } = (await (await answer).json()) as { data: { id: number } }
+  await expect(submit).not.toHaveAttribute('aria-busy')
+  const late = page.waitForResponse('**/file/upload')
+  release()
+  await late
+  await expect(form.getByText('新凭证.pdf')).toBeVisible()
+  return data.id
+}
 
 test('[M-02] [T-34] a customer withdraws prestored funds to a bank account; finance approves and enters the bank serial', async ({
   browser,

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { staffFileUpload } from '../../core/files/contract.ts'
 import { DownloadButton } from '../../core/files/download-button.tsx'
+import { OneFileInput } from '../../core/files/one-file-input.tsx'
 import { useStaff } from '../../core/staff/me.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
-import { FileInput, type FileItem } from '../../ui/inputs/file-input.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../ui/inputs/input.tsx'
 import { PagedTable } from '../../ui/tables/paged-table.tsx'
@@ -130,7 +129,15 @@ function NoteDialog({ instrumentId, kind, onClose }: Props & { onClose: () => vo
               <TextInput maxLength={60} />
             </Field>
             <Field label="证书文件" as="group">
-              <CertificateInput onFile={(id) => form.set('certificateFileId', id)} onBusy={setSending} />
+              <OneFileInput
+                label="证书文件"
+                as="staff"
+                purpose="certificate"
+                accept=".pdf,image/*"
+                formats="PDF 或图片"
+                onFile={(id) => form.set('certificateFileId', id)}
+                onBusy={setSending}
+              />
             </Field>
           </>
         )}
@@ -142,48 +149,5 @@ function NoteDialog({ instrumentId, kind, onClose }: Props & { onClose: () => vo
         </FormActions>
       </Form>
     </Dialog>
-  )
-}
-
-/** Uploads the certificate as soon as it is chosen; the form stores only its id. */
-function CertificateInput({
-  onFile,
-  onBusy,
-}: {
-  onFile: (id: number | null) => void
-  onBusy: (busy: boolean) => void
-}) {
-  const upload = useAct(staffFileUpload)
-  const [item, setItem] = useState<FileItem>()
-  const [file, setFile] = useState<File>()
-  const send = async (chosen: File) => {
-    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
-    setFile(chosen)
-    setItem({ ...about, progress: 0 })
-    onBusy(true)
-    try {
-      const onProgress = (progress: number) => setItem({ ...about, progress })
-      const { id } = await upload.submit({ purpose: 'certificate' }, { file: chosen, onProgress })
-      setItem(about)
-      onFile(id)
-    } catch (cause) {
-      setItem({ ...about, error: (cause as Error).message })
-    } finally {
-      onBusy(false)
-    }
-  }
-  return (
-    <FileInput
-      aria-label="证书文件"
-      accept=".pdf,image/*"
-      limit="PDF 或图片，不超过 20 MB"
-      items={item ? [item] : []}
-      onFiles={([chosen]) => chosen && void send(chosen)}
-      onRetry={() => file && void send(file)}
-      onRemove={() => {
-        setItem(undefined)
-        onFile(null)
-      }}
-    />
   )
 }

@@ -59,20 +59,22 @@ export interface ActOptions<C extends Call> {
 /**
  * Writes with a call. `run` resolves to the data, or to undefined after a refusal, which is then in `error`.
  * `submit` is for forms and confirmation dialogs, which show a refusal themselves: it rejects with the refusal and shows no toast.
- * The idempotency key stays the same until the call succeeds or its input changes, so that pressing again after a lost answer acts once.
+ * The idempotency key stays the same until the call succeeds or its input or file changes, so that pressing again after a lost answer acts once.
  */
 export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<ApiError>()
-  const attempt = useRef<{ key: string; input: unknown }>(undefined)
+  const attempt = useRef<{ key: string; input: unknown; file: unknown }>(undefined)
   const latest = useRef(options)
   latest.current = options
   const submit = useCallback(
     async (input: SentTo<C>, sendOptions: SendOptions = {}): Promise<OutputOf<C>> => {
       // FormData cannot be compared as text; when it is sent again it is the same object.
       const sent = input instanceof FormData ? input : JSON.stringify(input)
-      if (attempt.current?.input !== sent) attempt.current = { key: crypto.randomUUID(), input: sent }
+      const { file } = sendOptions
+      if (attempt.current?.input !== sent || attempt.current.file !== file)
+        attempt.current = { key: crypto.randomUUID(), input: sent, file }
       const own = attempt.current
       const forget = () => {
         if (attempt.current === own) attempt.current = undefined

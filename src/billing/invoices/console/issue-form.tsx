@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { OneFileInput } from '../../../core/files/one-file-input.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
@@ -6,7 +7,6 @@ import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { staffInvoiceAttach, staffInvoiceIssue } from '../staff-contract.ts'
 import { staffInvoiceList } from '../list-contract.ts'
-import { InvoiceFileInput } from './file-field.tsx'
 import type { FormProps } from './reason-form.tsx'
 
 /** Registers the number of an invoice with its files, or adds files to a registered one. */
@@ -14,8 +14,7 @@ export function IssueForm({ row, today, attach, onCancel, onDone }: FormProps & 
   const refreshes = [staffInvoiceList]
   const issue = useAct(staffInvoiceIssue, { refreshes })
   const add = useAct(staffInvoiceAttach, { refreshes })
-  const [sending, setSending] = useState(0)
-  const count = (change: 1 | -1) => setSending((before) => before + change)
+  const [sending, setSending] = useState({ pdf: false, ofd: false, xml: false })
   const form = useZodForm({
     schema: staffInvoiceIssue.input,
     initial: {
@@ -34,6 +33,17 @@ export function IssueForm({ row, today, attach, onCancel, onDone }: FormProps & 
       onDone(attach ? '文件已保存，将发送给客户' : '发票已登记')
     },
   })
+  const fileInput = (kind: keyof typeof sending) => (
+    <OneFileInput
+      label={`选择 ${kind.toUpperCase()} 文件`}
+      as="staff"
+      purpose="invoice"
+      accept={`.${kind}`}
+      formats={kind.toUpperCase()}
+      onFile={(id) => form.set(`${kind}FileId`, id)}
+      onBusy={(busy) => setSending((others) => ({ ...others, [kind]: busy }))}
+    />
+  )
   return (
     <Form form={form} aria-label={attach ? '补传发票文件' : '登记发票'}>
       {!attach && (
@@ -47,34 +57,19 @@ export function IssueForm({ row, today, attach, onCancel, onDone }: FormProps & 
         </FormRow>
       )}
       <Field label="PDF 文件" of={form.at('pdfFileId')} as="group" hint="有文件时自动发送到客户邮箱，也可稍后补传">
-        <InvoiceFileInput
-          label="选择 PDF 文件"
-          accept=".pdf"
-          onFile={(id) => form.set('pdfFileId', id)}
-          onBusy={count}
-        />
+        {fileInput('pdf')}
       </Field>
       <FormRow>
         <Field label="OFD 文件" of={form.at('ofdFileId')} as="group">
-          <InvoiceFileInput
-            label="选择 OFD 文件"
-            accept=".ofd"
-            onFile={(id) => form.set('ofdFileId', id)}
-            onBusy={count}
-          />
+          {fileInput('ofd')}
         </Field>
         <Field label="XML 文件" of={form.at('xmlFileId')} as="group">
-          <InvoiceFileInput
-            label="选择 XML 文件"
-            accept=".xml"
-            onFile={(id) => form.set('xmlFileId', id)}
-            onBusy={count}
-          />
+          {fileInput('xml')}
         </Field>
       </FormRow>
       <FormActions>
         <Button onClick={onCancel}>返回</Button>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={sending > 0}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={Object.values(sending).includes(true)}>
           {attach ? '保存文件' : '登记发票'}
         </Button>
       </FormActions>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { OneFileInput } from '../../../core/files/one-file-input.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
@@ -10,7 +11,6 @@ import { type RedParts, RedPartsInput } from '../red-letters/red-parts.tsx'
 import { redReasons } from '../rules.ts'
 import { staffInvoiceAskRed, staffInvoiceRedByProvider, staffInvoiceRedden } from '../staff-contract.ts'
 import { staffInvoiceList } from '../list-contract.ts'
-import { InvoiceFileInput } from './file-field.tsx'
 import type { FormProps } from './reason-form.tsx'
 
 const refreshes = [staffInvoiceList]
@@ -54,7 +54,7 @@ export function AskRedForm({ row, onCancel, onDone }: FormProps) {
 /** Registers a red letter that finance has issued. The amount is typed against mistakes. */
 export function ReddenForm({ row, today, onCancel, onDone }: FormProps) {
   const redden = useAct(staffInvoiceRedden, { refreshes })
-  const [sending, setSending] = useState(0)
+  const [sending, setSending] = useState(false)
   const form = useZodForm({
     schema: staffInvoiceRedden.input,
     initial: { id: row.id, version: row.version, redNo: '', redOn: today, fileId: null },
@@ -78,16 +78,19 @@ export function ReddenForm({ row, today, onCancel, onDone }: FormProps) {
         <MoneyInput />
       </Field>
       <Field label="红字发票 PDF" of={form.at('fileId')} as="group">
-        <InvoiceFileInput
+        <OneFileInput
           label="选择红字发票 PDF"
+          as="staff"
+          purpose="invoice"
           accept=".pdf"
+          formats="PDF"
           onFile={(fileId) => form.set('fileId', fileId)}
-          onBusy={(change) => setSending((before) => before + change)}
+          onBusy={setSending}
         />
       </Field>
       <FormActions>
         <Button onClick={onCancel}>返回</Button>
-        <Button type="submit" variant="danger" busy={form.busy} disabled={sending > 0}>
+        <Button type="submit" variant="danger" busy={form.busy} disabled={sending}>
           登记红字发票
         </Button>
       </FormActions>

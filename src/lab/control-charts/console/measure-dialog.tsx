@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import { staffFileUpload } from '../../../core/files/contract.ts'
+import { OneFileInput } from '../../../core/files/one-file-input.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
-import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { NumberInput, TextInput } from '../../../ui/inputs/input.tsx'
 import { controlChartDetail, controlChartMeasure, controlChartMeasurements } from '../contract.ts'
@@ -65,7 +64,13 @@ function MeasureForm({ chart, onClose }: Props) {
         <TextInput maxLength={200} />
       </Field>
       <Field label="数据文件" as="group">
-        <DataInput onFile={(id) => form.set('fileId', id)} onBusy={setSending} />
+        <OneFileInput
+          label="数据文件"
+          as="staff"
+          purpose="control"
+          onFile={(id) => form.set('fileId', id)}
+          onBusy={setSending}
+        />
       </Field>
       <FormActions>
         <Button onClick={onClose}>取消</Button>
@@ -74,41 +79,5 @@ function MeasureForm({ chart, onClose }: Props) {
         </Button>
       </FormActions>
     </Form>
-  )
-}
-
-/** Uploads the file as soon as it is chosen; the form stores only its id. */
-function DataInput({ onFile, onBusy }: { onFile: (id: number | null) => void; onBusy: (busy: boolean) => void }) {
-  const upload = useAct(staffFileUpload)
-  const [item, setItem] = useState<FileItem>()
-  const [file, setFile] = useState<File>()
-  const send = async (chosen: File) => {
-    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
-    setFile(chosen)
-    setItem({ ...about, progress: 0 })
-    onBusy(true)
-    try {
-      const onProgress = (progress: number) => setItem({ ...about, progress })
-      const { id } = await upload.submit({ purpose: 'control' }, { file: chosen, onProgress })
-      setItem(about)
-      onFile(id)
-    } catch (cause) {
-      setItem({ ...about, error: (cause as Error).message })
-    } finally {
-      onBusy(false)
-    }
-  }
-  return (
-    <FileInput
-      aria-label="数据文件"
-      limit="不超过 20 MB"
-      items={item ? [item] : []}
-      onFiles={([chosen]) => chosen && void send(chosen)}
-      onRetry={() => file && void send(file)}
-      onRemove={() => {
-        setItem(undefined)
-        onFile(null)
-      }}
-    />
   )
 }

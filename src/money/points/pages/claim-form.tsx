@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { fileUpload } from '../../../core/files/contract.ts'
+import { OneFileInput } from '../../../core/files/one-file-input.tsx'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
 import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
-import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -35,6 +34,7 @@ export function ClaimButton({ own }: { own: Own }) {
 function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
   const navigate = useNavigate()
   const apply = useAct(integrationApply, { refreshes: [integrationClaims] })
+  const [sending, setSending] = useState(false)
   const form = useZodForm({
     schema: integrationApply.input,
     initial: {
@@ -91,7 +91,15 @@ function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
         <TextInput inputMode="url" maxLength={500} placeholder="https://" />
       </Field>
       <Field label="论文首页与致谢页" of={form.at('fileId')} as="group" hint="选填；没有网址时必须上传">
-        <PaperInput onFile={(id) => form.set('fileId', id)} />
+        <OneFileInput
+          label="选择论文页面"
+          as="customer"
+          purpose="paper"
+          accept="image/*,application/pdf"
+          formats="图片或 PDF"
+          onFile={(id) => form.set('fileId', id)}
+          onBusy={setSending}
+        />
       </Field>
       <Field
         label="在「文章致谢」中展示"
@@ -104,7 +112,7 @@ function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
       </Field>
       <FormActions>
         <Button onClick={onClose}>取消</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy || sending}>
           提交申请
         </Button>
       </FormActions>
@@ -121,42 +129,6 @@ function Consent({ value, onValue }: { value: boolean; onValue: (value: boolean)
         { value: 'yes', label: '同意展示' },
         { value: 'no', label: '不展示，只领积分' },
       ]}
-    />
-  )
-}
-
-/** Uploads the file as soon as it is chosen; the form stores only its id. */
-function PaperInput({ onFile }: { onFile: (id: number | null) => void }) {
-  const upload = useAct(fileUpload)
-  const [item, setItem] = useState<FileItem>()
-  const [file, setFile] = useState<File>()
-  const send = async (chosen: File) => {
-    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
-    setFile(chosen)
-    setItem({ ...about, progress: 0 })
-    try {
-      const kept = await upload.submit(
-        { purpose: 'paper' },
-        { file: chosen, onProgress: (progress) => setItem({ ...about, progress }) },
-      )
-      setItem(about)
-      onFile(kept.id)
-    } catch (cause) {
-      setItem({ ...about, error: (cause as Error).message })
-    }
-  }
-  return (
-    <FileInput
-      aria-label="选择论文页面"
-      accept="image/*,application/pdf"
-      limit="图片或 PDF，不超过 20 MB"
-      items={item ? [item] : []}
-      onFiles={([chosen]) => chosen && void send(chosen)}
-      onRetry={() => file && void send(file)}
-      onRemove={() => {
-        setItem(undefined)
-        onFile(null)
-      }}
     />
   )
 }

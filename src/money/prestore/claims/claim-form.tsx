@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { fileUpload } from '../../../core/files/contract.ts'
+import { OneFileInput } from '../../../core/files/one-file-input.tsx'
 import type { Call, OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
-import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, TextInput } from '../../../ui/inputs/input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -70,6 +69,7 @@ function ClaimForm({
   const prestore = useAct(prestoreApplyAdd, changed)
   const pay = useAct(transferApplyAdd, changed)
   const change = useAct(transferApplyEdit, changed)
+  const [sending, setSending] = useState(false)
   const form = useZodForm({
     schema: prestoreApplyAdd.input,
     initial: edit
@@ -116,55 +116,26 @@ function ClaimForm({
         <TextInput autoComplete="organization" />
       </Field>
       <Field label="转账凭证" of={form.at('voucherFileId')} as="group" hint="选填，可加快核对；到账以银行流水为准">
-        <VoucherInput fileId={form.values.voucherFileId ?? null} onFile={(id) => form.set('voucherFileId', id)} />
+        <OneFileInput
+          label="选择转账凭证"
+          as="customer"
+          purpose="voucher"
+          accept="image/*,application/pdf"
+          formats="图片或 PDF"
+          keptName={edit?.voucherFileId ? '已上传的凭证' : undefined}
+          onFile={(id) => form.set('voucherFileId', id)}
+          onBusy={setSending}
+        />
       </Field>
       <Field label="备注" of={form.at('remark')}>
         <TextInput maxLength={200} />
       </Field>
       <FormActions>
         <Button onClick={onClose}>取消</Button>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy || sending}>
           {edit ? '保存并重新提交' : '提交申请'}
         </Button>
       </FormActions>
     </Form>
-  )
-}
-
-/** Uploads the file as soon as it is chosen; the form stores only its id. */
-function VoucherInput({ fileId, onFile }: { fileId: number | null; onFile: (id: number | null) => void }) {
-  const upload = useAct(fileUpload)
-  const [item, setItem] = useState<FileItem | undefined>(
-    fileId === null ? undefined : { key: 'kept', name: '已上传的凭证' },
-  )
-  const [file, setFile] = useState<File>()
-  const send = async (chosen: File) => {
-    const about = { key: chosen.name, name: chosen.name, sizeBytes: chosen.size }
-    setFile(chosen)
-    setItem({ ...about, progress: 0 })
-    try {
-      const kept = await upload.submit(
-        { purpose: 'voucher' },
-        { file: chosen, onProgress: (progress) => setItem({ ...about, progress }) },
-      )
-      setItem(about)
-      onFile(kept.id)
-    } catch (cause) {
-      setItem({ ...about, error: (cause as Error).message })
-    }
-  }
-  return (
-    <FileInput
-      aria-label="选择转账凭证"
-      accept="image/*,application/pdf"
-      limit="图片或 PDF，不超过 10 MB"
-      items={item ? [item] : []}
-      onFiles={([chosen]) => chosen && void send(chosen)}
-      onRetry={() => file && void send(file)}
-      onRemove={() => {
-        setItem(undefined)
-        onFile(null)
-      }}
-    />
   )
 }

@@ -102,6 +102,7 @@ export const LAYERS = [
       'safety',
       'staff',
       'second-factor',
+      'sign-ins',
       'settings',
       'regions',
     ],

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { listed } from '../../core/lists/listed-actions.ts'
-import { deviceName } from '../../core/staff/device-rules.ts'
+import { deviceName } from '../../core/sign-ins/device-rules.ts'
 import { liveSessions } from '../../platform/auth/sessions.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'

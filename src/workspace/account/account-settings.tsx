@@ -6,12 +6,9 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/inputs/form.tsx'
 import { TextInput } from '../../ui/inputs/input.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
-import { Table } from '../../ui/tables/table.tsx'
-import { StageBadge, Tag } from '../../ui/text/tag.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import css from './account-settings.module.css'
-import { signInMethods, signInOutcomes } from '../../platform/contract/sign-in-words.ts'
-import { deviceName } from '../../core/staff/device-rules.ts'
+import { OwnSessions, OwnSignIns } from '../../core/sign-ins/own-sign-ins.tsx'
 import {
   userInfo,
   userPassword,
@@ -21,7 +18,6 @@ import {
   userUpdateInfo,
 } from '../../people/customers/profile-contract.ts'
 import type { Me } from './profile-form.tsx'
-import { minuteText } from '../../ui/text/day-text.ts'
 import { PushSwitch } from '../notices/push/push-switch.tsx'
 
 export function NameAndNotices({ me }: { me: Me }) {
@@ -101,36 +97,7 @@ export function SessionList() {
   const revoke = useAct(userRevoke, { refreshes: [userSessions], onDone: () => toast.success('该设备已下线') })
   if (error && !data) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
   if (!data) return <Skeleton lines={3} height={40} />
-  return (
-    <Table
-      caption="登录设备"
-      hideCaption
-      rows={data.list}
-      rowKey={(row) => String(row.id)}
-      columns={[
-        { key: 'device', header: '设备', rowHeader: true, render: (row) => deviceName(row.userAgent) },
-        { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
-        { key: 'at', header: '登录时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
-        {
-          key: 'act',
-          header: '操作',
-          render: (row) =>
-            row.current ? (
-              <Tag tone="ok">当前设备</Tag>
-            ) : (
-              <Button
-                variant="quiet"
-                size="s"
-                aria-label={`下线：${deviceName(row.userAgent)}，${row.createdAt}`}
-                onClick={() => void revoke.run({ id: row.id })}
-              >
-                下线
-              </Button>
-            ),
-        },
-      ]}
-    />
-  )
+  return <OwnSessions rows={data.list} onEnd={(id) => void revoke.run({ id })} />
 }
 
 /** Sign-ins to the own account, also those that failed: somebody else may be trying. */
@@ -138,31 +105,5 @@ export function SignInList() {
   const { data, error, refetch } = useCall(userSignIns, {})
   if (error && !data) return <ErrorState onRetry={() => void refetch()}>{error.message}</ErrorState>
   if (!data) return <Skeleton lines={3} height={40} />
-  return (
-    <Table
-      caption="最近登录"
-      hideCaption
-      rows={data.list}
-      rowKey={(row) => String(row.id)}
-      empty="还没有登录记录"
-      columns={[
-        {
-          key: 'at',
-          header: '时间',
-          rowHeader: true,
-          render: (row) => <span className="num">{minuteText(row.at)}</span>,
-        },
-        {
-          key: 'outcome',
-          header: '结果',
-          render: (row) => (
-            <StageBadge tone={row.outcome === 'done' ? 'ok' : 'warn'}>{signInOutcomes[row.outcome]}</StageBadge>
-          ),
-        },
-        { key: 'method', header: '方式', render: (row) => signInMethods[row.method] },
-        { key: 'device', header: '设备', render: (row) => deviceName(row.userAgent) },
-        { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
-      ]}
-    />
-  )
+  return <OwnSignIns rows={data.list} />
 }

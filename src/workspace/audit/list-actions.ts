@@ -1,5 +1,5 @@
 import { listed } from '../../core/lists/listed-actions.ts'
-import { deviceName } from '../../core/staff/device-rules.ts'
+import { deviceName } from '../../core/sign-ins/device-rules.ts'
 import { namesOfStaff, staffNamed } from '../../core/staff/actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { deviceName } from '../device-rules.ts'
 import { send } from '../../../platform/client/transport.ts'
-import { signInMethods, signInOutcomes } from '../../../platform/contract/sign-in-words.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -14,8 +12,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Table } from '../../../ui/tables/table.tsx'
-import { StageBadge, Tag } from '../../../ui/text/tag.tsx'
+import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   staffEnrol,
@@ -29,7 +26,7 @@ import {
 } from '../contract.ts'
 import { EnrolForm } from '../../second-factor/enrol-form.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
-import { minuteText } from '../../../ui/text/day-text.ts'
+import { OwnSessions, OwnSignIns } from '../../sign-ins/own-sign-ins.tsx'
 
 export const meta = () => [{ title: '登录安全 · 明析科测' }]
 
@@ -37,6 +34,7 @@ const refreshes = [staffSecurity]
 
 export default function ConsoleSecurity() {
   const security = useCall(staffSecurity, {})
+  const revoke = useAct(staffRevoke, { refreshes, onDone: () => toast.success('该设备已下线') })
   const [open, setOpen] = useState<'enrol' | 'recovery' | 'others'>()
   return (
     <div className="stack">
@@ -88,7 +86,7 @@ export default function ConsoleSecurity() {
                 )
               }
             >
-              <Sessions rows={data.sessions} />
+              <OwnSessions rows={data.sessions} onEnd={(id) => void revoke.run({ id })} />
             </Card>
             <Card title="最近登录">
               <div className="stack">
@@ -216,43 +214,6 @@ function PasswordForm({ account }: { account: string }) {
   )
 }
 
-interface SessionItem {
-  id: number
-  current: boolean
-  createdAt: string
-  ip: string
-  userAgent: string
-}
-
-function Sessions({ rows }: { rows: SessionItem[] }) {
-  const revoke = useAct(staffRevoke, { refreshes, onDone: () => toast.success('该设备已下线') })
-  return (
-    <Table
-      caption="登录设备"
-      hideCaption
-      rows={rows}
-      rowKey={(row) => String(row.id)}
-      columns={[
-        { key: 'device', header: '设备', rowHeader: true, render: (row) => deviceName(row.userAgent) },
-        { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
-        { key: 'at', header: '登录时间', render: (row) => <span className="num">{minuteText(row.createdAt)}</span> },
-        {
-          key: 'act',
-          header: '操作',
-          render: (row) =>
-            row.current ? (
-              <Tag tone="ok">当前设备</Tag>
-            ) : (
-              <Button variant="quiet" size="s" onClick={() => void revoke.run({ id: row.id })}>
-                下线
-              </Button>
-            ),
-        },
-      ]}
-    />
-  )
-}
-
 function OthersDialog({ onClose }: { onClose: () => void }) {
   const revoke = useAct(staffRevokeOthers, { refreshes })
   return (
@@ -272,37 +233,5 @@ function OthersDialog({ onClose }: { onClose: () => void }) {
 }
 
 function SignIns() {
-  return (
-    <Loaded of={useCall(staffOwnSignIns, {})}>
-      {({ list }) => (
-        <Table
-          caption="最近登录"
-          hideCaption
-          rows={list}
-          rowKey={(row) => String(row.id)}
-          empty="还没有登录记录"
-          columns={[
-            {
-              key: 'at',
-              header: '时间',
-              rowHeader: true,
-              render: (row) => <span className="num">{minuteText(row.at)}</span>,
-            },
-            {
-              key: 'outcome',
-              header: '结果',
-              render: (row) => (
-                <StageBadge tone={row.outcome === 'done' || row.outcome === 'next' ? 'ok' : 'warn'}>
-                  {signInOutcomes[row.outcome]}
-                </StageBadge>
-              ),
-            },
-            { key: 'method', header: '方式', render: (row) => signInMethods[row.method] },
-            { key: 'device', header: '设备', render: (row) => deviceName(row.userAgent) },
-            { key: 'ip', header: 'IP', render: (row) => <span className="num">{row.ip}</span> },
-          ]}
-        />
-      )}
-    </Loaded>
-  )
+  return <Loaded of={useCall(staffOwnSignIns, {})}>{({ list }) => <OwnSignIns rows={list} />}</Loaded>
 }

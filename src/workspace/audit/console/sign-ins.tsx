@@ -1,8 +1,9 @@
 import { IndexList, type IndexListProps } from '../../../core/list-page/index-list.tsx'
-import { signInMethods, type SignInOutcome, signInOutcomes } from '../../../platform/contract/sign-in-words.ts'
+import { SignInBadge } from '../../../core/sign-ins/sign-in-badge.tsx'
+import { signInMethods } from '../../../platform/contract/sign-in-words.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
-import { StageBadge, Tag, type Tone } from '../../../ui/text/tag.tsx'
+import { Tag } from '../../../ui/text/tag.tsx'
 import { type SignInEntry, signInIndex, staffSignInList } from '../list-contract.ts'
 import { actorKinds } from '../rules.ts'
 import css from './audit.module.css'
@@ -32,14 +33,6 @@ export default function SignIns() {
   )
 }
 
-const tones: Record<SignInOutcome, Tone> = {
-  done: 'ok',
-  doubt: 'warn',
-  next: 'info',
-  wrong: 'danger',
-  locked: 'danger',
-}
-
 const looks: IndexListProps<SignInEntry, keyof typeof signInIndex.fields>['looks'] = {
   at: { line: 2, render: (row) => <span className="num">{row.at}</span> },
   who: {
@@ -55,7 +48,7 @@ const looks: IndexListProps<SignInEntry, keyof typeof signInIndex.fields>['looks
   kind: { render: (row) => actorKinds[row.kind] },
   outcome: {
     line: 1,
-    render: (row) => <StageBadge tone={tones[row.outcome]}>{signInOutcomes[row.outcome]}</StageBadge>,
+    render: (row) => <SignInBadge outcome={row.outcome} />,
   },
   method: { render: (row) => signInMethods[row.method] },
   ip: { line: 2, render: (row) => <span className="num">{row.ip || '—'}</span> },

@@ -1,4 +1,4 @@
-import { deviceName } from '../../../core/staff/device-rules.ts'
+import { deviceName } from '../../../core/sign-ins/device-rules.ts'
 import type { InputOf, OutputOf } from '../../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, personOf } from '../../../platform/http/ctx.ts'

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { ShownOffer } from './offer-line.tsx'
 import { spanOf } from './span-text.ts'
 import type { ReservationStage } from '../bookings/rules.ts'
-import { useDayStarts } from '../bookings/use-day-starts.tsx'
+import { DayAndStart } from './day-and-start.tsx'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
-import { Field } from '../../ui/inputs/field.tsx'
 import { FormRow } from '../../ui/inputs/form.tsx'
-import { Select, TextInput } from '../../ui/inputs/input.tsx'
 
 /** A booking as calls answer it. */
 export interface ShownBooking {
@@ -43,7 +41,6 @@ export function RebookDialog({ booking, onClose, onChoose, note, submitLabel = '
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const minutes = minutesOf(booking)
-  const { starts, text } = useDayStarts(booking.rid, date, minutes)
   const choose = async () => {
     if (date === '' || from === null) return setFailure('请选择日期和开始时间')
     setBusy(true)
@@ -75,28 +72,15 @@ export function RebookDialog({ booking, onClose, onChoose, note, submitLabel = '
           原时段 {spanOf(booking)}（{booking.stageName}），时长 {minutes / 60} 小时不变。{note}
         </p>
         <FormRow>
-          <Field label="日期" required>
-            <TextInput
-              type="date"
-              value={date}
-              onValue={(next) => {
-                setDate(next)
-                setFrom(null)
-              }}
-            />
-          </Field>
-          <Field label="开始时间" required hint={text || undefined}>
-            <Select
-              placeholder="请选择"
-              value={from}
-              onValue={setFrom}
-              options={(starts ?? []).map((start) => ({
-                value: start.from,
-                label: start.label,
-                disabled: !start.free,
-              }))}
-            />
-          </Field>
+          <DayAndStart
+            date={date}
+            from={from}
+            of={{ rid: booking.rid, minutes }}
+            onChoose={(chosen) => {
+              setDate(chosen.date)
+              setFrom(chosen.from)
+            }}
+          />
         </FormRow>
         {failure && (
           <p role="alert" style={{ color: 'var(--danger)' }}>

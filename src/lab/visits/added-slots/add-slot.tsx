@@ -5,9 +5,9 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { FormRow } from '../../../ui/inputs/form.tsx'
-import { Select, TextInput } from '../../../ui/inputs/input.tsx'
+import { Select } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { useDayStarts } from '../../bookings/use-day-starts.tsx'
+import { DayAndStart } from '../day-and-start.tsx'
 import { reservationAdd } from './add-contract.ts'
 
 export interface SlotLine {
@@ -45,7 +45,6 @@ function AddDialog({ orderNo, lines, refreshes, onClose }: Props & { onClose: ()
   const [date, setDate] = useState('')
   const [from, setFrom] = useState<string | null>(null)
   const [failure, setFailure] = useState('')
-  const { starts, text } = useDayStarts(line?.rid, date, minutes, line?.stepMinutes)
   const add = useAct(reservationAdd, { refreshes })
   const submit = async () => {
     if (date === '' || from === null) return setFailure('请选择日期和开始时间')
@@ -98,28 +97,15 @@ function AddDialog({ orderNo, lines, refreshes, onClose }: Props & { onClose: ()
               options={lengthsOf(line).map((each) => ({ value: String(each), label: `${each / 60} 小时` }))}
             />
           </Field>
-          <Field label="日期" required>
-            <TextInput
-              type="date"
-              value={date}
-              onValue={(next) => {
-                setDate(next)
-                setFrom(null)
-              }}
-            />
-          </Field>
-          <Field label="开始时间" required hint={text || undefined}>
-            <Select
-              placeholder="请选择"
-              value={from}
-              onValue={setFrom}
-              options={(starts ?? []).map((start) => ({
-                value: start.from,
-                label: start.label,
-                disabled: !start.free,
-              }))}
-            />
-          </Field>
+          <DayAndStart
+            date={date}
+            from={from}
+            of={{ rid: line?.rid, minutes, stepMinutes: line?.stepMinutes }}
+            onChoose={(chosen) => {
+              setDate(chosen.date)
+              setFrom(chosen.from)
+            }}
+          />
         </FormRow>
         {failure && (
           <p role="alert" style={{ color: 'var(--danger)' }}>

@@ -1,3 +1,4 @@
+import { tellChannels } from '../../demo/life/channels.ts'
 import { loadLife } from '../../demo/life/load.ts'
 import { isEmpty } from '../../demo/life/empty.ts'
 import { seedCatalogue } from '../../demo/catalogue/seed.ts'
@@ -24,7 +25,10 @@ import { seedSettings } from '../../demo/settings.ts'
  */
 export async function seed(services: Services, { withControlCharts = true } = {}): Promise<void> {
   const ctx = systemCtx(services)
-  if (ctx.config.demoLife && (await isEmpty(ctx))) await loadLife(ctx)
+  if (ctx.config.demoLife && (await isEmpty(ctx))) {
+    await loadLife(ctx)
+    await tellChannels(ctx)
+  }
   await addFirstPages(ctx)
   if (ctx.config.demoCatalogue) {
     await seedSettings(ctx)

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tellChannels } from '../../../demo/life/channels.ts'
 import { loadLife } from '../../../demo/life/load.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { identifier, joined, sql } from '../../platform/db/sql.ts'
 import { jobFigures } from '../../platform/jobs/job-rows.ts'
+import type { ChannelKey } from '../../platform/pay/channel.ts'
+import { channelsOf } from '../../platform/pay/channels.ts'
 import { addDays, fromShanghai } from '../../platform/time.ts'
 import { nextFactsOf, summariesOf, summaryOf } from '../../workspace/order-page/list-actions.ts'
 import { staffOrdersToFix } from '../../billing/settlements/amount-list-contract.ts'
@@ -37,6 +40,19 @@ describe('the demo with fourteen months of orders', () => {
     expect(last.getTime()).toBeGreaterThan(addDays(now, -3).getTime())
     expect(addDays(first, 400).getTime()).toBeLessThan(now.getTime())
     expect(orders).toBeGreaterThan(500)
+  })
+
+  it('[Q-163] has payments that its channels know, so that they can be refunded', async () => {
+    await tellChannels(app.system)
+    const paid = await app.db.one<{ paymentNo: string; channel: ChannelKey; amountFen: number }>(sql`
+      select payment_no, channel, amount_fen from payments where stage = 'paid' and refunded_fen = 0 order by id desc limit 1`)
+    const channel = channelsOf(app.services.config, app.clock).get(paid.channel) ?? expect.fail('no channel')
+    const { paymentNo: tradeNo, amountFen } = paid
+    const part = { refundNo: 'TK1', amountFen: 1, totalFen: amountFen, reason: '试退', notifyUrl: '' }
+    expect(await channel.refund({ tradeNo, ...part })).toMatchObject({
+      state: expect.stringMatching(/processing|done/),
+    })
+    await expect(channel.refund({ tradeNo, ...part, refundNo: 'TK2', amountFen })).rejects.toThrow()
   })
 
   it('has orders at every stage that lasts, and work of every kind', async () => {

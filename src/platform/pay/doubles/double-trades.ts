@@ -30,8 +30,8 @@ export interface DoubleRefund {
   notifyUrl?: string
 }
 
-/** So that the file of a long demo stays small. */
-const KEPT_DAYS = 90
+/** So that the file of a long demo stays small. A channel refunds what was paid within a year. */
+const KEPT_DAYS = 366
 
 /**
  * The trades of a double. With a file they survive a restart, and several processes of a demo see the same ones; a trade that is lost reads as
@@ -58,10 +58,14 @@ export class DoubleTrades {
   }
 
   save(trade: DoubleTrade): DoubleTrade {
-    this.#load()
-    this.#trades.set(trade.tradeNo, trade)
-    this.#store()
+    this.keep([trade])
     return trade
+  }
+
+  keep(trades: readonly DoubleTrade[]): void {
+    this.#load()
+    for (const trade of trades) this.#trades.set(trade.tradeNo, trade)
+    this.#store()
   }
 
   /** Pays an open charge; undefined when it can no longer be paid. */

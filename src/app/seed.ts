@@ -1,4 +1,4 @@
-import { tellChannels } from '../../demo/life/channels.ts'
+import { tellChannels } from '../../demo/channel-trades.ts'
 import { loadLife } from '../../demo/life/load.ts'
 import { isEmpty } from '../../demo/life/empty.ts'
 import { seedCatalogue } from '../../demo/catalogue/seed.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tellChannels } from '../../../demo/life/channels.ts'
+import { tellChannels } from '../../../demo/channel-trades.ts'
 import { loadLife } from '../../../demo/life/load.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { identifier, joined, sql } from '../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-import { customersOf } from '../../../people/customers/actions.ts'
+import { customersOf, openedAtOf } from '../../../people/customers/actions.ts'
 import { customerName } from '../../../people/customers/name-rules.ts'
 import { groupIdOf, membersOf } from '../../../people/groups/actions.ts'
 import type { Ctx, Customer } from '../../../platform/http/ctx.ts'
@@ -21,9 +21,9 @@ interface Part {
   amountFen: number
 }
 
-/** What the customer's orders of a year cost, or those that the group pays; four statements whatever the number of orders. */
+/** What the customer's orders of a year cost, or those that the group pays; five statements whatever the number of orders. */
 export async function spending(ctx: Ctx<Customer>, asked: number | undefined) {
-  const year = asked ?? Number(shanghaiDate(ctx.clock.now()).slice(0, 4))
+  const year = asked ?? yearOf(ctx.clock.now())
   const whose = whoseOrders(ctx.actor)
   const rows = await spendingOf(ctx.db, whose, fromShanghai(`${year}-01-01`), fromShanghai(`${year + 1}-01-01`))
   const of = (kind: SpendingRow['kind']) => rows.filter((row) => row.kind === kind)
@@ -37,6 +37,7 @@ export async function spending(ctx: Ctx<Customer>, asked: number | undefined) {
   const { group_review: waiting = 0 } = await stageCounts(ctx, whose)
   return {
     year,
+    firstYear: yearOf(await openedAtOf(ctx, ctx.actor.id)),
     totalFen: all?.amountFen ?? 0,
     orders: all?.orders ?? 0,
     waiting: isGroup ? waiting : 0,
@@ -48,6 +49,9 @@ export async function spending(ctx: Ctx<Customer>, asked: number | undefined) {
     funding: largest(of('funding').map((row) => ({ ...row, name: row.key === '' ? '未填写' : row.key }))),
   }
 }
+
+/** In Shanghai. */
+const yearOf = (at: Date) => Number(shanghaiDate(at).slice(0, 4))
 
 /** What the list of orders can be narrowed by: projects of these orders; for a group its members and everybody who ordered for it. */
 export async function choicesOf(ctx: Ctx<Customer>) {

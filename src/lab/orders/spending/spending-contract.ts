@@ -25,6 +25,8 @@ export const orderSpending = defineCall({
   }),
   output: z.object({
     year: z.number().int(),
+    /** The one in which the account was opened. */
+    firstYear: z.number().int(),
     totalFen: z.number().int(),
     orders: z.number().int(),
     /** Orders that wait for the owner or a manager of the group. */

@@ -14,14 +14,13 @@ import { orderSpending } from './spending-contract.ts'
 type Spending = OutputOf<typeof orderSpending>
 type Part = Spending['months'][number]
 
-const FIRST_YEAR = 2024
-
 /** What orders cost in a year, by project, month, funding number and, for a group, member. Each bar opens its orders. */
 export function SpendingPanel() {
   const [now] = useState(() => Number(shanghaiDate(new Date()).slice(0, 4)))
   const [year, setYear] = useState(now)
   const asked = useCall(orderSpending, { year })
-  const years = Array.from({ length: Math.max(1, now - FIRST_YEAR + 1) }, (_, i) => String(now - i))
+  const firstYear = asked.data?.firstYear ?? now
+  const years = Array.from({ length: now - firstYear + 1 }, (_, i) => String(now - i))
   return (
     <Card
       title="支出"

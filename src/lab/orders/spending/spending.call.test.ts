@@ -27,3 +27,9 @@ it('the spending of a year counts an order with its quote and retest, less what 
   await app.db.run(sql`update orders set reduction_fen = 95000 where order_no = ${orderNo}`)
   expect(await total()).toBe(0)
 })
+
+it('[Q-164] the years of spending begin with that in which the account was opened', async () => {
+  const as = await scene.buyer(0)
+  await app.db.run(sql`update customers set created_at = '2024-12-31T16:30:00Z' where id = ${as.id}`)
+  expect((await app.call(orderSpending, {}, { as })).firstYear).toBe(2025)
+})

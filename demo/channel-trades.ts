@@ -1,8 +1,8 @@
-import { sql } from '../../src/platform/db/sql.ts'
-import type { Ctx } from '../../src/platform/http/ctx.ts'
-import type { ChannelKey } from '../../src/platform/pay/channel.ts'
-import { demoPayOf } from '../../src/platform/pay/channels.ts'
-import type { DoubleRefund } from '../../src/platform/pay/doubles/double-trades.ts'
+import { sql } from '../src/platform/db/sql.ts'
+import type { Ctx } from '../src/platform/http/ctx.ts'
+import type { ChannelKey } from '../src/platform/pay/channel.ts'
+import { demoPayOf } from '../src/platform/pay/channels.ts'
+import type { DoubleRefund } from '../src/platform/pay/doubles/double-trades.ts'
 
 interface PaidRow {
   channel: ChannelKey

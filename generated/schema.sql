@@ -2214,7 +2214,6 @@ create table orders (
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_no_key UNIQUE (order_no)
 );
-CREATE INDEX orders_assigned ON public.orders USING btree (assigned_to) WHERE ((assigned_to IS NOT NULL) AND (stage = ANY (ARRAY['received'::text, 'testing'::text, 'on_hold'::text, 'verifying'::text])));
 CREATE INDEX orders_at_work ON public.orders USING btree (stage, id) INCLUDE (assigned_to, customer_id, urgent, call_due_at, called_at, data_due_at, promised_at, final_fen, quote_fen, estimate_fen, retest_fee_fen, reduction_fen, discount_fen) WHERE (stage = ANY (ARRAY['received'::text, 'testing'::text, 'on_hold'::text, 'verifying'::text, 'retest'::text, 'retest_offered'::text]));
 CREATE INDEX orders_call_due ON public.orders USING btree (call_due_at) WHERE ((call_due_at IS NOT NULL) AND (called_at IS NULL));
 CREATE INDEX orders_created ON public.orders USING btree (created_at DESC, id DESC);

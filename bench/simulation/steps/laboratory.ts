@@ -7,7 +7,8 @@ import {
   staffOrderStartTesting,
   staffOrderVerify,
 } from '../../../src/lab/orders/staff/staff-contract.ts'
-import { staffReportDetail, staffReportUpload } from '../../../src/lab/reports/contract.ts'
+import { staffReportDetail } from '../../../src/lab/reports/contract.ts'
+import { staffReportUpload } from '../../../src/lab/reports/results/upload-contract.ts'
 import { staffReportRecord } from '../../../src/lab/reports/results/record-contract.ts'
 import {
   sampleReturns,

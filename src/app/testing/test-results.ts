@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { orderForLab } from '../../lab/orders/actions.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { staffReportUpload } from '../../lab/reports/contract.ts'
+import { staffReportUpload } from '../../lab/reports/results/upload-contract.ts'
 import { staffReportRecord } from '../../lab/reports/results/record-contract.ts'
 import type { TestApp } from './test-app.ts'
 

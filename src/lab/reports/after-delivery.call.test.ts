@@ -14,14 +14,8 @@ import {
 } from '../orders/staff/staff-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeSetting } from '../../core/settings/actions.ts'
-import {
-  orderTestRecord,
-  reportList,
-  reportVerify,
-  staffReportDetail,
-  staffReportUpload,
-  staffReportWithdraw,
-} from './contract.ts'
+import { orderTestRecord, reportList, reportVerify, staffReportDetail, staffReportWithdraw } from './contract.ts'
+import { staffReportUpload } from './results/upload-contract.ts'
 import { reportZip, staffReportZip } from './zip-contract.ts'
 import { reportDocument } from './documents/document-actions.ts'
 import { publishReport } from './publish-actions.ts'

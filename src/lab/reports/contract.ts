@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, halfWidth, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { uploadStart, uploadWire } from '../../core/files/parts/part-contract.ts'
-import { internalPurposes } from '../../core/files/rules.ts'
 import { previews, reportStages, type ReportState, reportStates } from './rules.ts'
 
 export const orderNoField = z
@@ -63,7 +61,7 @@ const resultFile = z.object({
   createdAt: timeText,
 })
 
-const addedResult = z.object({
+export const addedResult = z.object({
   id: z.number().int(),
   name: z.string(),
   sampleNo: z.string(),
@@ -231,54 +229,6 @@ export const staffInstrumentUsage = defineCall({
     orders: z.number().int(),
     samples: z.number().int(),
   }),
-})
-
-export const staffReportUpload = defineCall({
-  name: 'report/upload',
-  area: 'staff',
-  action: 'report.upload',
-  summary: '上传数据文件，按文件名中的样品编号匹配样品',
-  input: z.strictObject({
-    orderNo: orderNoField,
-    sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
-    note: optionalText('说明', 200),
-    /** Required for a file whose name contains the number of another order or sample. */
-    foreignReason: optionalText('原因', 200),
-  }),
-  output: addedResult,
-  idempotent: true,
-  upload: { maxBytes: internalPurposes.result.maxBytes },
-})
-
-/** For files above the limit of report/upload. The parts follow by upload/part. */
-export const staffReportBegin = defineCall({
-  name: 'report/beginFile',
-  area: 'staff',
-  action: 'report.upload',
-  summary: '开始分片上传大数据文件，可续传，单个最大 2 GB',
-  input: z.strictObject({
-    orderNo: orderNoField,
-    foreignReason: optionalText('原因', 200),
-    ...uploadStart,
-  }),
-  output: uploadWire,
-  idempotent: true,
-})
-
-export const staffReportAdd = defineCall({
-  name: 'report/addFile',
-  area: 'staff',
-  action: 'report.upload',
-  summary: '把分片上传完成的文件加入订单数据，按文件名中的样品编号匹配样品',
-  input: z.strictObject({
-    orderNo: orderNoField,
-    fileId: idField,
-    sampleNo: z.string({ error: '样品编号格式不正确' }).max(30, '样品编号格式不正确').optional(),
-    note: optionalText('说明', 200),
-    foreignReason: optionalText('原因', 200),
-  }),
-  output: addedResult,
-  idempotent: true,
 })
 
 export const staffReportRemove = defineCall({

@@ -26,9 +26,9 @@ import {
   staffReportRemove,
   staffReportReread,
   staffReportSeries,
-  staffReportUpload,
   staffReportWithdraw,
 } from './contract.ts'
+import { staffReportUpload } from './results/upload-contract.ts'
 import { staffReportRecord } from './results/record-contract.ts'
 import { publishReport } from './publish-actions.ts'
 

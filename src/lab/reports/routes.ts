@@ -22,17 +22,15 @@ import {
   reportSeries,
   reportVerify,
   staffInstrumentUsage,
-  staffReportAdd,
-  staffReportBegin,
   staffReportDetail,
   staffReportMove,
   staffReportRemove,
   staffReportReread,
   staffReportSeries,
-  staffReportUpload,
   staffReportWithdraw,
   staffReportWithoutData,
 } from './contract.ts'
+import { staffReportAdd, staffReportBegin, staffReportUpload } from './results/upload-contract.ts'
 import { staffReportInstruments, staffReportRecord } from './results/record-contract.ts'
 import { reportZip, staffReportZip } from './zip-contract.ts'
 import { instrumentsOfOrder, instrumentUsage } from './results/record-actions.ts'

@@ -6,7 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { contentImageUpload } from '../../shop/media/image-contract.ts'
 import { requirementSend } from '../../lab/demands/require-contract.ts'
 import { fileUpload, staffFileUpload } from '../../core/files/contract.ts'
-import { staffReportUpload } from '../../lab/reports/contract.ts'
+import { staffReportUpload } from '../../lab/reports/results/upload-contract.ts'
 import { sql } from '../db/sql.ts'
 
 let app: TestApp

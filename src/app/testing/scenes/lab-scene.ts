@@ -8,7 +8,7 @@ import {
 } from '../../../lab/orders/staff/staff-contract.ts'
 import type { SentTo } from '../../../platform/contract/call.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
-import { staffReportUpload } from '../../../lab/reports/contract.ts'
+import { staffReportUpload } from '../../../lab/reports/results/upload-contract.ts'
 import { staffReportRecord } from '../../../lab/reports/results/record-contract.ts'
 import { staffSampleReceive } from '../../../lab/intake/contract.ts'
 import type { Role } from '../../../core/staff/rules.ts'

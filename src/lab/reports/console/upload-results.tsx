@@ -8,14 +8,8 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { FileInput, type FileItem } from '../../../ui/inputs/file-input.tsx'
 import { Select } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import {
-  staffReportAdd,
-  staffReportBegin,
-  staffReportDetail,
-  staffReportMove,
-  staffReportRemove,
-  staffReportUpload,
-} from '../contract.ts'
+import { staffReportDetail, staffReportMove, staffReportRemove } from '../contract.ts'
+import { staffReportAdd, staffReportBegin, staffReportUpload } from '../results/upload-contract.ts'
 import { sampleOfFile } from '../../../core/curves/data-rules.ts'
 import { reportErrors } from '../errors.ts'
 import { foreignNumbers, isResultKind } from '../results/result-name-rules.ts'

@@ -9,9 +9,9 @@ import {
   staffReportDetail,
   staffReportMove,
   staffReportRemove,
-  staffReportUpload,
   staffReportWithoutData,
 } from '../contract.ts'
+import { staffReportUpload } from './upload-contract.ts'
 import { staffReportRecord } from './record-contract.ts'
 
 let app: TestApp

@@ -14,7 +14,8 @@ import {
 } from '../../../core/files/parts/part-contract.ts'
 import { s3Double } from '../../../platform/files/s3-double.ts'
 import { s3Store } from '../../../platform/files/s3-store.ts'
-import { staffReportAdd, staffReportBegin, staffReportDetail } from '../contract.ts'
+import { staffReportDetail } from '../contract.ts'
+import { staffReportAdd, staffReportBegin } from './upload-contract.ts'
 
 let app: TestApp
 let scene: Awaited<ReturnType<typeof labScene>>

@@ -21,7 +21,7 @@ import {
 } from '../../orders/staff/staff-contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { staffSampleReceive } from '../../intake/contract.ts'
-import { staffReportUpload } from '../contract.ts'
+import { staffReportUpload } from './upload-contract.ts'
 import { staffReportRecord } from './record-contract.ts'
 import { publishReport } from '../publish-actions.ts'
 

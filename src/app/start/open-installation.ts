@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/db.ts'
 import { lockFolder } from '../../platform/db/embedded/folder-lock.ts'
 import { migrate, readMigrations } from '../../platform/db/migrations/migrate.ts'
 import { noteRelease } from '../../platform/db/migrations/newer-data.ts'
+import { keepPartitions, monthlyTables } from '../../platform/db/partitions.ts'
 import type { Services } from '../../platform/http/ctx.ts'
 import { openOlderData } from '../bridge/older-data.ts'
 import { seed } from '../seed.ts'
@@ -27,7 +28,11 @@ export async function openInstallation(
     process.off('exit', unlock)
     throw error
   })
-  await migrate(database, await readMigrations(migrationsFolder), clock.now(), { report })
+  const migrations = await readMigrations(migrationsFolder)
+  const applied = await migrate(database, migrations, clock.now(), { report })
+  // A new database has no month yet, and the hourly work would make the first ones up to an hour later.
+  if (applied.length === migrations.length)
+    for (const table of monthlyTables) await keepPartitions(database, table, clock.now())
   await noteRelease(database)
   await requireSecretKeys(services)
   await seed(services)

@@ -9,8 +9,12 @@ export const moneyPages: { head: string; pages: ConsolePage[] } = {
       file: '../billing/settlements/console/settlements.tsx',
       menu: { label: '结算', icon: 'wallet', action: 'settlement.read' },
     },
-    { path: 'settlements/income', file: '../billing/settlements/console/income.tsx' },
-    { path: 'settlements/receivables', file: '../billing/settlements/console/receivables.tsx' },
+    { path: 'settlements/income', file: '../billing/settlements/console/income.tsx', action: 'settlement.read' },
+    {
+      path: 'settlements/receivables',
+      file: '../billing/settlements/console/receivables.tsx',
+      action: 'settlement.read',
+    },
     {
       path: 'payments',
       file: '../money/payments/console/payments.tsx',
@@ -66,7 +70,7 @@ export const moneyPages: { head: string; pages: ConsolePage[] } = {
       file: '../money/promotion/console/promoters.tsx',
       menu: { label: '推广合伙人', icon: 'megaphone', action: 'promoter.read' },
     },
-    { path: 'rebates', file: '../money/promotion/console/rebates.tsx' },
+    { path: 'rebates', file: '../money/promotion/console/rebates.tsx', action: 'promoter.read' },
     {
       path: 'invitations',
       file: '../people/invitations/console/invitations.tsx',
@@ -82,9 +86,9 @@ export const moneyPages: { head: string; pages: ConsolePage[] } = {
         creates: { label: '新增积分商品', action: 'points.goods' },
       },
     },
-    { path: 'points/exchanges', file: '../money/points/console/exchanges.tsx' },
-    { path: 'points/claims', file: '../money/points/console/claims.tsx' },
-    { path: 'points/rules', file: '../money/points/console/rules.tsx' },
+    { path: 'points/exchanges', file: '../money/points/console/exchanges.tsx', action: 'points.read' },
+    { path: 'points/claims', file: '../money/points/console/claims.tsx', action: 'points.read' },
+    { path: 'points/rules', file: '../money/points/console/rules.tsx', action: 'points.read' },
     {
       path: 'books',
       file: '../money/books/console/books.tsx',
@@ -95,13 +99,13 @@ export const moneyPages: { head: string; pages: ConsolePage[] } = {
       file: '../money/books/console/days.tsx',
       menu: { label: '日结', icon: 'book', action: 'books.read' },
     },
-    { path: 'days/:day', file: '../money/books/console/day.tsx' },
+    { path: 'days/:day', file: '../money/books/console/day.tsx', action: 'books.read' },
     {
       path: 'accounting',
       file: '../money/accounting/console/accounting.tsx',
       menu: { label: '会计凭证', icon: 'voucher', action: 'books.read' },
     },
-    { path: 'coupons/issued', file: '../money/coupons/console/issued.tsx' },
-    { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx' },
+    { path: 'coupons/issued', file: '../money/coupons/console/issued.tsx', action: 'coupon.read' },
+    { path: 'coupons/:id', file: '../money/coupons/console/campaign-page.tsx', action: 'coupon.read' },
   ],
 }

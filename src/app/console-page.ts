@@ -10,6 +10,8 @@ export interface ConsolePage {
   id?: string
   /** Drawn without the menu, for a phone that may have no network. */
   phone?: boolean
+  /** What a role needs to open a page that has no menu entry. Without it the page itself says what the role may not read. */
+  action?: StaffAction
   /** The menu entry, shown to every role that may do the action. A page without an entry is linked from another page. */
   menu?: {
     label: string

@@ -4,6 +4,7 @@ import type { ConsoleNavGroup } from '../../ui/shell/console-nav.tsx'
 import type { MenuWork } from '../../workspace/inbox/menu-rules.ts'
 import type { IconName } from '../../ui/text/icon.tsx'
 import { consolePages } from '../console-pages.ts'
+import { matchPath } from 'react-router'
 
 interface Entry {
   to: string
@@ -29,11 +30,14 @@ export function placeOf(pathname: string): string {
   return isSettingKind(kind) ? '/console/settings' : path
 }
 
-/** Whether the person may open this page of the menu. Pages without an entry always open; their calls check permission. */
+const pages = consolePages.flatMap((group) => group.pages)
+
+/** Whether the person may open this page. A page that names no action always opens; its calls check permission. */
 export function mayOpen(person: Acting, pathname: string): boolean {
-  const path = pathname.replace(/\/+$/, '')
-  const entry = entries.find(({ to }) => to === path)
-  return entry === undefined || mayAct(person, entry.action)
+  // Names such as samples/shelves stand before samples/:sampleNo in the list.
+  const page = pages.find(({ path }) => matchPath(`/console/${path}`, pathname))
+  const action = page?.action ?? page?.menu?.action
+  return action === undefined || mayAct(person, action)
 }
 
 /** What a person reads on a page that the role may not open. Whoever manages the roles is not sent to somebody else for it. */

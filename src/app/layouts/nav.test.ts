@@ -1,10 +1,11 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { roles } from '../../core/staff/rules.ts'
+import { type Role, roles } from '../../core/staff/rules.ts'
 import { kindNames, kindOf } from '../../shop/editing/kinds/kind-rules.ts'
 import { isSettingKind } from '../../shop/editing/setting-name-rules.ts'
 import { consoleNav, forbiddenText, mayOpen, placeOf } from './console-nav.ts'
 import { longestMatch } from '../../ui/shell/console-nav.tsx'
+import { consolePages } from '../console-pages.ts'
 import { openMemberPages } from '../member-pages.ts'
 
 let pages: Set<string>
@@ -55,6 +56,16 @@ describe('the console’s menu', () => {
       for (const { to } of everything)
         expect([role, to, mayOpen({ role, actions: null }, to)]).toEqual([role, to, own.has(to)])
     }
+  })
+
+  it('[Q-166] a page below one of the menu opens for the roles that may read it', () => {
+    const of = (role: Role) => (path: string) => mayOpen({ role, actions: null }, `/console/${path}`)
+    const below = ['reservations/calendar', 'samples/shelves', 'samples/S-1', 'orders/MX1', 'settlements/income/']
+    expect(below.filter(of('admin'))).toEqual([])
+    expect(below.filter(of('manager'))).toEqual(below)
+    for (const { pages } of consolePages)
+      for (const { path, menu, action } of pages)
+        if (!path.includes(':')) expect([path, action ?? menu?.action]).toEqual([path, expect.any(String)])
   })
 
   it('[Q-99] a page that a role may not open sends everybody to an administrator but administrators themselves', () => {

@@ -88,7 +88,7 @@ describe('proof of work for passwords', () => {
     }
     for (const proof of ['garbage', 'e30=', 'x'.repeat(5000)])
       expect(await app.refusal(login, { account: phone, password: PASSWORD }, { proof })).toMatchObject({ status: 428 })
-  })
+  }, 60_000)
 
   it('[T-2] changing the IP address or sending extra fields gives no further tries', async () => {
     const { phone } = await app.customer()

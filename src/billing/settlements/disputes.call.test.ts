@@ -11,15 +11,17 @@ import {
   orderRefuseRetest,
   orderRetest,
 } from '../../lab/orders/closing/after-delivery-contract.ts'
-import { orderDetail } from '../../lab/orders/contract.ts'
+import { orderDetail, orderHistory } from '../../lab/orders/contract.ts'
 import { autoConfirm } from '../../lab/orders/move-actions.ts'
 import {
   staffOrderDeclineRetest,
+  staffOrderDetail,
   staffOrderOfferRetest,
   staffOrderSettleDispute,
 } from '../../lab/orders/staff/staff-contract.ts'
 import type { SentTo } from '../../platform/contract/call.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { shanghaiTime } from '../../platform/time.ts'
 import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { payCreate } from '../../money/payments/contract.ts'
@@ -232,6 +234,24 @@ describe('a retest for a fee', () => {
     await fix(orderNo, heldFen + 2_000)
     expect(await creditOf(app.system, customer.id)).toMatchObject({ heldFen: 0, usedFen: heldFen + 2_000 })
     expect(await verifyBooks(app.db)).toEqual([])
+  })
+
+  it('says until when its fee can be agreed to, to the customer and to staff, each time anew [Q-180]', async () => {
+    const order = await scene.delivered(await scene.buyer(0))
+    const { orderNo, customer } = order
+    const last = () => shanghaiTime(new Date(app.clock.now().getTime() + 7 * 24 * 3600_000))
+    const read = async () => [
+      (await app.call(orderDetail, { orderNo }, { as: customer })).next?.dueAt,
+      (await app.call(orderHistory, {}, { as: customer })).list[0]?.next?.dueAt,
+      (await app.call(staffOrderDetail, { orderNo }, { as: scene.staff.manager })).next?.dueAt,
+    ]
+    for (let round = 1; round <= 2; round++) {
+      await askRetest(order)
+      await offer(orderNo)
+      expect(await read()).toEqual([last(), last(), last()])
+      await later(5)
+      await app.call(orderRefuseRetest, { orderNo }, once(customer))
+    }
   })
 
   it('[F-26] is paid from the balance by customers who prepay, and does not start without the money', async () => {

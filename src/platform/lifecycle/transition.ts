@@ -148,3 +148,18 @@ export function historyOf(ctx: Pick<Ctx, 'db'>, entity: string, id: number): Pro
     select version, from_stage, to_stage, action, actor_kind, actor_id, reason, at
     from stage_history where entity = ${entity} and entity_id = ${id} order by version`)
 }
+
+/** When each of these records last made this transition. */
+export async function lastMoves<Action extends string>(
+  { db }: Pick<Ctx, 'db'>,
+  lifecycle: { entity: string; transitions: Record<Action, unknown> },
+  action: NoInfer<Action>,
+  ids: readonly number[],
+): Promise<Map<number, Date>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.rows<{ id: number; at: Date }>(sql`
+    select entity_id as id, max(at) as at from stage_history
+    where entity = ${lifecycle.entity} and entity_id = any(${[...ids]}::bigint[]) and action = ${action}
+    group by entity_id`)
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}

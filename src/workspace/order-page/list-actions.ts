@@ -5,6 +5,7 @@ import { groupNames } from '../../people/customers/rules.ts'
 import { groupIdOf, groupNames as groupsNamed } from '../../people/groups/actions.ts'
 import { namesOfStaff, staffNamed } from '../../core/staff/actions.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
+import { lastMoves } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { bookingsOfOrders } from '../../lab/bookings/actions.ts'
 import { bookingProblem } from '../../lab/bookings/rules.ts'
@@ -15,6 +16,8 @@ import type { orderHistory } from '../../lab/orders/contract.ts'
 import { findOrders, type OrderFilter, stageCounts, whoseOrders } from '../../lab/orders/read-actions.ts'
 import type { OrderRow } from '../../lab/orders/record-rules.ts'
 import {
+  orderLifecycle,
+  orderLimits,
   type OrderStage,
   type OrderTab,
   orderTabs,
@@ -177,12 +180,15 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
   const signing = rows.filter((row) => row.stage === 'contract').map((row) => row.orderNo)
   const sending = rows.filter((row) => row.serviceType === 1 && row.stage === 'awaiting_sample').map((row) => row.id)
   const returning = rows.filter((row) => row.stage === 'done' && row.paidAt && row.returnAddress).map((row) => row.id)
-  const [bookings, contracts, pickups, returns] = await Promise.all([
+  const offered = rows.filter((row) => row.stage === 'retest_offered').map((row) => row.id)
+  const [bookings, contracts, pickups, returns, offers] = await Promise.all([
     bookingsOfOrders(ctx, visits),
     contractStates(ctx, signing),
     livePickupsOf(ctx, sending),
     ordersToReturnFor(ctx, returning),
+    lastMoves(ctx, orderLifecycle, 'offerRetest', offered),
   ])
+  const retestBy = (offeredAt: Date | undefined) => offeredAt && addDays(offeredAt, orderLimits.retestOfferDays)
   return new Map(
     rows.map(({ id, orderNo }) => [
       id,
@@ -191,6 +197,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
         contract: contracts.get(orderNo),
         pickup: pickups.get(id),
         returns: returns.has(id),
+        retestBy: retestBy(offers.get(id)),
       },
     ]),
   )
@@ -206,6 +213,7 @@ interface OrderFacts {
   contract: OrderContractState | undefined
   pickup: NextFacts['pickup']
   returns: boolean
+  retestBy: Date | undefined
 }
 
 export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {

@@ -26,6 +26,7 @@ import {
 import { orderGroupApprove, orderGroupDecline } from '../../lab/orders/group-contract.ts'
 import { HoldDialog } from '../../lab/orders/holds/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
+import { reportList } from '../../lab/reports/contract.ts'
 
 /** Few visits of an order pay, so its script loads when somebody does: opened by a change that is not urgent (decision 0136). */
 const OrderPayDialog = lazy(() =>
@@ -209,7 +210,8 @@ export function OrderActions({ order }: { order: Order }) {
 
 function useSubmits(order: Order): Record<Exclude<CustomerAction, 'answer'>, (reason: string) => Promise<unknown>> {
   const { orderNo, version, quoteVersion } = order
-  const refreshes = [orderDetail, orderHistory]
+  // A report is in doubt while its order is tested again or disputed.
+  const refreshes = [orderDetail, orderHistory, reportList]
   const approve = useAct(orderGroupApprove, { refreshes })
   const decline = useAct(orderGroupDecline, { refreshes })
   const accept = useAct(orderAcceptQuote, { refreshes })

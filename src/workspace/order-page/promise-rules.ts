@@ -39,6 +39,8 @@ export interface NextFacts {
   booking?: 'missing' | 'over' | 'offered' | undefined
   /** A sample waits to be sent back. */
   returns?: boolean
+  /** Until then the offered fee of a retest can be agreed to. */
+  retestBy?: Date | undefined
   /** The pickup of its samples that goes on. */
   pickup?: { stage: PickupStage; when: string } | undefined
 }
@@ -96,7 +98,7 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
       if (order.reportWithdrawnAt) return { what: '更正报告并重新交付', who: 'staff' }
       return { what: '请查看数据并确认，到期自动完成', who: 'customer', ...due(order.confirmDueAt) }
     case 'retest_offered':
-      return { what: '请确认复测费用', who: 'customer' }
+      return { what: '请确认复测费用', who: 'customer', ...due(facts.retestBy ?? null) }
     case 'retest':
     case 'disputed':
       return { what: '客户经理处理中', who: 'staff' }

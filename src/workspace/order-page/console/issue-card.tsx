@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatFen } from '../../../platform/money.ts'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { holdChoices } from '../../../lab/samples/rules.ts'
 import css from './order-page.module.css'
@@ -34,7 +35,10 @@ export function IssueCard({ order }: { order: StaffOrder }) {
   if (!title || !cause) return null
   return (
     <Issue title={title} meta={`${cause.who} ${cause.when}`} urgent>
-      <p>{cause.detail}</p>
+      <p>
+        {order.retestOfferFen !== null && <>复测费用 {formatFen(order.retestOfferFen)}。</>}
+        {cause.detail}
+      </p>
     </Issue>
   )
 }

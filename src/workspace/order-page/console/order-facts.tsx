@@ -79,6 +79,8 @@ export function MoneyCard({ order }: { order: StaffOrder }) {
                 },
               ]
             : []),
+          ...(order.retestFeeFen > 0 ? [{ term: '复测费用', value: <Money fen={order.retestFeeFen} /> }] : []),
+          ...(order.reductionFen > 0 ? [{ term: '减免', value: <Money fen={order.reductionFen} /> }] : []),
           ...discountFacts(order),
           ...(order.prepaidFen > 0 ? [{ term: '已预付', value: <Money fen={order.prepaidFen} /> }] : []),
           { term: '结算', value: finalFen === null ? '检测后核定' : <Money fen={finalFen} price /> },

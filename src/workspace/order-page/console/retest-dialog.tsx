@@ -13,6 +13,7 @@ import {
   staffOrderOfferRetest,
   type StaffOrder,
 } from '../../../lab/orders/staff/staff-contract.ts'
+import { orderLimits } from '../../../lab/orders/rules.ts'
 import { orderReads } from './order-reads.ts'
 
 /** Accepts a retest, free or for a fee. The laboratory must hand in new data for the chosen lines. */
@@ -21,17 +22,25 @@ export function RetestDialog({ order, open, onClose }: { order: StaffOrder; open
   return (
     <Dialog open={open} onClose={onClose} title="同意复测" size="s">
       <div className="stack">
-        <Field label="费用" as="group">
-          <RadioGroup
-            cards
-            options={[
-              { value: 'free', label: '免费', note: '同意后立即回到检测中' },
-              { value: 'charged', label: '收费', note: '客户在订单页面确认费用后才开始' },
-            ]}
-            value={charge}
-            onValue={(value) => setCharge(value as 'free' | 'charged')}
-          />
-        </Field>
+        {order.finalFen === null ? (
+          <Field label="费用" as="group">
+            <RadioGroup
+              cards
+              options={[
+                { value: 'free', label: '免费', note: '同意后立即回到检测中' },
+                {
+                  value: 'charged',
+                  label: '收费',
+                  note: `客户在订单页面确认费用后才开始，${orderLimits.retestOfferDays} 天内未确认视为放弃`,
+                },
+              ]}
+              value={charge}
+              onValue={(value) => setCharge(value as 'free' | 'charged')}
+            />
+          </Field>
+        ) : (
+          <p>最终费用已核定，只能免费复测。</p>
+        )}
         {charge === 'free' ? (
           <FreeForm order={order} onClose={onClose} />
         ) : (

@@ -29,7 +29,7 @@ test('finance checks the books on demand and reads the result by area', async ({
   await expect(page.getByRole('region', { name: '历次核对' }).getByRole('rowheader').first()).toBeVisible()
 })
 
-test('finance closes the days that are over and reads what they fixed', async ({ page, server }) => {
+test('finance closes the days that are over and reads what they fixed [Q-183]', async ({ page, server }) => {
   // A day can be closed ten minutes after it is over.
   await server.advance(DAY_MS + 15 * 60_000)
   await signInStaff(page, 'finance')
@@ -38,6 +38,12 @@ test('finance closes the days that are over and reads what they fixed', async ({
   const dialog = page.getByRole('dialog', { name: '日结' })
   await expectAccessible(page)
   const last = await dialog.getByLabel('日结至').inputValue()
+  // A day that is not over is refused at its field.
+  await dialog.getByLabel('日结至').fill('2099-01-01')
+  await dialog.getByRole('button', { name: '确认日结' }).click()
+  await expect(dialog.getByText('该日尚未结束，次日 00:10 之后才能日结')).toBeVisible()
+  await expect(dialog.getByLabel('日结至')).toBeFocused()
+  await dialog.getByLabel('日结至').fill(last)
   await dialog.getByRole('button', { name: '确认日结' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(`已日结至 ${last}`)).toBeVisible()

@@ -90,6 +90,17 @@ describe('the close of a day', () => {
     expect(list.find((row) => row.day === second && row.account === 'bank')?.closingFen).toBe(1050)
   })
 
+  it('marks the day that cannot be closed, and says of a day whether it is over [Q-183]', async () => {
+    const as = await finance()
+    const refused = (day: string) => app.refusal(staffCloseDay, { day }, { as })
+    const { lastClosed } = await app.call(staffOpenDays, {}, { as })
+    expect(await refused(today())).toMatchObject({ error: 'dayNotOver', fields: { day: expect.any(String) } })
+    expect(await refused(lastClosed ?? '')).toMatchObject({ error: 'dayClosed', fields: { day: expect.any(String) } })
+    expect(await refused('2020-01-01')).toMatchObject({ error: 'nothingToClose', fields: { day: expect.any(String) } })
+    const over = async (day: string) => (await app.call(staffDay, { day }, { as })).over
+    expect([await over(lastClosed ?? ''), await over(today())]).toEqual([true, false])
+  })
+
   it('cannot be changed afterwards, and shows what the ledger says when that differs', async () => {
     await expect(app.db.run(sql`update day_figures set in_fen = 0, closing_fen = 0`)).rejects.toThrow()
     await expect(app.db.run(sql`delete from day_closings`)).rejects.toThrow()

@@ -116,6 +116,8 @@ export const staffDayList = defineCall({
 
 const day = z.object({
   day: z.string(),
+  /** Its figures no longer grow, so that it can be closed. */
+  over: z.boolean(),
   closedAt: timeText.nullable(),
   closedByName: z.string(),
   figures: z.array(figure.extend({ nowInFen: z.number(), nowOutFen: z.number() })),

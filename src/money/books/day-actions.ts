@@ -1,6 +1,6 @@
 import { listed } from '../../core/lists/listed-actions.ts'
 import { namesOfStaff } from '../../core/staff/actions.ts'
-import { refuse } from '../../platform/contract/refusal.ts'
+import { refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../platform/time.ts'
@@ -31,12 +31,12 @@ export async function openDays(
 
 /** Fixes the figures of a day and of every open day before it. */
 export async function closeDays(ctx: Ctx<Staff>, until: string): Promise<{ closed: number }> {
-  if (until > lastDayOver(ctx)) throw refuse(booksErrors.dayNotOver)
+  if (until > lastDayOver(ctx)) throw refuseAt('day', booksErrors.dayNotOver)
   return inTx(ctx, async (inner) => {
     await lockClosing(inner.db)
-    if (await closingOf(inner.db, until)) throw refuse(booksErrors.dayClosed)
+    if (await closingOf(inner.db, until)) throw refuseAt('day', booksErrors.dayClosed)
     const { from } = await openDays(inner)
-    if (from === null || from > until) throw refuse(booksErrors.nothingToClose)
+    if (from === null || from > until) throw refuseAt('day', booksErrors.nothingToClose)
     let closed = 0
     for (let day = from; day <= until; day = dayAfter(day)) {
       const figures = await figuresFor(inner, day)
@@ -58,6 +58,7 @@ export async function dayForStaff(ctx: Ctx, day: string) {
   const names = await namesOfStaff(ctx, closing ? [closing.closedBy] : [])
   return {
     day,
+    over: day <= lastDayOver(ctx),
     closedAt: closing ? shanghaiTime(closing.closedAt) : null,
     closedByName: closing ? (names.get(closing.closedBy) ?? '') : '',
     figures: figures.map((figure) => {

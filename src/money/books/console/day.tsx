@@ -25,7 +25,7 @@ export default function ConsoleDay() {
             <Card>
               <div className="cluster">
                 {data.closedAt === null ? (
-                  <StageBadge tone="info">未日结</StageBadge>
+                  <StageBadge tone="info">{data.over ? '未日结' : '当日未结束，数字仍会变化'}</StageBadge>
                 ) : (
                   <StageBadge tone="ok">已日结</StageBadge>
                 )}

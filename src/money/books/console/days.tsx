@@ -6,6 +6,7 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
@@ -73,28 +74,30 @@ function OpenDays() {
 }
 
 function CloseDays({ from, to, onClose }: { from: string; to: string; onClose: () => void }) {
-  const [day, setDay] = useState(to)
-  const close = useAct(staffCloseDay, {
-    refreshes: [staffOpenDays, staffDayList, staffDay],
-    onDone: ({ closed }) => {
+  const close = useAct(staffCloseDay, { refreshes: [staffOpenDays, staffDayList, staffDay] })
+  const form = useZodForm({
+    schema: staffCloseDay.input,
+    initial: { day: to },
+    onSubmit: async (input) => {
+      const { closed } = await close.submit(input)
       toast.success(`已日结 ${closed} 天`)
       onClose()
     },
   })
   return (
     <Dialog open onClose={onClose} title="日结">
-      <div className="stack">
+      <Form form={form}>
         <p>从 {from} 起逐日固定数字，日结后不能撤销。</p>
-        <Field label="日结至" required>
-          <TextInput type="date" min={from} max={to} value={day} onValue={setDay} />
+        <Field label="日结至" of={form.at('day')} required>
+          <TextInput type="date" min={from} max={to} />
         </Field>
-        <div className="cluster" style={{ justifyContent: 'flex-end' }}>
+        <FormActions>
           <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" busy={close.busy} disabled={day === ''} onClick={() => void close.run({ day })}>
+          <Button type="submit" variant="primary" busy={form.busy}>
             确认日结
           </Button>
-        </div>
-      </div>
+        </FormActions>
+      </Form>
     </Dialog>
   )
 }

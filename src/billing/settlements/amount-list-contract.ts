@@ -18,6 +18,8 @@ const orderToFix = z.object({
   disputed: z.boolean(),
   /** A proposed amount waits for confirmation by a second person. */
   checking: z.boolean(),
+  /** The second person sent the last proposed amount back. */
+  sentBack: z.object({ amountFen: z.number(), reason: z.string(), byName: z.string() }).nullable(),
   customerId: z.number().int(),
   customerName: z.string(),
   customerPhone: z.string(),
@@ -79,6 +81,9 @@ const finalAmount = z.object({
   reason: z.string(),
   proposedByName: z.string(),
   confirmedByName: z.string(),
+  /** Why and by whom it was sent back or taken back. */
+  endReason: z.string(),
+  endedByName: z.string(),
   createdAt: timeText,
   mayConfirm: z.boolean(),
   /** Paid in full, so it can no longer be taken back. */
@@ -103,6 +108,8 @@ export const amountIndex = defineIndex<FinalAmountView>()({
     reason: { label: '差异原因', kind: 'text', value: (row) => row.reason },
     proposed: { label: '核定人', kind: 'text', value: (row) => row.proposedByName },
     confirmed: { label: '复核人', kind: 'text', value: (row) => row.confirmedByName },
+    ended: { label: '退回或撤回原因', kind: 'text', value: (row) => row.endReason, noFilter: true, aside: true },
+    endedBy: { label: '退回或撤回人', kind: 'text', value: (row) => row.endedByName, noFilter: true, aside: true },
     created: { label: '核定时间', kind: 'time', value: (row) => row.createdAt, sorts: true },
     stage: { label: '状态', kind: 'choice', options: finalAmountLifecycle.stages, value: (row) => row.stage },
   },

@@ -9,6 +9,7 @@ export const staffNoticeKinds = {
   import: '导入',
   setting: '设置变更',
   control: '质控',
+  declined: '复核退回',
 } as const
 export type StaffNoticeKind = keyof typeof staffNoticeKinds
 

@@ -1,3 +1,4 @@
+import { tellStaff } from '../../core/staff-notices/actions.ts'
 import { decidesAlone, requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import { randomBytes } from 'node:crypto'
 import { commonErrors, Refusal, refuse, refuseAt } from '../../platform/contract/refusal.ts'
@@ -159,6 +160,14 @@ export async function declineRefund(
       payload: { ...factsFor(row), reason },
     })
     if (row.way === 'channel') await releaseHold(inner, row, '未通过')
+    if (row.proposedBy !== ctx.actor.id)
+      await tellStaff(inner, {
+        staffIds: [row.proposedBy],
+        kind: 'declined',
+        title: `${ctx.actor.name} 未通过退款 ${row.refundNo}：${reason}`,
+        path: '/console/refunds?tab=declined',
+        key: `refund:${id}:declined`,
+      })
     return { stage: to }
   })
 }

@@ -53,6 +53,8 @@ export const staffRefund = refund.extend({
   providerNo: z.string(),
   proposedByName: z.string(),
   confirmedByName: z.string(),
+  /** Who declined it. */
+  declinedByName: z.string(),
   mayConfirm: z.boolean(),
 })
 export type StaffRefund = z.output<typeof staffRefund>

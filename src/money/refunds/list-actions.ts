@@ -3,6 +3,7 @@ import { namesOfStaff } from '../../core/staff/actions.ts'
 import { customersLike, customersOf } from '../../people/customers/actions.ts'
 import { maskPhone } from '../../people/customers/rules.ts'
 import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
+import { lastMoves } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { channelLabels } from '../payments/rules.ts'
 import { refundIndex } from './list-contract.ts'
@@ -26,9 +27,12 @@ async function staffViews(ctx: Ctx<Staff>, rows: Refund[]) {
     ctx,
     rows.map((row) => row.customerId),
   )
+  const declined = rows.filter(({ stage }) => stage === 'declined').map(({ id }) => id)
+  const declines = await lastMoves(ctx, refundLifecycle, ['decline'], declined)
+  const declinedBy = ({ id }: Refund) => declines.get(id)?.actorId ?? 0
   const names = await namesOfStaff(
     ctx,
-    rows.flatMap((row) => [row.proposedBy, ...(row.confirmedBy === null ? [] : [row.confirmedBy])]),
+    rows.flatMap((row) => [row.proposedBy, row.confirmedBy ?? declinedBy(row)]),
   )
   return rows.map((row) => {
     const customer = customers.get(row.customerId)
@@ -44,6 +48,7 @@ async function staffViews(ctx: Ctx<Staff>, rows: Refund[]) {
       providerNo: row.providerNo ?? '',
       proposedByName: names.get(row.proposedBy) ?? '',
       confirmedByName: row.confirmedBy === null ? '' : (names.get(row.confirmedBy) ?? ''),
+      declinedByName: names.get(declinedBy(row)) ?? '',
       mayConfirm: row.stage === 'checking' && row.proposedBy !== ctx.actor.id,
     }
   })

@@ -32,6 +32,7 @@ export const refundIndex = defineIndex<StaffRefund>()({
     done: { label: '完成时间', kind: 'time', value: (row) => row.doneAt, sorts: true, aside: true },
     proposedBy: { label: '提交人', kind: 'text', value: (row) => row.proposedByName, noFilter: true, aside: true },
     confirmedBy: { label: '复核人', kind: 'text', value: (row) => row.confirmedByName, noFilter: true, aside: true },
+    declinedBy: { label: '未通过人', kind: 'text', value: (row) => row.declinedByName, noFilter: true, aside: true },
     provider: { label: '渠道单号', kind: 'text', value: (row) => row.providerNo, aside: true },
     ended: { label: '未退款的原因', kind: 'text', value: (row) => row.endReason, aside: true },
     stage: { label: '状态', kind: 'choice', options: stages, value: (row) => row.stage },

@@ -13,6 +13,7 @@ import { ChannelRefused, ChannelUnavailable } from '../../platform/pay/channel.t
 import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { payCreate } from '../payments/contract.ts'
 import { debitPrestore } from '../prestore/actions.ts'
+import { bellList } from '../../core/staff-notices/contract.ts'
 import { claimInvoiced, releaseInvoiced } from '../prestore/paid-actions.ts'
 import { bookChecks } from './book-checks.ts'
 import { askAboutRefund, askAfterReport, sendRefund } from './channel-actions.ts'
@@ -269,6 +270,28 @@ describe('[I-9] a refund to the balance', () => {
     expect(await sums(as)).toEqual({ prestore: priceFen, held: 0 })
     await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
   })
+})
+
+it('who declined a refund and why is told to the one who asked for it, and not when somebody takes back an own one [Q-185]', async () => {
+  await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '1000', now())`)
+  const { orderNo, priceFen } = await paidOrder()
+  await app.call(staffFixAmount, { orderNo, finalFen: priceFen }, { as: delivery.manager })
+  const ask = () => app.call(staffRefundToBalance, { orderNo, ...asked(2_000) }, { as: finance })
+  const bell = async ({ refundNo }: { refundNo: string }) =>
+    (await app.call(bellList, {}, { as: finance })).list.filter(({ title }) => title.includes(refundNo))
+  const made = await ask()
+  await app.call(staffRefundDecline, { id: made.id, version: 1, reason: '金额与记录不符' }, { as: second })
+  const { list } = await app.call(staffRefundList, { tab: 'declined' }, { as: finance })
+  expect(list.find(({ id }) => id === made.id)).toMatchObject({
+    declinedByName: '测试finance',
+    endReason: '金额与记录不符',
+  })
+  const title = `测试finance 未通过退款 ${made.refundNo}：金额与记录不符`
+  expect(await bell(made)).toMatchObject([{ kind: 'declined', title, path: '/console/refunds?tab=declined' }])
+  const own = await ask()
+  await app.call(staffRefundDecline, { id: own.id, version: 1, reason: '填错订单' }, { as: finance })
+  expect(await bell(own)).toEqual([])
+  await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
 })
 
 describe('the books of refunds', () => {

@@ -149,17 +149,24 @@ export function historyOf(ctx: Pick<Ctx, 'db'>, entity: string, id: number): Pro
     from stage_history where entity = ${entity} and entity_id = ${id} order by version`)
 }
 
-/** When each of these records last made this transition. */
+export interface LastMove {
+  actorKind: string
+  actorId: number | null
+  reason: string | null
+  at: Date
+}
+
+/** The last of these transitions of each record that made one. */
 export async function lastMoves<Action extends string>(
   { db }: Pick<Ctx, 'db'>,
   lifecycle: { entity: string; transitions: Record<Action, unknown> },
-  action: NoInfer<Action>,
+  actions: readonly NoInfer<Action>[],
   ids: readonly number[],
-): Promise<Map<number, Date>> {
+): Promise<Map<number, LastMove>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.rows<{ id: number; at: Date }>(sql`
-    select entity_id as id, max(at) as at from stage_history
-    where entity = ${lifecycle.entity} and entity_id = any(${[...ids]}::bigint[]) and action = ${action}
-    group by entity_id`)
-  return new Map(rows.map(({ id, at }) => [id, at]))
+  const rows = await db.rows<LastMove & { id: number }>(sql`
+    select distinct on (entity_id) entity_id as id, actor_kind, actor_id, reason, at from stage_history
+    where entity = ${lifecycle.entity} and entity_id = any(${[...ids]}::bigint[]) and action = any(${[...actions]}::text[])
+    order by entity_id, version desc`)
+  return new Map(rows.map(({ id, ...move }) => [id, move]))
 }

@@ -110,6 +110,13 @@ export const works = [
     to: '/console/refunds?tab=checking',
   },
   {
+    key: 'amountCheck',
+    index: 'finalAmounts',
+    label: '结算金额待复核',
+    action: 'settlement.confirmAmount',
+    to: '/console/settlements?tab=checking',
+  },
+  {
     key: 'credit',
     index: 'creditApplications',
     label: '额度申请待审核',

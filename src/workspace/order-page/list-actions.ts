@@ -186,7 +186,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
     contractStates(ctx, signing),
     livePickupsOf(ctx, sending),
     ordersToReturnFor(ctx, returning),
-    lastMoves(ctx, orderLifecycle, 'offerRetest', offered),
+    lastMoves(ctx, orderLifecycle, ['offerRetest'], offered),
   ])
   const retestBy = (offeredAt: Date | undefined) => offeredAt && addDays(offeredAt, orderLimits.retestOfferDays)
   return new Map(
@@ -197,7 +197,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
         contract: contracts.get(orderNo),
         pickup: pickups.get(id),
         returns: returns.has(id),
-        retestBy: retestBy(offers.get(id)),
+        retestBy: retestBy(offers.get(id)?.at),
       },
     ]),
   )

@@ -5,10 +5,12 @@ import { IndexList, type IndexListProps, type PageTabs } from '../../../core/lis
 import { useStaff } from '../../../core/staff/me.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { CellNote } from '../../../ui/tables/cell-note.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import type { Column } from '../../../ui/tables/table.tsx'
+import { StageBadge } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { amountIndex, type FinalAmountView, staffFinalAmounts, staffOrdersToFix } from '../amount-list-contract.ts'
 import { staffConfirmAmount, staffSendBackAmount, staffTakeBackAmount } from '../contract.ts'
@@ -20,7 +22,7 @@ const refreshes = [staffFinalAmounts, staffOrdersToFix, staffSettlementList]
 
 const actionTexts: Record<Action, { label: string; done: string; reason?: string; text: string }> = {
   confirm: { label: '复核通过', done: '已复核，金额已核定', text: '通过后金额生效，客户据此结算付款。' },
-  sendBack: { label: '退回', done: '已退回', reason: '退回原因', text: '退回后订单回到待核定金额。' },
+  sendBack: { label: '退回', done: '已退回', reason: '退回原因', text: '退回后订单回到待核定金额，核定人会看到原因。' },
   takeBack: {
     label: '撤回核定',
     done: '已撤回，订单回到待核定金额',
@@ -66,7 +68,9 @@ export function FinalAmounts({ tab, tabs }: { tab: keyof typeof amountIndex.tabs
           }}
         >
           <p>
-            最终金额 <Money fen={asked.row.amountFen} />，{texts.text}
+            {asked.row.proposedByName} 核定最终金额 <Money fen={asked.row.amountFen} />
+            ，约定金额 {asked.row.agreedFen === null ? '未定' : <Money fen={asked.row.agreedFen} />}
+            {asked.row.reason && `，差异原因：${asked.row.reason}`}。{texts.text}
           </p>
         </ConfirmDialog>
       )}
@@ -92,6 +96,18 @@ const looks: IndexListProps<FinalAmountView, keyof typeof amountIndex.fields>['l
   },
   customer: { line: 2 },
   amount: { line: 2 },
+  stage: {
+    render: (row) => (
+      <div>
+        <StageBadge>{row.stageLabel}</StageBadge>
+        {row.endReason && (
+          <CellNote>
+            {row.endedByName}：{row.endReason}
+          </CellNote>
+        )}
+      </div>
+    ),
+  },
 }
 
 const confirmMany = bulkVerb<FinalAmountView, typeof staffConfirmAmount>(
@@ -106,7 +122,11 @@ const confirmMany = bulkVerb<FinalAmountView, typeof staffConfirmAmount>(
 const sendBackMany = bulkVerb<FinalAmountView, typeof staffSendBackAmount>(
   staffSendBackAmount,
   ({ id, version }, reason) => ({ id, version, reason }),
-  { label: '退回', reason: '退回原因', text: (count) => `退回 ${count} 笔金额，订单回到待核定金额。` },
+  {
+    label: '退回',
+    reason: '退回原因',
+    text: (count) => `退回 ${count} 笔金额，订单回到待核定金额，核定人会看到原因。`,
+  },
 )
 const takeBackMany = bulkVerb<FinalAmountView, typeof staffTakeBackAmount>(
   staffTakeBackAmount,

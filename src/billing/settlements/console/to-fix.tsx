@@ -4,6 +4,8 @@ import { IndexList, type IndexListProps, type PageTabs } from '../../../core/lis
 import { useStaff } from '../../../core/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { useAct } from '../../../platform/client/use-call.ts'
+import { formatFen } from '../../../platform/money.ts'
+import { CellNote } from '../../../ui/tables/cell-note.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
@@ -60,11 +62,16 @@ const looks: IndexListProps<OrderToFix, keyof typeof toFixIndex.fields>['looks']
         </SmartLink>{' '}
         {row.disputed && <StageBadge tone="warn">异议处理中</StageBadge>}
         {row.checking && <StageBadge tone="info">金额待复核</StageBadge>}
+        {row.sentBack && <CellNote>{sentBackText(row.sentBack)}</CellNote>}
       </span>
     ),
   },
   customer: { line: 2, render: (row) => <CustomerCell {...row} /> },
   agreed: { line: 2 },
+}
+
+function sentBackText({ amountFen, reason, byName }: NonNullable<OrderToFix['sentBack']>): string {
+  return `${byName} 退回了 ${formatFen(amountFen)}：${reason}`
 }
 
 function fixColumn(onFix: (order: OrderToFix) => void): Column<OrderToFix> {
@@ -134,6 +141,7 @@ function FixForm({ order, secondAbovePercent, onClose }: FixProps) {
         )}
         {order.group === 'institute' ? '核定后由预占额度转为应付。' : '核定后与预付款多退少补。'}
       </p>
+      {order.sentBack && <p role="note">{sentBackText(order.sentBack)}</p>}
       <Field
         label={order.discountFen > 0 ? '最终金额（优惠前）' : '最终金额'}
         of={form.at('finalFen')}

@@ -1,3 +1,4 @@
+import { tellStaff } from '../../../core/staff-notices/actions.ts'
 import { requireLimit } from '../../../core/staff/roles/limit-actions.ts'
 import { customersOf } from '../../../people/customers/actions.ts'
 import { settleDue, unchargeCredit } from '../../../money/credit/actions.ts'
@@ -20,6 +21,7 @@ import {
   heldAmountOf,
   proposedByAnother,
 } from './final-store.ts'
+import { endsOf } from './end-actions.ts'
 import { assertFixable, assertReason, dueOf, type Fixed, holdAmount } from './fix-actions.ts'
 import { finalAmountLifecycle, settlementLifecycle } from '../rules.ts'
 import { deleteOpenRow, rowOfOrder, settlementById } from '../store.ts'
@@ -50,8 +52,19 @@ export async function confirmAmount(ctx: Ctx<Staff>, { id, version }: Chosen): P
 }
 
 export async function sendBackAmount(ctx: Ctx<Staff>, { id, version, reason }: Chosen & { reason: string }) {
-  await existing(ctx, id)
-  await transition(ctx, finalAmountLifecycle, id, 'sendBack', { version, reason })
+  const { proposedBy, orderId } = await existing(ctx, id)
+  await inTx(ctx, async (inner) => {
+    await transition(inner, finalAmountLifecycle, id, 'sendBack', { version, reason })
+    if (proposedBy === ctx.actor.id) return
+    const { orderNo } = await orderForMoney(inner, orderId)
+    await tellStaff(inner, {
+      staffIds: [proposedBy],
+      kind: 'declined',
+      title: `${ctx.actor.name} 退回了订单 ${orderNo} 的结算金额：${reason}`,
+      path: `/console/settlements?tab=fix&kw=${orderNo}`,
+      key: `finalAmount:${id}:returned`,
+    })
+  })
 }
 
 /**
@@ -92,6 +105,10 @@ export async function finalAmountViews(ctx: Ctx<Staff>, ids: number[]) {
   const rows = await finalAmountsByIds(ctx.db, ids)
   const found = await ordersInStages(ctx, { ids: rows.map((row) => row.orderId) })
   const orders = new Map(found.map((order) => [order.id, order]))
+  const ends = await endsOf(
+    ctx,
+    rows.map((row) => row.id),
+  )
   const [names, customers] = [
     await namesOfStaff(
       ctx,
@@ -117,6 +134,8 @@ export async function finalAmountViews(ctx: Ctx<Staff>, ids: number[]) {
       reason: row.reason,
       proposedByName: names.get(row.proposedBy) ?? '',
       confirmedByName: row.confirmedBy === null ? '' : (names.get(row.confirmedBy) ?? ''),
+      endReason: ends.get(row.id)?.reason ?? '',
+      endedByName: ends.get(row.id)?.byName ?? '',
       createdAt: shanghaiTime(row.createdAt),
       mayConfirm: row.stage === 'checking' && row.proposedBy !== ctx.actor.id,
       paid: order !== undefined && order.paidAt !== null,

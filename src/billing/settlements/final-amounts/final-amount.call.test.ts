@@ -8,6 +8,8 @@ import { verifyBooks } from '../../../money/ledger/actions.ts'
 import { orderForMoney } from '../../../lab/orders/actions.ts'
 import { orderDispute } from '../../../lab/orders/closing/after-delivery-contract.ts'
 import { orderDetail } from '../../../lab/orders/contract.ts'
+import { bellList } from '../../../core/staff-notices/contract.ts'
+import { inboxRead } from '../../../workspace/inbox/contract.ts'
 import { staffOrderSettleDispute } from '../../../lab/orders/staff/staff-contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { balanceOf, creditPrestore } from '../../../money/prestore/actions.ts'
@@ -101,6 +103,34 @@ describe('[F-23] an amount far above what was agreed', () => {
     expect(await creditOf(app.system, as.id)).toMatchObject({ heldFen: 0, usedFen: finalFen })
   })
 
+  it('is sent back with a reason, which the one who proposed it reads at the order, in the list and in the bell [Q-184] [Q-187]', async () => {
+    const { orderNo, agreedFen } = await delivered(0)
+    const finalFen = agreedFen * 2
+    const waits = async () =>
+      (await app.call(inboxRead, {}, { as: finance })).elsewhere.find(({ key }) => key === 'amountCheck')?.count ?? 0
+    const before = await waits()
+    await fix(orderNo, finalFen, '增加三个测试温度')
+    expect(await waits()).toBe(before + 1)
+    const { id, version } = (await amountsAt('checking', orderNo)) ?? expect.fail('it is not in the list')
+    await app.call(staffSendBackAmount, { id, version, reason: '请附上工时' }, { as: finance })
+    const toFix = async () =>
+      (await app.call(staffOrdersToFix, {}, { as: deliveries.manager })).list.find((row) => row.orderNo === orderNo)
+    const byName = '测试finance'
+    expect((await toFix())?.sentBack).toEqual({ amountFen: finalFen, reason: '请附上工时', byName })
+    const { list } = await app.call(staffFinalAmounts, { tab: 'ended' }, { as: deliveries.manager })
+    expect(list.find((row) => row.id === id)).toMatchObject({ endReason: '请附上工时', endedByName: byName })
+    expect((await app.call(bellList, {}, { as: deliveries.manager })).list).toContainEqual(
+      expect.objectContaining({
+        kind: 'declined',
+        title: `${byName} 退回了订单 ${orderNo} 的结算金额：请附上工时`,
+        path: `/console/settlements?tab=fix&kw=${orderNo}`,
+      }),
+    )
+    // A new proposal answers it.
+    await fix(orderNo, finalFen, '增加三个测试温度，共 6 小时')
+    expect((await toFix())?.sentBack).toBeNull()
+  })
+
   it('is fixed at once at exactly the configured share, and waits one fen above it', async () => {
     const { orderNo, agreedFen } = await delivered(0)
     const limitFen = (agreedFen * 120) / 100
@@ -111,7 +141,7 @@ describe('[F-23] an amount far above what was agreed', () => {
     expect(await fix(orderNo, limitFen, '增加三个测试温度')).toMatchObject({ checking: false, openFen: limitFen })
   })
 
-  it('needs a reason with content', async () => {
+  it('needs a reason with content, which is asked for at its field [Q-188]', async () => {
     const { orderNo, agreedFen } = await delivered(0)
     for (const [reason, error] of [
       ['', 'differenceNeedsReason'],
@@ -120,7 +150,10 @@ describe('[F-23] an amount far above what was agreed', () => {
       ['啊啊啊啊啊', 'reasonTooShort'],
     ]) {
       const input = { orderNo, finalFen: agreedFen - 1, reason }
-      expect(await app.refusal(staffFixAmount, input, { as: deliveries.manager }), reason).toMatchObject({ error })
+      expect(await app.refusal(staffFixAmount, input, { as: deliveries.manager }), reason).toMatchObject({
+        error,
+        fields: { reason: expect.any(String) },
+      })
     }
   })
 })

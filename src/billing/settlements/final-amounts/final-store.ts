@@ -43,6 +43,18 @@ export async function ordersBeingChecked(db: Db, orderIds: readonly number[]): P
   return new Set(rows.map((row) => row.orderId))
 }
 
+/** The last amounts of these orders that the second person sent back, when nothing was proposed since. */
+export function lastReturned(
+  db: Db,
+  orderIds: readonly number[],
+): Promise<Pick<FinalAmount, 'id' | 'orderId' | 'amountFen'>[]> {
+  return db.rows(sql`
+    select id, order_id, amount_fen from (
+      select distinct on (order_id) id, order_id, amount_fen, stage from final_amounts
+      where order_id = any(${[...orderIds]}::bigint[]) order by order_id, id desc) as l
+    where stage = 'returned'`)
+}
+
 /** In the order of the ids. */
 export function finalAmountsByIds(db: Db, ids: readonly number[]): Promise<FinalAmount[]> {
   return db.rows(sql`

@@ -19,6 +19,7 @@ import { addDays, shanghaiDate, shanghaiTime } from '../../../platform/time.ts'
 import { settleAdvance } from '../../../money/prestore/advance-actions.ts'
 import { readSetting } from '../../../core/settings/actions.ts'
 import { settlementErrors } from '../errors.ts'
+import { sentBackOf } from './end-actions.ts'
 import { insertFinalAmount, ordersBeingChecked } from './final-store.ts'
 import { finalAmountLifecycle, needsReason, needsSecondPerson, PAYMENT_TERM_DAYS, saysSomething } from '../rules.ts'
 import { finalAmountStages } from '../../../lab/orders/rules.ts'
@@ -29,6 +30,7 @@ import { amountFixed } from '../events.ts'
 /** Delivered orders without a final amount, in the order of their ids, with whether their amount waits for a second person. */
 export async function ordersToFix(ctx: Ctx<Staff>, ids: number[]) {
   const checked = await ordersBeingChecked(ctx.db, ids)
+  const sentBack = await sentBackOf(ctx, ids)
   const found = new Map((await ordersInStages(ctx, { ids })).map((order) => [order.id, order]))
   const orders = ids.flatMap((id) => found.get(id) ?? [])
   const customers = await customersOf(
@@ -43,6 +45,7 @@ export async function ordersToFix(ctx: Ctx<Staff>, ids: number[]) {
       group: order.group,
       disputed: order.stage === 'disputed',
       checking: checked.has(order.id),
+      sentBack: sentBack.get(order.id) ?? null,
       customerId: order.customerId,
       customerName: customer?.name ?? '',
       customerPhone: maskPhone(customer?.phone ?? ''),
@@ -148,7 +151,7 @@ export function assertFixable(order: MoneyOrder): void {
 /** Refuses reasons without content, since the customer reads them. */
 export function assertReason(reason: string): void {
   if (reason === '') throw refuseAt('reason', settlementErrors.differenceNeedsReason)
-  if (!saysSomething(reason)) throw refuse(settlementErrors.reasonTooShort)
+  if (!saysSomething(reason)) throw refuseAt('reason', settlementErrors.reasonTooShort)
 }
 
 /** Creates the row for what is still to be paid, and answers its due date. */

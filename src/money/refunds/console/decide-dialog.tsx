@@ -12,6 +12,7 @@ export interface RefundDecision {
 }
 
 const refreshes = [staffRefundList]
+const confirmed = { channel: '已复核，退款已提交渠道', balance: '已复核，已退至客户预存余额' }
 
 /** The second person's decision about a refund. */
 export function DecideDialog({ action, row, onClose }: RefundDecision & { onClose: () => void }) {
@@ -26,7 +27,7 @@ export function DecideDialog({ action, row, onClose }: RefundDecision & { onClos
       onConfirm={async ({ reason }) => {
         if (isConfirm) await confirm.submit({ id, version, typedFen: amountFen })
         else await decline.submit({ id, version, reason })
-        toast.success(isConfirm ? '已复核，退款已发出' : '已驳回，款项不变')
+        toast.success(isConfirm ? confirmed[row.way] : '已驳回，款项不变')
       }}
       title={`${isConfirm ? '复核退款' : '不予退款'} ${row.refundNo}`}
       confirmLabel={isConfirm ? '复核退款' : '不予退款'}
@@ -38,6 +39,7 @@ export function DecideDialog({ action, row, onClose }: RefundDecision & { onClos
         {row.customerName} {row.customerPhone}，<Money fen={amountFen} />，{row.wayLabel}（{row.subjectNo}）。原因：
         {row.reason}
       </p>
+      {!isConfirm && <p>客户会在退款记录中看到不予退款的原因。</p>}
     </ConfirmDialog>
   )
 }

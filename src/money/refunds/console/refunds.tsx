@@ -30,7 +30,7 @@ const decline = bulkVerb<StaffRefund, typeof staffRefundDecline>(
     unfit: unfitFor(refundLifecycle, 'decline'),
     danger: true,
     reason: '原因',
-    text: (count) => `驳回 ${count} 笔待复核的退款，款项不变。不在待复核状态的会被拒绝。`,
+    text: (count) => `驳回 ${count} 笔待复核的退款，款项不变，客户会看到原因。不在待复核状态的会被拒绝。`,
   },
 )
 
@@ -95,6 +95,7 @@ const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks
         <RefundBadge stage={row.stage}>{row.stageLabel}</RefundBadge>
         <CellNote>
           {row.proposedByName} 提交{row.confirmedByName && `，${row.confirmedByName} 复核`}
+          {row.declinedByName && `，${row.declinedByName} 未通过`}
         </CellNote>
         {row.doneAt && <CellNote num>{minuteText(row.doneAt)} 完成</CellNote>}
         {row.endReason && <CellNote>{row.endReason}</CellNote>}

@@ -16,6 +16,7 @@ import {
 } from '../../../src/lab/orders/closing/after-delivery-contract.ts'
 import { orderGroupApprove, orderGroupDecline } from '../../../src/lab/orders/group-contract.ts'
 import { orderAnswer } from '../../../src/lab/orders/holds/hold-contract.ts'
+import { addressList } from '../../../src/people/addresses/contract.ts'
 import { sampleList, sampleRecycle, sampleWaybill } from '../../../src/lab/samples/contract.ts'
 import { evaluateAdd } from '../../../src/shop/reviews/contract.ts'
 import { payersThatRead } from '../models/group.ts'
@@ -114,7 +115,9 @@ async function sendSamples(scene: Scene): Promise<void> {
 async function askBack(scene: Scene): Promise<void> {
   const list = (await scene.mine(sampleList, { size: 50 }))?.list ?? []
   const found = scene.one(list.filter(({ stage }) => ['tested', 'kept', 'refused'].includes(stage)))
-  if (found) await scene.mine(sampleRecycle, { ids: [found.id] })
+  const saved = (await scene.mine(addressList, {}))?.list[0]
+  const to = saved ? { addressId: saved.address_rid } : {}
+  if (found) await scene.mine(sampleRecycle, { ids: [found.id], ...to })
 }
 
 async function evaluate(scene: Scene): Promise<void> {

@@ -5,6 +5,7 @@ export const intakeErrors = defineRefusals({
   /** The text names the sample. */
   slipFaulty: '样品登记有误，请检查',
   notOnSlip: '有样品不属于这张送样单，请重新扫描',
+  returnAddressNeeded: '订单没有寄回地址，请选择一个地址',
   nothingToReturn: ['没有待寄回的样品', 409],
   movedMeanwhile: ['有样品的状态已变化，请重新扫描送样单', 409],
 })

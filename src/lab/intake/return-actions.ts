@@ -4,17 +4,37 @@ import { readSetting } from '../../core/settings/actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { maskAddress, maskPhone } from '../../people/customers/rules.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx } from '../../platform/http/ctx.ts'
+import { addressOf } from '../../people/addresses/actions.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
+import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
+import { changeReturnAddress } from '../orders/actions.ts'
 import { findOrders, orderRecord } from '../orders/read-actions.ts'
 import type { OrderRow } from '../orders/record-rules.ts'
 import { stageLabel } from '../orders/rules.ts'
-import { samplesToDestroy, samplesToReturn } from '../samples/actions.ts'
+import { askReturn, samplesToDestroy, samplesToReturn } from '../samples/actions.ts'
 import { returnHindrance, type SampleStage } from '../samples/rules.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
+import { intakeErrors } from './errors.ts'
 
 // Samples that leave: parcels back to customers, and kept samples that are to be destroyed.
+
+/** To a saved address of the customer, or to that of each order; an order whose samples were not wanted back has none. */
+export async function askSamplesBack(
+  ctx: Ctx<Customer>,
+  { ids, addressId }: { ids: number[]; addressId?: number | undefined },
+): Promise<{ updated: number }> {
+  return inTx(ctx, async (inner) => {
+    const orderIds = await askReturn(inner, ids)
+    if (addressId !== undefined) {
+      const { areaCode, name, phone, province, city, area, address } = await addressOf(inner, ctx.actor.id, addressId)
+      const to = { name, phone, province, city, area, address_code: areaCode, address }
+      await changeReturnAddress(inner, orderIds, to)
+    } else if ((await findOrders(inner, { ids: orderIds })).rows.some(({ returnAddress }) => !returnAddress))
+      throw refuseAt('addressId', intakeErrors.returnAddressNeeded)
+    return { updated: ids.length }
+  })
+}
 
 /**
  * One parcel per order, by deadline; orders without a deadline (samples refused at intake or asked back early) come last.

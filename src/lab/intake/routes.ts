@@ -1,4 +1,5 @@
 import { handle } from '../../platform/http/handler.ts'
+import { sampleRecycle } from '../samples/contract.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
 import {
   sampleReturnAddress,
@@ -17,7 +18,7 @@ import { promiseRecords } from './clock-actions.ts'
 import { findSlip, receiveSlip } from './slip-actions.ts'
 import { staffSampleReceiveAll, staffSampleSlip } from './slip-contract.ts'
 import { labelsOf } from './label-actions.ts'
-import { parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
+import { askSamplesBack, parcelsToReturn, returnRecipient, samplesDueForDestruction } from './return-actions.ts'
 
 export const routes = [
   handle(staffPromiseRecord, (ctx) => promiseRecords(ctx)),
@@ -64,6 +65,7 @@ export const routes = [
       parcels: list.map(({ stageName: _s, urgent: _u, createdAt: _c, ...parcel }) => parcel),
     }
   }),
+  handle(sampleRecycle, (ctx, input) => askSamplesBack(ctx, input)),
   handle(samplesDue, (ctx, { page, size }) => samplesDueForDestruction(ctx, { page, size })),
   handle(sampleReturnAddress, (ctx, { orderNo }) => returnRecipient(ctx, orderNo)),
 ]

@@ -28,10 +28,11 @@ import {
   ordersToPrepay,
   setExperimentEnd,
   setFinal,
+  setReturnAddress,
   setPaid,
   setReportWithdrawn,
 } from './store.ts'
-import { type OrderRow, payloadOf } from './record-rules.ts'
+import { type OrderRow, payloadOf, type ReturnAddress } from './record-rules.ts'
 
 // What other slices read of an order and do with it. What its customer does: move-actions.ts; what staff do: staff-actions.ts.
 
@@ -230,6 +231,11 @@ export async function lowerAgreedAmount(ctx: Ctx, orderId: number, byFen: number
 /** The order cannot be confirmed until a corrected report is delivered. */
 export async function markReportWithdrawn(ctx: Ctx, orderId: number): Promise<void> {
   await setReportWithdrawn(ctx.db, orderId, ctx.clock.now())
+}
+
+/** Samples of these orders go back to another address than was ordered, or to the first one. */
+export async function changeReturnAddress(ctx: Ctx, orderIds: readonly number[], to: ReturnAddress): Promise<void> {
+  await setReturnAddress(ctx.db, orderIds, to)
 }
 
 /** Locked until the caller's transaction ends. */

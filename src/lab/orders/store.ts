@@ -207,6 +207,10 @@ export interface FinalAmount {
   discountFen: number
 }
 
+export async function setReturnAddress(db: Db, orderIds: readonly number[], to: ReturnAddress): Promise<void> {
+  await db.run(sql`update orders set return_address = ${json(to)}::jsonb where id = any(${[...orderIds]}::bigint[])`)
+}
+
 export function setFinal(db: Db, orderId: number, final: FinalAmount, reason: string): Promise<number> {
   return db.run(sql`
     update orders set final_fen = ${final.finalFen}, final_gross_fen = ${final.grossFen}, final_discount_fen = ${final.discountFen},

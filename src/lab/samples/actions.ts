@@ -10,6 +10,7 @@ import { sampleErrors } from './errors.ts'
 import {
   type HoldChoice,
   holdChoicesFor,
+  isReturnable,
   isTestable,
   keepReminderDays,
   type SampleAction,
@@ -87,13 +88,13 @@ export async function giveWaybill(
   })
 }
 
-export async function askReturn(ctx: Ctx<Customer>, ids: number[]): Promise<{ updated: number }> {
+/** Answers the orders of the samples that are to be sent back. */
+export async function askReturn(ctx: Ctx<Customer>, ids: number[]): Promise<number[]> {
   return inTx(ctx, async (inner) => {
     const rows = await ownSamples(inner, ids)
-    const from = sampleLifecycle.transitions.askReturn.from as readonly SampleStage[]
-    if (rows.some((row) => !from.includes(row.stage))) throw refuse(sampleErrors.notReturnable)
+    if (!rows.every(isReturnable)) throw refuse(sampleErrors.notReturnable)
     for (const row of rows) await moveSample(inner, row, 'askReturn')
-    return { updated: rows.length }
+    return [...new Set(rows.map(({ orderId }) => orderId))]
   })
 }
 
@@ -163,7 +164,7 @@ export async function moveSample(
 /** A week before the storage time ends. Does nothing when the sample has moved on or its storage time has changed. */
 export async function remindOfKeep(ctx: Ctx, sampleId: number, keepUntil: Date): Promise<void> {
   const row = await sampleById(ctx.db, sampleId)
-  if (row?.stage !== 'kept' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
+  if (row?.stage !== 'kept' || row.form === 'data' || row.keepUntil?.getTime() !== keepUntil.getTime()) return
   const { orderNo, customerId, sampleNo, name } = row
   await emit(ctx, keepEnds, { orderNo, customerId, sampleNo, name, until: shanghaiDate(keepUntil) })
 }

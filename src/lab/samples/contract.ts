@@ -161,7 +161,11 @@ export const sampleRecycle = defineCall({
   name: 'sample4recycle',
   area: 'auth',
   summary: '申请寄回样品',
-  input: z.strictObject({ ids: z.array(idField, { error: '请选择样品' }).min(1, '请选择样品').max(99) }),
+  input: z.strictObject({
+    ids: z.array(idField, { error: '请选择样品' }).min(1, '请选择样品').max(99),
+    /** A saved address of the customer. Without it each order's own, which an order without wanted returns does not have. */
+    addressId: idField.optional(),
+  }),
   output: z.object({ updated: z.number().int() }),
   idempotent: true,
 })

@@ -1,8 +1,8 @@
 import { handle } from '../../platform/http/handler.ts'
-import { askReturn, findSamples, giveWaybill, whoseSamples } from './actions.ts'
+import { findSamples, giveWaybill, whoseSamples } from './actions.ts'
 import { listPage } from '../../core/lists/listed-actions.ts'
 import { routeForParty, routeForStaff } from './parcels/parcel-actions.ts'
-import { sampleList, sampleRecycle, sampleRoute, sampleWaybill, staffSampleRoute } from './contract.ts'
+import { sampleList, sampleRoute, sampleWaybill, staffSampleRoute } from './contract.ts'
 import { samples } from './list-actions.ts'
 import { staffSampleList } from './list-contract.ts'
 import { addPhoto, photosForParty, photosForStaff, removePhoto } from './photos/photo-actions.ts'
@@ -19,7 +19,6 @@ import { sampleWire } from './wire-rules.ts'
 export const routes = [
   handle(sampleList, async (ctx, input) => listed(await findSamples(ctx, whoseSamples(ctx.actor), input), input)),
   handle(sampleWaybill, (ctx, input) => giveWaybill(ctx, input.ids, input.courier, input.waybill)),
-  handle(sampleRecycle, (ctx, input) => askReturn(ctx, input.ids)),
   handle(sampleRoute, (ctx, { sampleNo }) => routeForParty(ctx, whoseSamples(ctx.actor), sampleNo)),
   handle(staffSampleRoute, (ctx, { sampleNo }) => routeForStaff(ctx, sampleNo)),
   handle(samplePhotos, (ctx, { sampleNo }) => photosForParty(ctx, whoseSamples(ctx.actor), sampleNo)),

@@ -156,6 +156,11 @@ export function isFetchable({ stage }: StagedSample): boolean {
   return stage === 'pending' || stage === 'collecting'
 }
 
+/** Whether its customer can ask for it back. Data cannot be sent back. */
+export function isReturnable({ stage, form }: StagedSample & { form: string }): boolean {
+  return form !== 'data' && (sampleLifecycle.transitions.askReturn.from as readonly SampleStage[]).includes(stage)
+}
+
 /** Whether the sample was received at some time, whatever its stage now. 「已收 2/3」 counts these. */
 export function isTakenIn(sample: StagedSample & { receivedAt: unknown }): boolean {
   return (

@@ -1,17 +1,16 @@
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAct, useCall } from '../../platform/client/use-call.ts'
+import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
-import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Select, TextInput } from '../../ui/inputs/input.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { BulkBar, Toolbar } from '../../ui/tables/toolbar.tsx'
-import { settingList4key } from '../../core/settings/contract.ts'
-import { sampleList, sampleRecycle } from './contract.ts'
-import { sampleLifecycle, type SampleStage, sampleStages } from './rules.ts'
+import { AskReturnDialog } from './ask-return-dialog.tsx'
+import { sampleList } from './contract.ts'
+import { isReturnable, sampleLifecycle, type SampleStage, sampleStages } from './rules.ts'
 import { SampleTable } from './sample-table.tsx'
 import { WaybillDialog } from './parcels/waybill-dialog.tsx'
 
@@ -24,14 +23,10 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
   const kw = query.get('kw') ?? ''
   const page = Math.max(1, Number(query.get('page')) || 1)
   const [selected, setSelected] = useState<Set<string>>(new Set())
-  const [open, setOpen] = useState<'waybill' | 'return'>()
+  const [open, setOpen] = useState<'waybill'>()
+  /** The samples that are asked back: the ticked ones, or the one of a row. */
+  const [asked, setAsked] = useState<number[]>()
   const { data, error, refetch, isFetching } = useCall(sampleList, { stage, kw, page, size })
-  const rules = useCall(settingList4key, { keys: ['returnAfterPayment'] })
-  const afterPayment = rules.data?.returnAfterPayment ?? true
-  const recycle = useAct(sampleRecycle, {
-    refreshes: [sampleList],
-    onDone: ({ updated }) => toast.success(`${updated} 个样品已申请寄回`),
-  })
   const put = (change: Record<string, string>) => {
     setSelected(new Set())
     setQuery(new URLSearchParams(Object.entries({ stage, kw, ...change }).filter(([, value]) => value !== '')))
@@ -41,10 +36,10 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
   const sendable =
     chosen.length > 0 &&
     chosen.every(({ stage, serviceType }) => serviceType === 1 && (stage === 'pending' || stage === 'in_transit'))
-  const all = (stages: readonly string[]) =>
-    chosen.length > 0 && chosen.every((sample) => stages.includes(sample.stage))
+  const returnable = chosen.length > 0 && chosen.every(isReturnable)
   const finish = () => {
     setOpen(undefined)
+    setAsked(undefined)
     setSelected(new Set())
   }
   return (
@@ -70,7 +65,14 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
       )}
       {data && data.total > 0 && (
         <>
-          <SampleTable samples={data.list} caption="我的样品" withOrder selected={selected} onSelect={setSelected} />
+          <SampleTable
+            samples={data.list}
+            caption="我的样品"
+            withOrder
+            onAskBack={({ id }) => setAsked([id])}
+            selected={selected}
+            onSelect={setSelected}
+          />
           <Pagination
             page={page}
             pageCount={Math.ceil(data.total / size)}
@@ -89,27 +91,15 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
         </Button>
         <Button
           size="s"
-          aria-disabled={!all(returnable)}
-          onClick={() => (all(returnable) ? setOpen('return') : toast.info('所选样品中有当前不能寄回的'))}
+          aria-disabled={!returnable}
+          onClick={() => (returnable ? setAsked(ids) : toast.info('所选样品中有当前不能寄回的'))}
         >
           申请寄回
         </Button>
       </BulkBar>
       {below}
       <WaybillDialog open={open === 'waybill'} ids={ids} onClose={() => setOpen(undefined)} onDone={finish} />
-      <ConfirmDialog
-        open={open === 'return'}
-        onClose={() => setOpen(undefined)}
-        title="申请寄回样品"
-        confirmLabel="申请寄回"
-        onConfirm={async () => {
-          await recycle.submit({ ids })
-          finish()
-        }}
-      >
-        将寄回 {ids.length} 个样品到订单中的寄回地址。
-        {afterPayment ? '所属订单费用付清后 48 小时内寄出；拒收和已取消订单的样品即可寄出。' : '将尽快寄出。'}
-      </ConfirmDialog>
+      {asked && <AskReturnDialog ids={asked} onClose={() => setAsked(undefined)} onDone={finish} />}
     </div>
   )
 }
@@ -157,5 +147,3 @@ function Filters({ stage, kw, counts, onPut }: FiltersProps) {
     </Toolbar>
   )
 }
-
-const returnable: readonly SampleStage[] = sampleLifecycle.transitions.askReturn.from

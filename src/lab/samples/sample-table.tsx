@@ -3,7 +3,8 @@ import { SmartLink } from '../../ui/text/link.tsx'
 import { Table, type TableProps } from '../../ui/tables/table.tsx'
 import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { sampleList } from './contract.ts'
-import type { SampleStage } from './rules.ts'
+import { isReturnable, type SampleStage } from './rules.ts'
+import { Button } from '../../ui/inputs/button.tsx'
 import { PhotosButton } from './photos/sample-photos.tsx'
 import { WaybillRoute } from './parcels/waybill-route.tsx'
 import { briefMoment, shortDay } from '../../ui/text/day-text.ts'
@@ -35,10 +36,12 @@ export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected
   withOrder?: boolean
   /** Shows the project of each sample, for an order with several. */
   projects?: readonly { id: number; projectName: string }[]
+  /** Offers to ask for the samples back whose work is over and that do not go back by themselves. */
+  onAskBack?: (sample: SampleItem) => void
 }
 
 /** Samples with stage, waybill and storage time. */
-export function SampleTable({ samples, caption, withOrder, projects, ...selection }: SampleTableProps) {
+export function SampleTable({ samples, caption, withOrder, projects, onAskBack, ...selection }: SampleTableProps) {
   return (
     <Table
       caption={caption}
@@ -110,6 +113,16 @@ export function SampleTable({ samples, caption, withOrder, projects, ...selectio
               <div>
                 <WaybillRoute sample={sample} />
                 {sample.hasPhotos && <PhotosButton sampleNo={sample.sampleNo} as="customer" />}
+                {onAskBack && staysHere(sample) && (
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    aria-label={`申请寄回 ${sample.sampleNo}`}
+                    onClick={() => onAskBack(sample)}
+                  >
+                    申请寄回
+                  </Button>
+                )}
               </div>
             </div>
           ),
@@ -117,6 +130,11 @@ export function SampleTable({ samples, caption, withOrder, projects, ...selectio
       ]}
     />
   )
+}
+
+function staysHere(sample: SampleItem): boolean {
+  const isOver = ['tested', 'kept', 'refused', 'dropped'].includes(sample.stage)
+  return isOver && isReturnable(sample) && (sample.stage !== 'tested' || !sample.returnWanted)
 }
 
 function parcelText(sample: SampleItem): string {

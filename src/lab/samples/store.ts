@@ -231,7 +231,7 @@ export function samplesOverdue(
 ): Promise<(SampleRow & { total: number })[]> {
   return db.rows(sql`
     select ${sampleColumns}, count(*) over () as total from samples
-    where stage = 'kept' and keep_until <= ${now} order by keep_until, id limit ${limit}::bigint offset ${offset}`)
+    where stage = 'kept' and keep_until <= ${now} and form <> 'data' order by keep_until, id limit ${limit}::bigint offset ${offset}`)
 }
 
 export const reasonColumn = (reason: string) => sql`stage_reason = ${reason}`

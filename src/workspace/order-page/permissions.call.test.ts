@@ -6,6 +6,7 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { enterResults } from '../../app/testing/test-results.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { addressAdd } from '../../people/addresses/contract.ts'
 import { sampleList, sampleRecycle, sampleWaybill } from '../../lab/samples/contract.ts'
 import {
   staffSampleDispose,
@@ -184,7 +185,12 @@ describe('samples at intake', () => {
       status: 409,
       error: 'notSendable',
     })
-    expect(await app.call(sampleRecycle, { ids }, { as: customer })).toEqual({ updated: 1 })
+    const address = { name: '李四', phone: '13900001111', address_code: '320211', address: '滨湖大道 20 号' }
+    const { address_rid: addressId } = await app.call(addressAdd, address, { as: customer })
+    expect(await app.refusal(sampleRecycle, { ids, addressId: addressId + 1 }, { as: customer })).toMatchObject({
+      status: 404,
+    })
+    expect(await app.call(sampleRecycle, { ids, addressId }, { as: customer })).toEqual({ updated: 1 })
     expect(await app.refusal(sampleRecycle, { ids }, { as: customer })).toMatchObject({
       status: 409,
       error: 'notReturnable',

@@ -119,7 +119,7 @@ describe('samples that a step needs', () => {
       },
     ]
     for (const end of ends) {
-      const order = await steps.received()
+      const order = await steps.received(1, true)
       await end(order)
       expect(
         await app.refusal(staffOrderStartTesting, { orderNo: order.orderNo }, { as: steps.staff.lab }),

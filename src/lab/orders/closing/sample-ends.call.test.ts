@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { orderSteps, type SteppedOrder } from '../../../app/testing/order-steps.ts'
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
+import { addressAdd } from '../../../people/addresses/contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { sampleRecycle } from '../../samples/contract.ts'
 import { staffSampleDispose, staffSampleReturn, sampleReturns, samplesDue } from '../../intake/contract.ts'
@@ -25,6 +26,10 @@ async function later(days: number) {
 
 const logistics = () => ({ as: steps.staff.logistics, idempotencyKey: randomUUID() })
 const first = (order: SteppedOrder) => order.sampleNos[0] ?? ''
+const savedAddress = async ({ customer }: SteppedOrder) => {
+  const address = { name: '李收件', phone: '13900001111', address_code: '320211', address: '滨湖大道 20 号' }
+  return (await app.call(addressAdd, address, { as: customer })).address_rid
+}
 const send = (order: SteppedOrder) => ({ sampleNo: first(order), courier: '顺丰', waybill: 'SF123' })
 const reminders = (order: SteppedOrder) =>
   app.db.rows<{ text: string; channel: string }>(
@@ -73,7 +78,8 @@ it('[F-86] samples are kept for the configured time, with a reminder a week befo
   const { samples } = await app.call(orderDetail, { orderNo: kept.orderNo }, { as: kept.customer })
   expect(samples[0]?.keepUntil?.slice(0, 10)).toBe('2026-04-01')
   const own = await app.call(orderDetail, { orderNo: askedBack.orderNo }, { as: askedBack.customer })
-  await app.call(sampleRecycle, { ids: own.samples.map(({ id }) => id) }, { as: askedBack.customer })
+  const addressId = await savedAddress(askedBack)
+  await app.call(sampleRecycle, { ids: own.samples.map(({ id }) => id), addressId }, { as: askedBack.customer })
 
   await later(23)
   await app.drain()
@@ -95,4 +101,37 @@ it('[F-86] samples are kept for the configured time, with a reminder a week befo
   expect(await dispose()).toMatchObject({ sample: { stage: 'destroyed' } })
   expect(await app.call(samplesDue, {}, logistics())).toMatchObject({ total: 0 })
   expect(await steps.stageOf(kept)).toBe('closed')
+})
+
+it('samples that were not wanted back go to an address that is chosen when they are asked back, and are not asked back without one [Q-190]', async () => {
+  const order = await steps.paid(1)
+  const { samples, returnAddress } = await app.call(orderDetail, { orderNo: order.orderNo }, { as: order.customer })
+  const ids = samples.map(({ id }) => id)
+  await app.db.run(sql`update orders set return_address = null where id = ${order.id}`)
+  const ask = (addressId?: number) => ({ ids, ...(addressId === undefined ? {} : { addressId }) })
+  expect(await app.refusal(sampleRecycle, ask(), { as: order.customer })).toMatchObject({
+    error: 'returnAddressNeeded',
+    fields: { addressId: expect.any(String) },
+  })
+  expect(await app.refusal(sampleRecycle, ask(999_999), { as: order.customer })).toMatchObject({ status: 404 })
+  expect((await orderForLab(app.system, order.orderNo)).samples[0]?.stage).toBe('kept')
+  const addressId = await savedAddress(order)
+  await app.call(sampleRecycle, ask(addressId), { as: order.customer })
+  const { parcels } = await app.call(sampleReturns, {}, logistics())
+  const to = parcels.find(({ orderNo }) => orderNo === order.orderNo)?.to
+  expect(to?.name).toBe('李收件')
+  expect(returnAddress?.name).not.toBe('李收件')
+})
+
+it('data is neither asked back nor listed for destruction, and nobody is told that it will be destroyed [Q-191]', async () => {
+  const order = await steps.paid(1)
+  const { samples } = await app.call(orderDetail, { orderNo: order.orderNo }, { as: order.customer })
+  const ids = samples.map(({ id }) => id)
+  await app.db.run(sql`update samples set form = 'data' where order_id = ${order.id}`)
+  expect(await app.refusal(sampleRecycle, { ids }, { as: order.customer })).toMatchObject({ error: 'notReturnable' })
+  await later(31)
+  await app.drain()
+  const { list } = await app.call(samplesDue, {}, logistics())
+  expect(list.map(({ sampleNo }) => sampleNo)).not.toContain(first(order))
+  expect(await reminders(order)).toEqual([])
 })

@@ -54,7 +54,7 @@ async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): Promise
 }
 
 /** A visitor is asked to sign in; the customer chooses pickup in the wizard, dates it, cancels it and sends the samples instead. */
-test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched', async ({
+test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched [Q-192]', async ({
   page,
   server,
   context,
@@ -119,12 +119,10 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched', async 
     const other = await context.newPage()
     await other.goto(`/member/order/${second}`)
     for (const each of [page, other]) {
+      await expect(each.getByText('默认自行寄送；也可以预约取样员上门，免费。')).toBeVisible()
       await each.getByRole('button', { name: '预约上门取样' }).click()
-      // Self-send is the default.
-      await expect(dialog(each).getByRole('radio', { name: /^自行寄送/ })).toBeChecked()
-      await dialog(each)
-        .getByRole('radio', { name: /^上门取样/ })
-        .check()
+      // Whoever presses this button has chosen pickup.
+      await expect(dialog(each).getByRole('radio', { name: /^上门取样/ })).toBeChecked()
       await form(each).getByLabel('姓名').fill('赵老师')
       await form(each).getByLabel('手机').fill('13800138000')
       await form(each).getByLabel('省', { exact: true }).selectOption({ label: '上海市' })

@@ -16,7 +16,7 @@ const size = 10
 
 interface Props {
   order: { orderNo: string; stage: string; serviceType: number; samples: readonly { stage: SampleStage }[] }
-  /** Opens the dialog at once, with pickup chosen: the person chose it in the wizard. */
+  /** Opens the dialog at once: the person chose pickup in the wizard. */
   wanted?: boolean
   /** Reads to refresh after a change. */
   refreshes: readonly Call[]
@@ -78,14 +78,7 @@ function Panel({ orderNo, pickups, requestable, wanted, refreshes, children }: P
           {children}
         </div>
       )}
-      {asking && (
-        <PickupDialog
-          orderNo={orderNo}
-          initial={wanted ? 1 : 0}
-          onClose={() => setAsking(false)}
-          refreshes={refreshes}
-        />
-      )}
+      {asking && <PickupDialog orderNo={orderNo} onClose={() => setAsking(false)} refreshes={refreshes} />}
     </Card>
   )
 }

@@ -32,7 +32,7 @@ export function PickupButton({ opensAt, refreshes }: { opensAt: string; refreshe
           预约上门取样
         </Button>
       )}
-      {(pressed || asked) && <PickupDialog initial={asked ? 1 : 0} onClose={close} refreshes={refreshes} />}
+      {(pressed || asked) && <PickupDialog onClose={close} refreshes={refreshes} />}
     </>
   )
 }

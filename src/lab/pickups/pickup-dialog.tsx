@@ -18,30 +18,29 @@ const size = 50
 type Props = {
   /** Without it the person chooses one of the orders that wait for samples. */
   orderNo?: string | undefined
-  /** Self-send is the default. */
-  initial?: 0 | 1
   onClose: () => void
   /** Reads to refresh after a change. */
   refreshes?: readonly Call[]
 }
 
-/** How the samples of an order reach the laboratory: sent by the customer, or fetched. */
-export function PickupDialog({ orderNo, initial = 0, onClose, refreshes = [] }: Props) {
+/**
+ * How the samples of an order reach the laboratory: sent by the customer, which is the default of an order, or fetched, which whoever
+ * opens this has asked for.
+ */
+export function PickupDialog({ orderNo, onClose, refreshes = [] }: Props) {
   return (
     <Dialog open onClose={onClose} title="送样方式" size="m">
       {orderNo === undefined ? (
-        <ChosenOrder>
-          {(chosen) => <Choice orderNo={chosen} initial={initial} onClose={onClose} refreshes={refreshes} />}
-        </ChosenOrder>
+        <ChosenOrder>{(chosen) => <Choice orderNo={chosen} onClose={onClose} refreshes={refreshes} />}</ChosenOrder>
       ) : (
-        <Choice orderNo={orderNo} initial={initial} onClose={onClose} refreshes={refreshes} />
+        <Choice orderNo={orderNo} onClose={onClose} refreshes={refreshes} />
       )}
     </Dialog>
   )
 }
 
-function Choice({ orderNo, initial, onClose, refreshes }: Required<Props> & { orderNo: string }) {
-  const [type, setType] = useState<0 | 1>(initial)
+function Choice({ orderNo, onClose, refreshes }: Required<Props> & { orderNo: string }) {
+  const [type, setType] = useState<0 | 1>(1)
   const Part = type === 0 ? SelfSendPart : PickupForm
   return (
     <div className="stack">

@@ -60,11 +60,13 @@ function framedBySelf(headers: Record<string, string>): Record<string, string> {
 
 /**
  * Pages are complete without scripts. In the frame they would only act for a customer who is signed in on the same computer, and the
- * advice to switch scripts on is for visitors.
+ * advice to switch scripts on is for visitors. Without scripts a browser loads lazy pictures at once, also the code that is only for
+ * printing, which a page that is not published does not have.
  */
-function withoutScripts(html: string): string {
+export function withoutScripts(html: string): string {
   return html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replace(/<noscript\b[^>]*>[\s\S]*?<\/noscript>/g, '')
     .replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
+    .replace(/<img\b[^>]*\bsrc="\/files\/detail-qr\/[^>]*>/g, '')
 }

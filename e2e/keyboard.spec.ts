@@ -91,3 +91,23 @@ test('a manager approves an order by keyboard only; Esc closes a dialog and retu
   await expect(page.getByRole('main').getByText('待送样', { exact: true }).first()).toBeVisible()
   await context.close()
 })
+
+test('a dialog whose content comes late focuses its first field then, unless the person has moved on [Q-194]', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const page = await (await contextOf(browser, server.url, demo, 'finance')).newPage()
+  let answer = () => {}
+  const asked = new Promise<void>((done) => (answer = done))
+  await page.route('**/api/staff/invoice/settings', async (route) => {
+    await asked
+    await route.continue()
+  })
+  await page.goto('/console/invoices')
+  await page.getByRole('button', { name: '开票设置' }).click()
+  const dialog = page.getByRole('dialog', { name: '开票设置' })
+  await expect(dialog.getByRole('button', { name: '关闭' })).toBeFocused()
+  answer()
+  await expect(dialog.getByLabel('开票方名称')).toBeFocused()
+})

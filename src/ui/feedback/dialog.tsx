@@ -103,9 +103,15 @@ function useModal(open: boolean) {
     if (!dialog || !open) return
     const before = document.activeElement
     if (!dialog.open) dialog.showModal()
-    if (document.activeElement instanceof HTMLElement && document.activeElement.dataset.closes === 'dialog')
-      beginInside(dialog)
+    const isOnCross = () => (document.activeElement as HTMLElement | null)?.dataset['closes'] === 'dialog'
+    const begin = () => isOnCross() && beginInside(dialog)
+    begin()
+    // What the dialog loads comes later; whoever has moved the focus meanwhile keeps it.
+    const loading = new MutationObserver(begin)
+    if (isOnCross()) loading.observe(dialog, { childList: true, subtree: true })
+    dialog.addEventListener('focusout', () => loading.disconnect(), { once: true })
     return () => {
+      loading.disconnect()
       dialog.close()
       // close() restores the focus, except when the dialog is removed from the document at the same time.
       if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)

@@ -14,7 +14,8 @@ export type FieldState = {
 }
 
 export type ControlLink = {
-  id: string
+  /** Absent in a group, whose controls would share it. */
+  id?: string
   labelId: string
   describedBy?: string
   invalid: boolean
@@ -57,10 +58,11 @@ export function Field({
   children,
 }: FieldProps) {
   const id = useId()
+  const group = as === 'group'
   const ids = { control: `${id}c`, label: `${id}l`, hint: `${id}h`, error: `${id}e` }
   const describedBy = [hint && ids.hint, error && ids.error].filter(Boolean).join(' ') || undefined
   const link: ControlLink = {
-    id: ids.control,
+    ...(group ? {} : { id: ids.control }),
     labelId: ids.label,
     describedBy,
     invalid: Boolean(error),
@@ -89,7 +91,6 @@ export function Field({
       )}
     </>
   )
-  const group = as === 'group'
   return (
     <div
       className={cx(css.field, layout === 'side' && css.side, className)}

@@ -29,7 +29,7 @@ test('[Q-156] on a phone the menu of a member that had to be scrolled to stays o
   await dialog(page, '设 吴昊 为管理员').getByRole('button', { name: '取消' }).click()
 })
 
-test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order and pays it from the funds of the group', async ({
+test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order and pays it from the funds of the group [Q-196]', async ({
   page,
   browser,
   server,
@@ -64,6 +64,9 @@ test('[M-16] [M-17] [M-23] a professor invites a student, agrees to the order an
     await form.getByRole('button', { name: '发送邀请' }).click()
     await expect(page.getByText('邀请已发出').first()).toBeVisible()
     await expectAccessible(page)
+    await page.goto(`/member/communityMg?group=${groupNo}&part=invited`)
+    await expect(page.getByText('额度和角色在对方同意加入后可以修改；现在要改，请撤回邀请后重新邀请。')).toBeVisible()
+    await expect(page.getByRole('button', { name: '撤回邀请' })).toBeVisible()
   })
 
   const student = await (

@@ -50,6 +50,9 @@ export function MemberList({ group, address }: { group: GroupDetail; address: Ad
           count: counts[key],
         }))}
       />
+      {part === 'invited' && counts.invited > 0 && (
+        <p>额度和角色在对方同意加入后可以修改；现在要改，请撤回邀请后重新邀请。</p>
+      )}
       <PagedTable
         of={list}
         page={address.page}

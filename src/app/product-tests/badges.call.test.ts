@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadLife } from '../../../demo/life/load.ts'
-import { staffOrdersToFix, toFixIndex } from '../../billing/settlements/amount-list-contract.ts'
+import {
+  amountIndex,
+  staffFinalAmounts,
+  staffOrdersToFix,
+  toFixIndex,
+} from '../../billing/settlements/amount-list-contract.ts'
 import { inboxRead } from '../../workspace/inbox/contract.ts'
 import { workByPage } from '../../workspace/inbox/menu-rules.ts'
 import { listOfQueue } from '../../workspace/inbox/place-rules.ts'
@@ -64,6 +69,7 @@ const indexes: Record<string, [AnyIndex, Call]> = {
   '/console/points/exchanges': [pointExchangeIndex, staffExchangeList],
   '/console/transfers': [transferIndex, staffTransferList],
   '/console/settlements': [toFixIndex, staffOrdersToFix],
+  '/console/settlements?tab=checking': [amountIndex, staffFinalAmounts],
   '/console/withdrawals': [withdrawalIndex, staffWithdrawList],
   '/console/refunds': [refundIndex, staffRefundList],
   '/console/credit': [creditIndex, staffCreditList],
@@ -88,7 +94,8 @@ async function firstNumber(address: string, as: TestPerson): Promise<number> {
   if (pathname === '/console/safety')
     return (await app.call(safetyRead, {}, { as })).alarms.filter(({ seenAt }) => seenAt === null).length
   if (pathname === '/console/intake') return firstNumber('/console/orders?queue=receive', as)
-  const [index, call] = indexes[pathname] ?? expect.fail(`no page is known for ${address}`)
+  const tabbed = indexes[`${pathname}?tab=${searchParams.get('tab')}`]
+  const [index, call] = tabbed ?? indexes[pathname] ?? expect.fail(`no page is known for ${address}`)
   const { tab, kw, filters } = queryOfAddress(index, searchParams)
   return ((await app.call(call, { tab, kw, filters, size: 1 } as never, { as })) as { total: number }).total
 }

@@ -2,7 +2,7 @@ import { namesOfStaff } from '../../../core/staff/actions.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import { lastMoves } from '../../../platform/lifecycle/transition.ts'
 import { finalAmountLifecycle } from '../rules.ts'
-import { lastReturned } from './final-store.ts'
+import type { FinalAmount } from './final-store.ts'
 
 // Why a final amount did not stay: the second person sent it back, or it was taken back.
 
@@ -13,6 +13,7 @@ export interface AmountEnd {
 
 /** Of these amounts, those that ended. */
 export async function endsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<number, AmountEnd>> {
+  if (ids.length === 0) return new Map()
   const ends = await lastMoves(ctx, finalAmountLifecycle, ['sendBack', 'takeBack'], ids)
   const names = await namesOfStaff(
     ctx,
@@ -23,9 +24,12 @@ export async function endsOf(ctx: Ctx, ids: readonly number[]): Promise<Map<numb
   )
 }
 
-/** Of these orders, those whose last proposed amount was sent back by the second person. */
-export async function sentBackOf(ctx: Ctx, orderIds: readonly number[]) {
-  const returned = await lastReturned(ctx.db, orderIds)
+/** What the second person sent back, by order. */
+export async function sentBackOf(
+  ctx: Ctx,
+  latest: readonly Pick<FinalAmount, 'id' | 'orderId' | 'stage' | 'amountFen'>[],
+) {
+  const returned = latest.filter(({ stage }) => stage === 'returned')
   const ends = await endsOf(
     ctx,
     returned.map(({ id }) => id),

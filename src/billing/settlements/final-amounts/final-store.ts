@@ -36,23 +36,15 @@ export function heldAmountOf(db: Db, orderId: number): Promise<FinalAmount | und
   return db.row(sql`select ${columns} from final_amounts where order_id = ${orderId} and stage = 'held'`)
 }
 
-/** Those of these orders whose amount waits for a second person. */
-export async function ordersBeingChecked(db: Db, orderIds: readonly number[]): Promise<Set<number>> {
-  const rows = await db.rows<{ orderId: number }>(sql`
-    select order_id from final_amounts where stage = 'checking' and order_id = any(${[...orderIds]}::bigint[])`)
-  return new Set(rows.map((row) => row.orderId))
-}
-
-/** The last amounts of these orders that the second person sent back, when nothing was proposed since. */
-export function lastReturned(
+/** The latest amount of each of these orders that is not fixed: it waits for a second person, was sent back or taken back. */
+export function latestUnfixed(
   db: Db,
   orderIds: readonly number[],
-): Promise<Pick<FinalAmount, 'id' | 'orderId' | 'amountFen'>[]> {
+): Promise<Pick<FinalAmount, 'id' | 'orderId' | 'stage' | 'amountFen'>[]> {
   return db.rows(sql`
-    select id, order_id, amount_fen from (
-      select distinct on (order_id) id, order_id, amount_fen, stage from final_amounts
-      where order_id = any(${[...orderIds]}::bigint[]) order by order_id, id desc) as l
-    where stage = 'returned'`)
+    select distinct on (order_id) id, order_id, stage, amount_fen from final_amounts
+    where stage in ('checking', 'returned', 'takenBack') and order_id = any(${[...orderIds]}::bigint[])
+    order by order_id, id desc`)
 }
 
 /** In the order of the ids. */

@@ -20,7 +20,7 @@ import { settleAdvance } from '../../../money/prestore/advance-actions.ts'
 import { readSetting } from '../../../core/settings/actions.ts'
 import { settlementErrors } from '../errors.ts'
 import { sentBackOf } from './end-actions.ts'
-import { insertFinalAmount, ordersBeingChecked } from './final-store.ts'
+import { insertFinalAmount, latestUnfixed } from './final-store.ts'
 import { finalAmountLifecycle, needsReason, needsSecondPerson, PAYMENT_TERM_DAYS, saysSomething } from '../rules.ts'
 import { finalAmountStages } from '../../../lab/orders/rules.ts'
 import { enqueueReminders } from '../remind-actions.ts'
@@ -29,8 +29,9 @@ import { amountFixed } from '../events.ts'
 
 /** Delivered orders without a final amount, in the order of their ids, with whether their amount waits for a second person. */
 export async function ordersToFix(ctx: Ctx<Staff>, ids: number[]) {
-  const checked = await ordersBeingChecked(ctx.db, ids)
-  const sentBack = await sentBackOf(ctx, ids)
+  const latest = await latestUnfixed(ctx.db, ids)
+  const checked = new Set(latest.filter(({ stage }) => stage === 'checking').map(({ orderId }) => orderId))
+  const sentBack = await sentBackOf(ctx, latest)
   const found = new Map((await ordersInStages(ctx, { ids })).map((order) => [order.id, order]))
   const orders = ids.flatMap((id) => found.get(id) ?? [])
   const customers = await customersOf(

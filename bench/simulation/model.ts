@@ -31,6 +31,7 @@ import { Lifecycles } from './models/lifecycle.ts'
 import { CreditBook } from './models/credit.ts'
 import { InvoiceBook } from './models/invoices.ts'
 import { openingMoney } from './models/money.ts'
+import { NewcomerBook } from './models/newcomers.ts'
 import { PayoutBook } from './models/payouts.ts'
 import { RebateBook } from './models/rebates.ts'
 
@@ -84,6 +85,7 @@ export class Model {
   readonly bills = new BillBook()
   readonly closing = new ClosingBook()
   readonly founded = new FoundedBook()
+  readonly newcomers = new NewcomerBook()
   readonly payouts = new PayoutBook()
   readonly imports = new ImportBook()
   readonly paperClaims = new ClaimBook()

@@ -2,7 +2,7 @@ import type { StepKind } from './scene.ts'
 import { around } from './steps/around.ts'
 import { bills } from './steps/bills.ts'
 import { claims } from './steps/claims.ts'
-import { closing } from './steps/closing.ts'
+import { closing } from './steps/accounts/closing.ts'
 import { codes } from './steps/codes.ts'
 import { corrections } from './steps/corrections.ts'
 import { coupons } from './steps/coupons.ts'
@@ -25,6 +25,7 @@ import { keptMoney } from './steps/kept-money.ts'
 import { laboratory } from './steps/laboratory.ts'
 import { manager } from './steps/manager.ts'
 import { movingVisits } from './steps/moving-visits.ts'
+import { newcomers } from './steps/accounts/newcomers.ts'
 import { onward } from './steps/onward.ts'
 import { ordering } from './steps/ordering.ts'
 import { ownOrders } from './steps/own-orders.ts'
@@ -48,6 +49,7 @@ export const stepKinds: readonly StepKind[] = [
   ...couriers,
   ...ownOrders,
   ...onward,
+  ...newcomers,
   ...paying,
   ...handingOver,
   ...credit,

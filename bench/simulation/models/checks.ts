@@ -11,6 +11,7 @@ import { billsAreCompared } from './bills.ts'
 import { claimsAreRight } from './claims.ts'
 import { accountsAreClosed } from './closing.ts'
 import { codesGiveOnce } from './codes.ts'
+import { newcomersAreRight } from './newcomers.ts'
 import { couponsAreBounded } from './coupons.ts'
 import { creditIsRight } from './credit.ts'
 import { closedDaysStand } from './days.ts'
@@ -116,6 +117,7 @@ export const dayRules: Rule[] = [
   { name: 'a rebate is the share of what is kept of an order, once', check: rebatesAreRight },
   { name: 'a parcel is where the courier scanned it', check: parcelsAreFollowed },
   { name: 'no account with money or work under way can be closed', check: closing },
+  { name: 'whoever registered has one account, with who invited them', check: newcomersAreRight },
   { name: 'an account is closed in time, and then nobody acts for it', check: accountsAreClosed },
   {
     name: 'imports write and take back what their rows say, and nothing of what customers filled in',

@@ -29,6 +29,13 @@ export function followed({ database, now }: World): Promise<{ waybill: string; s
     group by s.waybill, p.since order by s.waybill`)
 }
 
+/** A number may be entered for samples that come and, by mistake, for samples that went back; then it is followed for these. */
+export async function goesBack({ database }: World, waybill: string): Promise<boolean> {
+  const row = await database.row(sql`
+    select 1 from samples where return_waybill = ${waybill} and stage = 'returned' limit 1`)
+  return row !== undefined
+}
+
 /** Also when the courier's push was lost: the laboratory asks for each parcel every few hours. */
 export async function parcelsAreFollowed(world: World): Promise<string | undefined> {
   const { app, base, now, outside } = world

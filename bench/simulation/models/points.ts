@@ -2,6 +2,7 @@ import { sql } from '../../../src/platform/db/sql.ts'
 import { addDays } from '../../../src/platform/time.ts'
 import { INVITE_RULE } from '../base.ts'
 import type { World } from '../world.ts'
+import { tiesOfNewcomers } from './newcomers.ts'
 
 /** The rule of the demo for an evaluation that visitors read. */
 const EVALUATION_POINTS = 50
@@ -54,7 +55,8 @@ interface FirstOrder {
 export async function pointsOfInvitations(world: World): Promise<string | undefined> {
   if (await isAtWork(world)) return undefined
   const { database, base, now } = world
-  for (const { inviterId, friendId, earnsRebates } of base.ties) {
+  const ties = [...base.ties.map((tie) => ({ ...tie, isSameDevice: false })), ...tiesOfNewcomers(world)]
+  for (const { inviterId, friendId, earnsRebates, isSameDevice } of ties) {
     const first = await database.row<FirstOrder>(sql`
       select order_no, final_fen as kept_fen, paid_at, payer_id <> customer_id or exists (
         select 1 from paid_orders p where p.order_id = orders.id and p.customer_id <> payer_id) as by_others
@@ -62,7 +64,10 @@ export async function pointsOfInvitations(world: World): Promise<string | undefi
       order by paid_at, id limit 1`)
     if (first?.byOthers || (first && isAboutDue(first.paidAt, now))) continue
     const isEarned =
-      first && first.keptFen >= INVITE_RULE.leastFen && first.paidAt < addDays(now, -INVITE_RULE.windowDays)
+      !isSameDevice &&
+      first &&
+      first.keptFen >= INVITE_RULE.leastFen &&
+      first.paidAt < addDays(now, -INVITE_RULE.windowDays)
     const sides = [
       { side: 'friend', customerId: friendId, points: isEarned ? INVITE_RULE.friendPoints : 0 },
       { side: 'inviter', customerId: inviterId, points: isEarned && !earnsRebates ? INVITE_RULE.inviterPoints : 0 },

@@ -1,9 +1,14 @@
-import { assetInit } from '../../../src/billing/settlements/asset-contract.ts'
-import { demoPhones } from '../../../src/people/customers/rules.ts'
-import { userClose, userCloseCancel, userCode4Privacy, userPrivacy } from '../../../src/workspace/privacy/contract.ts'
-import type { Person } from '../base.ts'
-import { standsAgainst } from '../models/founded.ts'
-import type { Scene, StepKind } from '../scene.ts'
+import { assetInit } from '../../../../src/billing/settlements/asset-contract.ts'
+import { demoPhones } from '../../../../src/people/customers/rules.ts'
+import {
+  userClose,
+  userCloseCancel,
+  userCode4Privacy,
+  userPrivacy,
+} from '../../../../src/workspace/privacy/contract.ts'
+import type { Person } from '../../base.ts'
+import { standsAgainst } from '../../models/founded.ts'
+import type { Scene, StepKind } from '../../scene.ts'
 
 /** Customers close their accounts, think again, or are told what stands against it. */
 export const closing: StepKind[] = [

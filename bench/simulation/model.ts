@@ -126,12 +126,13 @@ export class Model {
   }
 
   /** A call without a key was sent again after a lost answer and then refused: the first one may have been done. */
-  doubt(call: Call, input: unknown): void {
+  doubt(call: Call, input: unknown, person: Person | undefined): void {
     const { id } = input as { id: number }
     const review = this.reviews.get(id)
     if (review && (call === staffReviewPublish || call === staffReviewHide)) review.isShown = undefined
     const exchange = this.exchanges.get(id)
     if (exchange && (call === integrationCancelExchange || call === staffExchangeCancel)) exchange.unsure = true
+    if (person && call === withdrawUpdate4user) this.rebates.unsurePayouts.add(person.id)
   }
 }
 

@@ -72,7 +72,7 @@ export class Scene {
     const done = body.code === 1
     this.refusal = done ? '' : (body.error ?? String(status))
     if (!call.reads || !done) this.lines.push(`${said.who} ${call.name} ${this.refusal || 'ok'}${marks}`)
-    if (!done && !call.idempotent && faults.length > 0) model.doubt(call, input)
+    if (!done && !call.idempotent && faults.length > 0) model.doubt(call, input, said.person)
     if (!done) return undefined
     if (said.person && isForGroup(call, input, options, model.group.groupNo) && model.factors.lacks(said.person.id))
       this.breaks(

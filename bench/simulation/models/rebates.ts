@@ -11,6 +11,8 @@ type Partnership = 'active' | 'suspended' | 'left'
 export class RebateBook {
   readonly stages: { at: Date; stage: Partnership }[] = []
   readonly payouts = new Map<number, string>()
+  /** Whose account for payouts is this or a later one, after a request of which nobody knows whether it was done. */
+  readonly unsurePayouts = new Set<number>()
 
   get stage(): Partnership {
     return this.stages.at(-1)?.stage ?? 'active'
@@ -88,8 +90,10 @@ function refusalFault(world: World, { orderNo, payerId, otherId, customerId, ref
   const paidItself = payerId === base.promoterId || otherId === base.promoterId
   if (refusal === 'payer' && !paidItself && !(payerId === group.accountId && acted))
     return `${orderNo} earns nothing as if the promoter had paid it`
-  const accounts = [customerId, payerId, otherId ?? 0].map((id) => rebates.payouts.get(id))
-  if (refusal === 'payee' && !accounts.includes(rebates.payouts.get(base.promoterId)))
+  const people = [customerId, payerId, otherId ?? 0]
+  const accounts = people.map((id) => rebates.payouts.get(id))
+  const isUnsure = [base.promoterId, ...people].some((id) => rebates.unsurePayouts.has(id))
+  if (refusal === 'payee' && !isUnsure && !accounts.includes(rebates.payouts.get(base.promoterId)))
     return `${orderNo} earns nothing as if it were paid out to one account`
   return undefined
 }

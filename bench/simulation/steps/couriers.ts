@@ -53,7 +53,8 @@ async function arrive(scene: Scene): Promise<void> {
 async function push(scene: Scene, waybill: string, kind: ScanKind): Promise<void> {
   const { world } = scene
   const { parcels } = world.outside
-  const lastMove = sql`select coalesce(max(id), 0) as id from stage_history where entity = 'sample' and to_stage in ('received', 'refused', 'parked')`
+  // Samples that have arrived are admitted when their order may begin.
+  const lastMove = sql`select coalesce(max(id), 0) as id from stage_history where entity = 'sample' and to_stage in ('received', 'refused', 'parked') and action <> 'admit'`
   const before = await world.database.one<{ id: number }>(lastMove)
   const faults = world.faults.total
   const { now } = world

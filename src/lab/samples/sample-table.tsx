@@ -110,7 +110,8 @@ export function SampleTable({ samples, caption, withOrder, projects, onAskBack, 
           render: (sample) => (
             <div>
               {parcelText(sample)}
-              <div>
+              {/* Words of quiet buttons stand below the text above them, at both widths. */}
+              <div style={{ marginInline: 'calc(-1 * var(--space-12))' }}>
                 <WaybillRoute sample={sample} />
                 {sample.hasPhotos && <PhotosButton sampleNo={sample.sampleNo} as="customer" />}
                 {onAskBack && staysHere(sample) && (

@@ -9,12 +9,14 @@ export type LoadedProps<T> = {
   waiting?: ReactNode
 }
 
+/** Refusals that are the same at the next try: of a role, of an address that was typed wrong, of something that is gone. */
+const lasting = ['forbidden', 'invalid', 'notFound']
+
 /** Shows a skeleton until the data arrives, or the error with a retry button. Old data stays visible while new data is fetched. */
 export function Loaded<T>({ of, children, waiting = <Skeleton lines={4} height={56} /> }: LoadedProps<T>) {
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return waiting
-  // A missing permission cannot be retried.
-  if ((of.error as { error?: string }).error === 'forbidden') return <ErrorState title={of.error.message} />
+  if (lasting.includes((of.error as { error?: string }).error ?? '')) return <ErrorState title={of.error.message} />
   return (
     <ErrorState onRetry={() => void of.refetch()} busy={of.isFetching}>
       {of.error.message}

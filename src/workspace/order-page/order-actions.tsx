@@ -8,6 +8,7 @@ import { useAct } from '../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
+import { SmartLink } from '../../ui/text/link.tsx'
 import {
   orderAgreeRetest,
   orderDispute,
@@ -41,6 +42,8 @@ interface ActionTexts {
   look: 'primary' | 'cta' | 'secondary' | 'quiet' | 'danger'
   title: string
   text: (order: Order) => string
+  /** What is paid from the balance needs enough of it. */
+  paysFromBalance?: (order: Order) => boolean
   confirm: string
   done: string
   reason?: string
@@ -111,6 +114,7 @@ const actionTexts: Record<Exclude<CustomerAction, 'answer'>, ActionTexts> = {
     title: '确认复测费用',
     text: (order) =>
       `复测费用 ${formatFen(order.retestOfferFen ?? 0)}。收费原因：${lastDetail(order)}。${order.group === 'institute' ? '确认后占用相应信用额度，与检测费用一并结算。' : '确认后从预存余额支付。'}确认后即开始复测。`,
+    paysFromBalance: ({ group }) => group !== 'institute',
     confirm: '确认费用并复测',
     done: '已确认，开始复测',
   },
@@ -202,6 +206,11 @@ export function OrderActions({ order }: { order: Order }) {
           }}
         >
           {texts.text(order)}
+          {texts.paysFromBalance?.(order) && (
+            <>
+              余额不足时请先到 <SmartLink to="/member/prestore">预存款</SmartLink> 充值。
+            </>
+          )}
         </ConfirmDialog>
       )}
     </div>

@@ -15,7 +15,7 @@ const forGroup: Record<'owner' | 'manager', string> = {
     analysis/add analysis/edit analysis/list analysis/remove analysis/text asset/all4num asset/detail asset/init assign/settlement contract/code contract/detail contract/list contract/sign contract/upload
     creditApply/operate dataPackage/link dataPackage/list dataPackage/start discount4user discount4user/choices discount4user/exchange file/link file/upload invoice/add invoice/default invoice/del
     invoice/edit invoice/list invoiceApply/add invoiceApply/cancel invoiceApply/edit invoiceApply/info invoiceApply/init invoiceApply/list
-    invoiceApply/paid invoiceApply/red invoiceApply/resend order/acceptQuote order/agreeRetest order/cancel order/detail order/forecasts order/groupApprove
+    invoiceApply/paid invoiceApply/red invoiceApply/resend invoiceApply/withdrawRed order/acceptQuote order/agreeRetest order/cancel order/detail order/forecasts order/groupApprove
     order/groupDecline order/choices order/history order/historyFile order/paper order/protocol order/ready2pay order/refuseQuote order/refuseRetest order/payers order/spending order/testRecord pay/close pay/create
     pay/prepaid pay/state pay/ways prestore/list prestoreApply/add prestoreApply/cancel prestoreApply/edit prestoreApply/init prestoreApply/list
     collection/add collection/detail collection/edit collection/list collection/remove collection/share collection/unshare

@@ -242,6 +242,7 @@ const allowed: Record<string, string> = {
     send by system: issued -> sent
     requestRed by customer staff: issued sent -> reddening
     declineRed! by staff system: reddening -> issued
+    withdrawRed by customer: reddening -> issued
     redden by staff system: reddening -> reddened
     reddenPart by staff system: reddening -> issued
   `,

@@ -32,7 +32,9 @@ export function s3Double(
   const refused: string[] = []
   const parts = doubleParts(objects, checks)
   const server = createServer(async (request, response) => {
-    const body = await buffer(request)
+    // A page that is left aborts what it was sending.
+    const body = await buffer(request).catch(() => undefined)
+    if (!body) return response.destroy()
     const url = new URL(request.url ?? '/', 'http://double')
     const cors = corsHeaders(request, origins)
     if (request.method === 'OPTIONS') return response.writeHead(cors ? 200 : 403, cors).end()

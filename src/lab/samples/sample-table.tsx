@@ -141,7 +141,8 @@ function staysHere(sample: SampleItem): boolean {
 function parcelText(sample: SampleItem): string {
   if (sample.returnedAt)
     return `${briefMoment(sample.returnedAt)} 寄回，${sample.returnCourier} ${sample.returnWaybill}`
-  if (sample.keepUntil && sample.stage === 'kept') return `保存至 ${shortDay(sample.keepUntil)}`
+  if (sample.keepUntil && sample.stage === 'kept' && sample.form !== 'data')
+    return `保存至 ${shortDay(sample.keepUntil)}`
   if (sample.receivedAt) return `${briefMoment(sample.receivedAt)} 收到`
   return sample.waybill ? `${sample.courier} ${sample.waybill}` : '—'
 }

@@ -1,6 +1,6 @@
 import { lastBillDay } from '../../../platform/pay/channel-reads.ts'
 import type { BillLine } from '../../../platform/pay/channel.ts'
-import { refuse } from '../../../platform/contract/refusal.ts'
+import { refuseAt } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
 import { enqueue } from '../../../platform/jobs/outbox.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../../platform/time.ts'
@@ -39,8 +39,8 @@ export async function checkBills(ctx: Ctx, paying: Paying): Promise<void> {
 /** The same for one day, by finance. */
 export async function askForCheck(ctx: Ctx, { channel, day }: { channel: PayChannelKey; day: string }): Promise<void> {
   const now = ctx.clock.now()
-  if (day >= shanghaiDate(now)) throw refuse(payErrors.noSuchDay)
-  if (day > lastBillDay(now)) throw refuse(payErrors.billNotReady)
+  if (day >= shanghaiDate(now)) throw refuseAt('day', payErrors.noSuchDay)
+  if (day > lastBillDay(now)) throw refuseAt('day', payErrors.billNotReady)
   await enqueue(ctx, checkBillJob, { channel, day }, { key: `${channel}:${day}` })
 }
 

@@ -120,7 +120,7 @@ it('[Q-01] bills of days on which the server was off are compared afterwards, an
   expect((await days())[0]).toBe(shanghaiDate(dayBefore(-3)))
 })
 
-it('[Q-80] only finance compares a bill, not that of today, and that of yesterday not before the channel has it', async () => {
+it('[Q-168] [Q-80] only finance compares a bill, not that of today, and that of yesterday not before the channel has it', async () => {
   const today = shanghaiDate(app.clock.now())
   expect(await app.refusal(staffCheckBill, { channel: 'alipay', day: today }, { as: await finance() })).toMatchObject({
     error: 'noSuchDay',
@@ -132,7 +132,9 @@ it('[Q-80] only finance compares a bill, not that of today, and that of yesterda
   const day = shanghaiDate(addDays(app.clock.now(), -1))
   const as = { as: await finance() }
   expect((await app.call(staffBills, {}, as)).lastDay).toBe(shanghaiDate(addDays(app.clock.now(), -2)))
-  expect(await app.refusal(staffCheckBill, { channel: 'alipay', day }, as)).toMatchObject({ error: 'billNotReady' })
+  expect(await app.refusal(staffCheckBill, { channel: 'alipay', day }, as)).toMatchObject({
+    ...{ error: 'billNotReady', fields: { day: expect.stringContaining('上午 10 点') } },
+  })
   app.clock.set(fromShanghai(`${today} 10:00`))
   expect((await app.call(staffBills, {}, as)).lastDay).toBe(day)
   await app.call(staffCheckBill, { channel: 'alipay', day }, as)

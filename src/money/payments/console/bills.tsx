@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useStaff } from '../../../core/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
+import { Form, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/tables/table.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { Address } from '../../../ui/tables/use-address.ts'
 import { staffPaymentList } from '../list-contract.ts'
-import { channelLabels, type PayChannelKey } from '../rules.ts'
+import { channelLabels } from '../rules.ts'
 import { staffDifferences } from '../difference-list-contract.ts'
 import { type BillView, staffBills, staffCheckBill } from '../staff-contract.ts'
 import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
@@ -42,29 +42,28 @@ export function Bills({ address }: { address: Address }) {
 }
 
 function CheckDay({ channels, lastDay }: Pick<OutputOf<typeof staffBills>, 'channels' | 'lastDay'>) {
-  const [channel, setChannel] = useState<PayChannelKey | undefined>(channels[0])
-  const [day, setDay] = useState(lastDay)
-  const check = useAct(staffCheckBill, {
-    refreshes: [staffBills, staffDifferences, staffPaymentList],
-    onDone: () => toast.success('已开始核对，结果稍后出现在下方'),
+  const check = useAct(staffCheckBill, { refreshes: [staffBills, staffDifferences, staffPaymentList] })
+  const form = useZodForm({
+    schema: staffCheckBill.input,
+    initial: { channel: channels[0], day: lastDay },
+    onSubmit: async (input) => {
+      await check.submit(input)
+      toast.success('已开始核对，结果稍后出现在下方')
+    },
   })
-  if (!channel) return <p>没有开通的支付渠道。</p>
+  if (channels.length === 0) return <p>没有开通的支付渠道。</p>
   return (
-    <div role="group" aria-label="核对一天的账单" className="cluster">
-      <Field label="渠道" hideLabel>
-        <Select
-          value={channel}
-          options={channels.map((value) => ({ value, label: channelLabels[value] }))}
-          onValue={setChannel}
-        />
+    <Form form={form} aria-label="核对一天的账单" className="cluster">
+      <Field label="渠道" hideLabel of={form.at('channel')}>
+        <Select options={channels.map((value) => ({ value, label: channelLabels[value] }))} />
       </Field>
-      <Field label="账单日" hideLabel>
-        <TextInput type="date" max={lastDay} value={day} onValue={setDay} />
+      <Field label="账单日" hideLabel of={form.at('day')}>
+        <TextInput type="date" max={lastDay} />
       </Field>
-      <Button variant="primary" icon="refresh" busy={check.busy} onClick={() => void check.run({ channel, day })}>
+      <Button type="submit" variant="primary" icon="refresh" busy={form.busy}>
         立即核对
       </Button>
-    </div>
+    </Form>
   )
 }
 

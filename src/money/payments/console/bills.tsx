@@ -53,16 +53,18 @@ function CheckDay({ channels, lastDay }: Pick<OutputOf<typeof staffBills>, 'chan
   })
   if (channels.length === 0) return <p>没有开通的支付渠道。</p>
   return (
-    <Form form={form} aria-label="核对一天的账单" className="cluster">
-      <Field label="渠道" hideLabel of={form.at('channel')}>
-        <Select options={channels.map((value) => ({ value, label: channelLabels[value] }))} />
-      </Field>
-      <Field label="账单日" hideLabel of={form.at('day')}>
-        <TextInput type="date" max={lastDay} />
-      </Field>
-      <Button type="submit" variant="primary" icon="refresh" busy={form.busy}>
-        立即核对
-      </Button>
+    <Form form={form} aria-label="核对一天的账单">
+      <div className="cluster" style={{ alignItems: 'flex-start' }}>
+        <Field label="渠道" hideLabel of={form.at('channel')}>
+          <Select options={channels.map((value) => ({ value, label: channelLabels[value] }))} />
+        </Field>
+        <Field label="账单日" hideLabel of={form.at('day')}>
+          <TextInput type="date" max={lastDay} />
+        </Field>
+        <Button type="submit" variant="primary" icon="refresh" busy={form.busy}>
+          立即核对
+        </Button>
+      </div>
     </Form>
   )
 }

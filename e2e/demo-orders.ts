@@ -239,21 +239,36 @@ async function makeImport(url: string, token: string): Promise<number> {
   throw new Error('the import was not checked')
 }
 
-/** An order of the teacher that is measured and not handed in yet, apart from the orders that screens show. */
+/** An order that is measured and not handed in yet, apart from the orders that screens show. An individual has prepaid it from the balance. */
 export async function makeTested(
   url: string,
   { customer, staff }: Pick<Awaited<ReturnType<typeof makeDemoOrders>>, 'customer' | 'staff'>,
-  { sampleCount = 1, condition = '完好' } = {},
+  { sampleCount = 1, condition = '完好', buyer = 'teacher' as 'teacher' | 'individual' } = {},
 ): Promise<DemoOrder> {
-  const made = await makeOrder(url, customer.teacher.token, sampleCount)
+  const { token } = customer[buyer]
+  const made = await makeOrder(url, token, sampleCount)
   const { orderNo } = made
-  await callAt(url, 'staff/order/approve', { orderNo }, staff.manager.token)
+  if (buyer === 'individual')
+    await callAt(url, 'auth/pay/create', { kind: 'order', no: orderNo, method: 'prestore' }, token)
+  else await callAt(url, 'staff/order/approve', { orderNo }, staff.manager.token)
   for (const sampleNo of made.sampleNos) {
     const received = { sampleNo, weightMg: 120, condition, shelf: 'A-01-01' }
     await callAt(url, 'staff/sample/receive', received, staff.logistics.token)
   }
   await callAt(url, 'staff/order/startTesting', { orderNo }, staff.lab.token)
   await enterResults(url, staff.lab.token, made)
+  return made
+}
+
+/** The same, verified and therefore delivered. */
+export async function makeDelivered(
+  url: string,
+  demo: Parameters<typeof makeTested>[1],
+  how?: Parameters<typeof makeTested>[2],
+): Promise<DemoOrder> {
+  const made = await makeTested(url, demo, how)
+  await callAt(url, 'staff/order/handIn', { orderNo: made.orderNo }, demo.staff.lab.token)
+  await verifyWithChecks(url, demo.staff.reviewer.token, made.orderNo)
   return made
 }
 

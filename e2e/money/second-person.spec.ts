@@ -1,5 +1,5 @@
 import { contextOf, test } from '../demo.ts'
-import { callAt, makeTested, verifyWithChecks } from '../demo-orders.ts'
+import { callAt, makeDelivered } from '../demo-orders.ts'
 import { expect, expectAccessible } from '../journey.ts'
 
 test('the second person reads what was agreed before confirming an amount, and the first why it came back [Q-186]', async ({
@@ -7,9 +7,7 @@ test('the second person reads what was agreed before confirming an amount, and t
   server,
   demo,
 }) => {
-  const { orderNo } = await makeTested(server.url, demo)
-  await callAt(server.url, 'staff/order/handIn', { orderNo }, demo.staff.lab.token)
-  await verifyWithChecks(server.url, demo.staff.reviewer.token, orderNo)
+  const { orderNo } = await makeDelivered(server.url, demo)
   const proposed = { orderNo, finalFen: 99_900, reason: '增加三个测试温度' }
   await callAt(server.url, 'staff/settlement/fixAmount', proposed, demo.staff.manager.token)
 

@@ -1,18 +1,16 @@
 import { contextOf, test } from '../demo.ts'
-import { callAt, makeTested, verifyWithChecks } from '../demo-orders.ts'
+import { makeDelivered } from '../demo-orders.ts'
 import { expect, expectAccessible } from '../journey.ts'
 
 const FEE = '¥120.50'
 
-test('a retest for a fee: both sides read fee and deadline, and what a report is worth at once [Q-181] [Q-182]', async ({
+test('a retest for a fee: both sides read fee and deadline, and what a report is worth at once [Q-169] [Q-181] [Q-182]', async ({
   browser,
   server,
   demo,
 }) => {
-  const { orderNo } = await makeTested(server.url, demo)
-  await callAt(server.url, 'staff/order/handIn', { orderNo }, demo.staff.lab.token)
-  await verifyWithChecks(server.url, demo.staff.reviewer.token, orderNo)
-  const page = await (await contextOf(browser, server.url, demo, 'teacher')).newPage()
+  const { orderNo } = await makeDelivered(server.url, demo, { buyer: 'individual' })
+  const page = await (await contextOf(browser, server.url, demo, 'individual')).newPage()
   const staff = await (await contextOf(browser, server.url, demo, 'manager')).newPage()
 
   await page.goto(`/member/order/${orderNo}`)
@@ -41,6 +39,10 @@ test('a retest for a fee: both sides read fee and deadline, and what a report is
   await page.setViewportSize({ width: 375, height: 812 })
   await expectAccessible(page)
   await page.getByRole('button', { name: '确认复测费用' }).click()
+  await expect(page.getByRole('dialog').getByRole('link', { name: '预存款' })).toHaveAttribute(
+    'href',
+    '/member/prestore',
+  )
   await page.getByRole('button', { name: '确认费用并复测' }).click()
   await expect(page.getByText(`含复测费用 ${FEE}`)).toBeVisible()
   await staff.reload()

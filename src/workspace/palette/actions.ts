@@ -3,6 +3,7 @@ import { mayAct, type StaffAction } from '../../core/staff/rules.ts'
 import { soundsOf, typedSound } from '../../people/customers/search-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Found } from './contract.ts'
+import { numbersFirst } from './entry-rules.ts'
 
 /** How rows of a list are shown as results; src/app collects the kinds. */
 export interface PaletteKind {
@@ -18,8 +19,10 @@ export function paletteKind<Row>(list: Listed<Row>, at: string, show: (row: Row)
 }
 
 const MOST_SHOWN = 5
+/** So many of the newest matches are read when the text may be the end of a number, which phones contain as well. */
+const READ_FOR_A_NUMBER = 20
 
-/** The newest matches of each kind that this person's role may read. Kinds without a match are left out. */
+/** The newest matches of each kind that this person's role may read, see `numbersFirst`. Kinds without a match are left out. */
 export async function findRecords(ctx: Ctx<Staff>, kinds: readonly PaletteKind[], kw: string) {
   const readable = kinds.filter(({ list }) => mayAct(ctx.actor, list.index.action as StaffAction))
   const answers = await Promise.all(readable.map((kind) => findKind(ctx, kind, kw)))
@@ -34,12 +37,14 @@ export function labelsSounding(labels: readonly string[], kw: string): string[] 
 
 async function findKind(ctx: Ctx<Staff>, { list, at, show }: PaletteKind, kw: string) {
   const { index } = list
-  const keys = await firstKeys(ctx, list, kw, MOST_SHOWN + 1)
-  const rows = keys.length === 0 ? [] : await list.rows(ctx, keys.slice(0, MOST_SHOWN))
+  const read = /^[a-z]*\d+$/i.test(kw) ? READ_FOR_A_NUMBER : MOST_SHOWN
+  const keys = await firstKeys(ctx, list, kw, read + 1)
+  const rows = keys.length === 0 ? [] : await list.rows(ctx, keys.slice(0, read))
+  const found = rows.map((row) => ({ key: index.key(row), ...show(row) }))
   return {
     name: index.name,
     label: index.label,
-    found: rows.map((row) => ({ key: index.key(row), ...show(row) })),
+    found: numbersFirst(found, kw).slice(0, MOST_SHOWN),
     more: keys.length > MOST_SHOWN ? `${at}?${new URLSearchParams({ tab: 'all', kw })}` : null,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { entriesOf } from './entry-rules.ts'
+import { entriesOf, numbersFirst } from './entry-rules.ts'
 import { pressed } from './key-rules.ts'
 
 const places = [
@@ -73,5 +73,24 @@ describe('keys of the console', () => {
     expect(pressed(key('o'), 'g', false)).toEqual({ to: '/console/orders' })
     expect(pressed(key('o'), '', false)).toEqual({})
     expect(pressed(key('z'), 'g', false)).toEqual({})
+  })
+})
+
+describe('records that were found', () => {
+  const titles = (kw: string, ...found: string[]) =>
+    numbersFirst(
+      found.map((title) => ({ title })),
+      kw,
+    ).map(({ title }) => title)
+
+  it('[Q-170] begin with those whose number ends with the text, in the order in which they came', () => {
+    const found = ['MX26113000012 XRD', 'MX26113000004 SEM', 'HT2611300004', 'MX26112000004 XPS']
+    expect(titles('000004', ...found)).toEqual([found[1], found[3], found[0], found[2]])
+    expect(titles('mx26112000004', ...found)[0]).toBe(found[3])
+    expect(titles('０００００４', ...found)[0]).toBe(found[1])
+  })
+
+  it('stay in their order when no number ends with the text', () => {
+    expect(titles('SEM', 'MX1 SEM', 'MX2 XRD SEM')).toEqual(['MX1 SEM', 'MX2 XRD SEM'])
   })
 })

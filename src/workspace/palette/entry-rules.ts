@@ -66,3 +66,13 @@ export function entriesOf(
     },
   ].filter(({ entries }) => entries.length > 0)
 }
+
+/**
+ * Records whose number, the first word of their title, ends with the text come first: the last digits of an order are often digits of
+ * a phone as well, and Enter opens the first record.
+ */
+export function numbersFirst<Row extends { title: string }>(found: readonly Row[], kw: string): Row[] {
+  const wanted = kw.normalize('NFKC').toUpperCase()
+  const ends = ({ title }: Row) => title.split(' ', 1)[0]?.toUpperCase().endsWith(wanted) ?? false
+  return [...found.filter(ends), ...found.filter((row) => !ends(row))]
+}

@@ -66,4 +66,15 @@ describe('the search of the console', () => {
     for (const kw of ['', 'a', ' a ', '样'.repeat(61)])
       expect((await app.send(paletteFind, { kw }, { as })).body.code).toBe(0)
   })
+  it('[Q-170] shows the order whose number ends with the digits before newer orders of a customer whose phone contains them', async () => {
+    const scene = await orderScene(app)
+    const other = await scene.buyer(1)
+    const { phone } = await app.db.one<{ phone: string }>(sql`select phone from customers where id = ${other.id}`)
+    const digits = phone.slice(-6)
+    const older = await scene.order(buyer)
+    const wanted = `MX26113${digits}`
+    await app.db.run(sql`update orders set order_no = ${wanted} where order_no = ${older.orderNo}`)
+    for (let i = 0; i < 6; i++) await scene.order(other)
+    expect((await found('manager', digits)).orders?.[0]).toBe(wanted)
+  })
 })

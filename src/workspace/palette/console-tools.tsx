@@ -22,7 +22,6 @@ export function ConsoleTools({ places, makes }: { places: readonly Place[]; make
         size="s"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        className={css.open}
         onClick={() => setShown('find')}
       >
         搜索

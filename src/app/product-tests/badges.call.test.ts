@@ -120,3 +120,19 @@ it('[G-03] every number of the menu and of the inbox is the first number of the 
   }
   expect(compared.size).toBeGreaterThan(20)
 }, 120_000)
+
+it('[Q-210] lists find as confirmable exactly the rows that the reader may confirm', async () => {
+  const as = await app.staff('finance')
+  const confirmable = Object.values(indexes).filter(([index]) => 'confirmable' in index.fields)
+  expect(confirmable.length).toBe(6)
+  for (const [index, call] of confirmable)
+    for (const tab of Object.keys(index.tabs))
+      for (const [confirmable, mayConfirm] of [
+        ['yes', true],
+        ['no', false],
+      ] as const) {
+        const query = { tab, filters: { confirmable: [confirmable] }, size: 100 }
+        const { list } = (await app.call(call, query as never, { as })) as { list: { mayConfirm: boolean }[] }
+        expect([index.name, tab, list.filter((row) => row.mayConfirm !== mayConfirm)]).toEqual([index.name, tab, []])
+      }
+})

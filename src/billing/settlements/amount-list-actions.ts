@@ -18,10 +18,13 @@ export const toFix = listed({
 export const amounts = listed({
   index: amountIndex,
   source: (ctx) =>
-    amountSource({
-      orders: (typed) => Promise.resolve(ordersOfNumber(typed)),
-      ordersOfCustomers: async (typed) => ordersOfCustomers(await customersLike(ctx, typed)),
-      staff: (typed) => staffNamed(ctx, typed),
-    }),
+    amountSource(
+      {
+        orders: (typed) => Promise.resolve(ordersOfNumber(typed)),
+        ordersOfCustomers: async (typed) => ordersOfCustomers(await customersLike(ctx, typed)),
+        staff: (typed) => staffNamed(ctx, typed),
+      },
+      ctx.actor.id,
+    ),
   rows: (ctx, ids) => finalAmountViews(ctx, ids),
 })

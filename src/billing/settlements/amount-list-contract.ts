@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { confirmableField } from '../../core/lists/confirmable-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { keyOf, timeText } from '../../platform/contract/fields.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
@@ -111,6 +112,7 @@ export const amountIndex = defineIndex<FinalAmountView>()({
     ended: { label: '退回或撤回原因', kind: 'text', value: (row) => row.endReason, noFilter: true, aside: true },
     endedBy: { label: '退回或撤回人', kind: 'text', value: (row) => row.endedByName, noFilter: true, aside: true },
     created: { label: '核定时间', kind: 'time', value: (row) => row.createdAt, sorts: true },
+    confirmable: confirmableField,
     stage: { label: '状态', kind: 'choice', options: finalAmountLifecycle.stages, value: (row) => row.stage },
   },
   tabs: {

@@ -1,3 +1,4 @@
+import { confirmableColumn } from '../../platform/db/confirmable-column.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
@@ -8,7 +9,7 @@ export interface Related {
   staff: (typed: string) => Promise<number[]>
 }
 
-export function amountSource({ orders, ordersOfCustomers, staff }: Related): IndexSource {
+export function amountSource({ orders, ordersOfCustomers, staff }: Related, readerId: number): IndexSource {
   const ofOrders = async (typed: string) => sql`order_id in (${await orders(typed)})`
   const ofCustomers = async (typed: string) => sql`order_id in (${await ordersOfCustomers(typed)})`
   const by = (column: Sql) => async (typed: string) => sql`${column} = any(${await staff(typed)}::bigint[])`
@@ -24,6 +25,7 @@ export function amountSource({ orders, ordersOfCustomers, staff }: Related): Ind
       proposed: { match: by(sql`proposed_by`) },
       confirmed: { match: by(sql`confirmed_by`) },
       created: { sql: sql`created_at` },
+      confirmable: confirmableColumn(sql`stage = 'checking'`, sql`proposed_by`, readerId),
       stage: { sql: sql`stage` },
     },
     search: async (typed) =>

@@ -12,7 +12,7 @@ import type { CreditApplicationRow } from './store.ts'
 
 export const creditApplications = listed({
   index: creditIndex,
-  source: (ctx) => creditSource((typed) => customersLike(ctx, typed)),
+  source: (ctx) => creditSource((typed) => customersLike(ctx, typed), ctx.actor.id),
   rows: async (ctx, ids) => staffViews(ctx, await applicationsByIds(ctx.db, ids)),
 })
 

@@ -1,3 +1,4 @@
+import { confirmableField } from '../../core/lists/confirmable-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { type StaffCreditApplication, staffApplication } from './contract.ts'
@@ -35,6 +36,7 @@ export const creditIndex = defineIndex<StaffCreditApplication>()({
     created: { label: '申请时间', kind: 'time', value: (row) => row.createdAt, sorts: true },
     decided: { label: '审核时间', kind: 'time', value: (row) => row.decidedAt, sorts: true, aside: true },
     decidedBy: { label: '审核人', kind: 'text', value: (row) => row.decidedByName, noFilter: true, aside: true },
+    confirmable: confirmableField,
     stage: { label: '状态', kind: 'choice', options: stages, value: (row) => row.stage },
   },
   tabs: {

@@ -1,3 +1,4 @@
+import { confirmableColumn } from '../../platform/db/confirmable-column.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -10,7 +11,7 @@ export function applicationsByIds(db: Db, ids: number[]): Promise<CreditApplicat
     order by array_position(${ids}::bigint[], id)`)
 }
 
-export function creditSource(customers: (typed: string) => Promise<number[]>): IndexSource {
+export function creditSource(customers: (typed: string) => Promise<number[]>, readerId: number): IndexSource {
   const ofCustomers = async (typed: string) => sql`customer_id = any(${await customers(typed)}::bigint[])`
   return {
     from: sql`from credit_applications`,
@@ -23,6 +24,7 @@ export function creditSource(customers: (typed: string) => Promise<number[]>): I
       reason: { sql: sql`reason` },
       created: { sql: sql`created_at` },
       decided: { sql: sql`decided_at`, nullable: true },
+      confirmable: confirmableColumn(sql`stage = 'checking'`, sql`decided_by`, readerId),
       stage: { sql: sql`stage` },
     },
     search: async (typed) => sql`(${contains(sql`reason`, typed)} or ${await ofCustomers(typed)})`,

@@ -1,3 +1,4 @@
+import { confirmableField } from '../../core/lists/confirmable-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { type BankLine, bankLine, type StaffClaim, staffClaim } from './contract.ts'
@@ -59,6 +60,7 @@ export const receivedIndex = defineIndex<Received>()({
     amount: { label: '到账', kind: 'fen', value: (row) => row.amountFen, sorts: true, sums: true },
     rest: { label: '剩余', kind: 'fen', value: (row) => row.restFen, sorts: true, sums: true },
     kept: { label: '登记时间', kind: 'time', value: (row) => row.keptAt, sorts: true, aside: true },
+    confirmable: confirmableField,
     stage: { label: '状态', kind: 'choice', options: receivedLifecycle.stages, value: (row) => row.stage, aside: true },
   },
   tabs: {
@@ -109,6 +111,7 @@ export const claimIndex = defineIndex<StaffClaim>()({
     line: { label: '银行流水', kind: 'text', value: (row) => row.bankLine?.serial ?? '', aside: true },
     matchedBy: { label: '核销人', kind: 'text', value: (row) => row.matchedByName, noFilter: true, aside: true },
     rejected: { label: '驳回原因', kind: 'text', value: (row) => row.rejectReason, aside: true },
+    confirmable: confirmableField,
     stage: { label: '状态', kind: 'choice', options: transferLifecycle.stages, value: (row) => row.stage },
   },
   tabs: {

@@ -13,7 +13,7 @@ import { countOfCustomer, type Refund, refundsOfCustomer } from './store.ts'
 
 export const refunds = listed({
   index: refundIndex,
-  source: (ctx) => refundSource((typed) => customersLike(ctx, typed)),
+  source: (ctx) => refundSource((typed) => customersLike(ctx, typed), ctx.actor.id),
   rows: async (ctx, ids) => staffViews(ctx, await refundsByIds(ctx.db, ids)),
 })
 

@@ -1,3 +1,4 @@
+import { confirmableField } from '../../core/lists/confirmable-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { channelLabels } from '../payments/rules.ts'
@@ -35,6 +36,7 @@ export const refundIndex = defineIndex<StaffRefund>()({
     declinedBy: { label: '未通过人', kind: 'text', value: (row) => row.declinedByName, noFilter: true, aside: true },
     provider: { label: '渠道单号', kind: 'text', value: (row) => row.providerNo, aside: true },
     ended: { label: '未退款的原因', kind: 'text', value: (row) => row.endReason, aside: true },
+    confirmable: confirmableField,
     stage: { label: '状态', kind: 'choice', options: stages, value: (row) => row.stage },
   },
   tabs: {

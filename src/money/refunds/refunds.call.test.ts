@@ -14,6 +14,8 @@ import { balancesOf, verifyBooks } from '../ledger/actions.ts'
 import { payCreate } from '../payments/contract.ts'
 import { debitPrestore } from '../prestore/actions.ts'
 import { bellList } from '../../core/staff-notices/contract.ts'
+import { queryOfAddress } from '../../platform/contract/index-address.ts'
+import { inboxRead } from '../../workspace/inbox/contract.ts'
 import { claimInvoiced, releaseInvoiced } from '../prestore/paid-actions.ts'
 import { bookChecks } from './book-checks.ts'
 import { askAboutRefund, askAfterReport, sendRefund } from './channel-actions.ts'
@@ -24,7 +26,7 @@ import {
   staffRefundToBalance,
   staffRefundToChannel,
 } from './contract.ts'
-import { staffRefundList } from './list-contract.ts'
+import { refundIndex, staffRefundList } from './list-contract.ts'
 
 let app: TestApp
 let scene: ReturnType<typeof refundScene>
@@ -291,6 +293,27 @@ it('who declined a refund and why is told to the one who asked for it, and not w
   const own = await ask()
   await app.call(staffRefundDecline, { id: own.id, version: 1, reason: '填错订单' }, { as: finance })
   expect(await bell(own)).toEqual([])
+  await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
+})
+
+it('[Q-210] the workbench counts a refund for whoever may confirm it, and not for the one who asked for it', async () => {
+  await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '1000', now())`)
+  const { orderNo, priceFen } = await paidOrder()
+  await app.call(staffFixAmount, { orderNo, finalFen: priceFen }, { as: delivery.manager })
+  const waiting = async (as: TestPerson) => {
+    const { elsewhere } = await app.call(inboxRead, {}, { as })
+    const { to, count } = elsewhere.find(({ key }) => key === 'refundCheck') ?? expect.fail('no such work')
+    const { tab, filters } = queryOfAddress(refundIndex, new URL(to, 'https://lab.example').searchParams)
+    const { list } = await app.call(staffRefundList, { tab, filters } as never, { as })
+    expect(list).toHaveLength(count)
+    return list
+  }
+  const before = [await waiting(finance), await waiting(second)].map(({ length }) => length)
+  const { refundNo } = await app.call(staffRefundToBalance, { orderNo, ...asked(2_000) }, { as: finance })
+  expect(await waiting(finance)).toHaveLength(before[0] ?? 0)
+  const found = await waiting(second)
+  expect(found).toHaveLength((before[1] ?? 0) + 1)
+  expect(found.find((row) => row.refundNo === refundNo)).toMatchObject({ mayConfirm: true })
   await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
 })
 

@@ -12,7 +12,7 @@ import type { Withdrawal } from './store.ts'
 
 export const withdrawals = listed({
   index: withdrawalIndex,
-  source: (ctx) => withdrawalSource((typed) => customersLike(ctx, typed)),
+  source: (ctx) => withdrawalSource((typed) => customersLike(ctx, typed), ctx.actor.id),
   rows: async (ctx, ids) => staffViews(ctx, await withdrawalsByIds(ctx.db, ids)),
 })
 

@@ -1,3 +1,4 @@
+import { confirmableField } from '../../core/lists/confirmable-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { defineIndex, indexInput, pageOf } from '../../platform/contract/index-list.ts'
 import { type StaffWithdrawal, staffWithdrawal } from './contract.ts'
@@ -33,6 +34,7 @@ export const withdrawalIndex = defineIndex<StaffWithdrawal>()({
     paidOn: { label: '打款日期', kind: 'day', value: (row) => row.paidOn, sorts: true, aside: true },
     serial: { label: '银行流水号', kind: 'text', value: (row) => row.bankSerial, aside: true },
     rejected: { label: '驳回原因', kind: 'text', value: (row) => row.rejectReason, aside: true },
+    confirmable: confirmableField,
     stage: { label: '状态', kind: 'choice', options: stages, value: (row) => row.stage },
   },
   tabs: {

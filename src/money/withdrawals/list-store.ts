@@ -1,3 +1,4 @@
+import { confirmableColumn } from '../../platform/db/confirmable-column.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../platform/db/index-query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,7 +10,7 @@ export function withdrawalsByIds(db: Db, ids: number[]): Promise<Withdrawal[]> {
     select ${withdrawalColumns} from withdrawals where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }
 
-export function withdrawalSource(customers: (typed: string) => Promise<number[]>): IndexSource {
+export function withdrawalSource(customers: (typed: string) => Promise<number[]>, readerId: number): IndexSource {
   const ofCustomers = async (typed: string) => sql`customer_id = any(${await customers(typed)}::bigint[])`
   return {
     from: sql`from withdrawals`,
@@ -26,6 +27,7 @@ export function withdrawalSource(customers: (typed: string) => Promise<number[]>
       paidOn: { sql: sql`paid_on`, nullable: true },
       serial: { sql: sql`coalesce(bank_serial, '')` },
       rejected: { sql: sql`reject_reason` },
+      confirmable: confirmableColumn(sql`stage = 'checking'`, sql`proposed_by`, readerId),
       stage: { sql: sql`stage` },
     },
     search: async (typed) =>

@@ -79,7 +79,7 @@ export const works = [
     index: 'transfers',
     label: '转账待复核',
     action: 'transfer.match',
-    to: '/console/transfers?tab=checking',
+    to: '/console/transfers?tab=checking&confirmable=yes',
   },
   {
     key: 'withdrawals',
@@ -93,7 +93,7 @@ export const works = [
     index: 'withdrawals',
     label: '提现待复核',
     action: 'withdrawal.approve',
-    to: '/console/withdrawals?tab=checking',
+    to: '/console/withdrawals?tab=checking&confirmable=yes',
   },
   {
     key: 'withdrawalPay',
@@ -107,14 +107,14 @@ export const works = [
     index: 'refunds',
     label: '退款待复核',
     action: 'refund.confirm',
-    to: '/console/refunds?tab=checking',
+    to: '/console/refunds?tab=checking&confirmable=yes',
   },
   {
     key: 'amountCheck',
     index: 'finalAmounts',
     label: '结算金额待复核',
     action: 'settlement.confirmAmount',
-    to: '/console/settlements?tab=checking',
+    to: '/console/settlements?tab=checking&confirmable=yes',
   },
   {
     key: 'credit',
@@ -128,7 +128,7 @@ export const works = [
     index: 'creditApplications',
     label: '额度待复核',
     action: 'credit.raise',
-    to: '/console/credit?tab=checking',
+    to: '/console/credit?tab=checking&confirmable=yes',
   },
   {
     key: 'differences',
@@ -149,7 +149,7 @@ export const works = [
     index: 'received',
     label: '退回到账待复核',
     action: 'received.return',
-    to: '/console/bank?tab=returning',
+    to: '/console/bank?tab=returning&confirmable=yes',
   },
   {
     key: 'promoters',

@@ -17,7 +17,7 @@ import type { ClaimRow } from '../store.ts'
 
 export const claims = listed({
   index: claimIndex,
-  source: (ctx) => claimSource((typed) => customersLike(ctx, typed)),
+  source: (ctx) => claimSource((typed) => customersLike(ctx, typed), ctx.actor.id),
   rows: async (ctx, ids) => claimViews(ctx, await claimsByIds(ctx.db, ids)),
 })
 

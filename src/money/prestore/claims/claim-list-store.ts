@@ -1,3 +1,4 @@
+import { confirmableColumn } from '../../../platform/db/confirmable-column.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../../platform/db/index-query.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -10,7 +11,7 @@ export function claimsByIds(db: Db, ids: number[]): Promise<ClaimRow[]> {
     select ${claimColumns} from transfer_claims where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }
 
-export function claimSource(customers: (typed: string) => Promise<number[]>): IndexSource {
+export function claimSource(customers: (typed: string) => Promise<number[]>, readerId: number): IndexSource {
   const ofCustomers = async (typed: string) => sql`customer_id = any(${await customers(typed)}::bigint[])`
   return {
     from: sql`from transfer_claims`,
@@ -28,6 +29,7 @@ export function claimSource(customers: (typed: string) => Promise<number[]>): In
       credited: { sql: sql`credited_at`, nullable: true },
       line: { sql: sql`coalesce((select serial from bank_lines b where b.id = bank_line_id), '')` },
       rejected: { sql: sql`reject_reason` },
+      confirmable: confirmableColumn(sql`stage = 'checking'`, sql`matched_by`, readerId),
       stage: { sql: sql`stage` },
     },
     search: async (typed) =>

@@ -167,7 +167,7 @@ export async function refuseReturn(
 
 export const receivedMoney = listed({
   index: receivedIndex,
-  source: (ctx) => receivedSource((typed) => customersLike(ctx, typed)),
+  source: (ctx) => receivedSource((typed) => customersLike(ctx, typed), ctx.actor.id),
   rows: (ctx, ids) => receivedViews(ctx, ids),
 })
 

@@ -1,3 +1,4 @@
+import { confirmableColumn } from '../../../platform/db/confirmable-column.ts'
 import type { Db } from '../../../platform/db/db.ts'
 import { contains, type IndexSource } from '../../../platform/db/index-query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
@@ -49,7 +50,7 @@ export function receivedByIds(db: Db, ids: number[]): Promise<ReceivedRow[]> {
     select ${columns} from received_money where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }
 
-export function receivedSource(customers: (typed: string) => Promise<number[]>): IndexSource {
+export function receivedSource(customers: (typed: string) => Promise<number[]>, readerId: number): IndexSource {
   const ofCustomers = async (typed: string) => sql`r.customer_id = any(${await customers(typed)}::bigint[])`
   return {
     from: sql`from received_money r join bank_lines b on b.id = r.bank_line_id`,
@@ -63,6 +64,7 @@ export function receivedSource(customers: (typed: string) => Promise<number[]>):
       amount: { sql: sql`r.amount_fen` },
       rest: { sql: sql`r.rest_fen` },
       kept: { sql: sql`r.kept_at` },
+      confirmable: confirmableColumn(sql`r.stage = 'returning'`, sql`r.return_by`, readerId),
       stage: { sql: sql`r.stage` },
     },
     search: async (typed) =>

@@ -38,6 +38,7 @@ import {
 } from '../../money/prestore/list-contract.ts'
 import { promoterIndex, staffPromoters } from '../../money/promotion/list-contract.ts'
 import { staffWithdrawList, withdrawalIndex } from '../../money/withdrawals/list-contract.ts'
+import { staffOpenDays } from '../../money/books/contract.ts'
 import { refundIndex, staffRefundList } from '../../money/refunds/list-contract.ts'
 import { creditIndex, staffCreditList } from '../../money/credit/list-contract.ts'
 import { faultIndex, staffFaultList } from '../../core/faults/list-contract.ts'
@@ -93,6 +94,10 @@ async function firstNumber(address: string, as: TestPerson): Promise<number> {
     return (await app.call(staffTaskLanes, { by: 'stage' }, { as })).lanes[0]?.orders ?? 0
   if (pathname === '/console/safety')
     return (await app.call(safetyRead, {}, { as })).alarms.filter(({ seenAt }) => seenAt === null).length
+  if (pathname === '/console/days') {
+    const { lastClosed, to } = await app.call(staffOpenDays, {}, { as })
+    return to === null || lastClosed === null ? 0 : (Date.parse(to) - Date.parse(lastClosed)) / 86_400_000
+  }
   if (pathname === '/console/intake') return firstNumber('/console/orders?queue=receive', as)
   const tabbed = indexes[`${pathname}?tab=${searchParams.get('tab')}`]
   const [index, call] = tabbed ?? indexes[pathname] ?? expect.fail(`no page is known for ${address}`)

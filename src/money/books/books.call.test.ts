@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bookChecks } from '../../app/book-checks.ts'
 import { runBooks } from '../../app/commands/books.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import type { Role } from '../../core/staff/rules.ts'
+import { inboxRead } from '../../workspace/inbox/contract.ts'
 import { safetyRead } from '../../core/safety/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { shanghaiDate } from '../../platform/time.ts'
@@ -176,4 +178,28 @@ describe('the money given back on a day', () => {
     const after = await app.call(staffDay, { day: today() }, { as: await finance() })
     expect(after.givenBack.map(({ count }) => count)).toEqual([0, 0, 0])
   })
+})
+
+it('[Q-211] days that wait to be closed stand on the workbench of whoever may close them, once the laboratory closes days', async () => {
+  const waiting = async (role: Role) => {
+    const { elsewhere } = await app.call(inboxRead, {}, { as: await app.staff(role) })
+    return elsewhere.find(({ key }) => key === 'days')
+  }
+  const closeAll = async () => {
+    const { to } = await app.call(staffOpenDays, {}, { as: await finance() })
+    if (to !== null) await app.call(staffCloseDay, { day: to }, { as: await finance() })
+  }
+  await closeAll()
+  expect(await waiting('finance')).toMatchObject({ count: 0 })
+  app.clock.advance({ hours: 48 })
+  expect(await waiting('finance')).toEqual({
+    key: 'days',
+    label: '待日结的天数',
+    to: '/console/days',
+    count: 2,
+    countIsCapped: false,
+  })
+  expect(await waiting('manager')).toBeUndefined()
+  await closeAll()
+  expect(await waiting('finance')).toMatchObject({ count: 0 })
 })

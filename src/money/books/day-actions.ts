@@ -29,6 +29,15 @@ export async function openDays(
   return from !== null && from <= to ? { lastClosed, from, to } : { lastClosed, from: null, to: null }
 }
 
+const DAY_MILLISECONDS = 24 * 3600 * 1000
+
+/** How many days wait to be closed; none in a laboratory that has never closed a day. */
+export async function daysToClose(ctx: Ctx): Promise<number> {
+  const { lastClosed, to } = await openDays(ctx)
+  if (lastClosed === null || to === null) return 0
+  return (Date.parse(to) - Date.parse(lastClosed)) / DAY_MILLISECONDS
+}
+
 /** Fixes the figures of a day and of every open day before it. */
 export async function closeDays(ctx: Ctx<Staff>, until: string): Promise<{ closed: number }> {
   if (until > lastDayOver(ctx)) throw refuseAt('day', booksErrors.dayNotOver)

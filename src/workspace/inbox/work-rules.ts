@@ -189,6 +189,14 @@ export const alarmWork = {
   to: '/console/safety',
 } as const satisfies { key: string; label: string; action: StaffAction; to: string }
 
+/** Days have a page of their own too; each open day counts. */
+export const dayWork = {
+  key: 'days',
+  label: '待日结的天数',
+  action: 'books.close',
+  to: '/console/days',
+} as const satisfies { key: string; label: string; action: StaffAction; to: string }
+
 export interface OtherWork {
   key: string
   label: string

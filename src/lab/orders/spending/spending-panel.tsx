@@ -7,6 +7,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { type Bar, Bars } from '../../../ui/chart/bars.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select } from '../../../ui/inputs/input.tsx'
+import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { orderSpending } from './spending-contract.ts'
@@ -66,20 +67,16 @@ export function Total({ orders, totalFen }: Pick<Spending, 'orders' | 'totalFen'
 
 function Charts({ data }: { data: Spending }) {
   const span = { from: `${data.year}-01-01`, to: `${data.year}-12-31` }
-  const charts: { title: string; bars: Bar[] }[] = [
-    { title: '按成员', bars: barsOf(data.members, (key) => ({ ...span, member: key })) },
-    { title: '按项目', bars: barsOf(data.projects, (key) => ({ ...span, project: key })) },
-    { title: '按月份', bars: barsOf(data.months, monthOf) },
-    { title: '按课题号/经费卡', bars: barsOf(data.funding, (key) => ({ ...span, funding: key })) },
+  const charts: { id: string; title: string; bars: Bar[] }[] = [
+    { id: 'members', title: '按成员', bars: barsOf(data.members, (key) => ({ ...span, member: key })) },
+    { id: 'projects', title: '按项目', bars: barsOf(data.projects, (key) => ({ ...span, project: key })) },
+    { id: 'months', title: '按月份', bars: barsOf(data.months, monthOf) },
+    { id: 'funding', title: '按课题号/经费卡', bars: barsOf(data.funding, (key) => ({ ...span, funding: key })) },
   ]
-  return charts
+  const tabs = charts
     .filter(({ bars }) => bars.length > 0)
-    .map(({ title, bars }) => (
-      <section key={title} className="stack">
-        <h3>{title}</h3>
-        <Bars label={title} bars={bars} />
-      </section>
-    ))
+    .map(({ id, title, bars }) => ({ id, label: title, content: <Bars label={title} bars={bars} /> }))
+  return <Tabs label="支出的统计方式" tabs={tabs} />
 }
 
 /** The rest, and orders without a funding number, cannot be listed by one filter. */

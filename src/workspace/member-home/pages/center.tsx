@@ -62,10 +62,10 @@ export default function CenterPage() {
       <div className={css.columns}>
         <div className="stack">
           <OrderCounts badges={badges.data} />
-          <SpendingPanel />
           <Card title="最近的订单" actions={<SmartLink to="/member/order">全部订单</SmartLink>}>
             <Loaded of={orders}>{(data) => <LatestOrders orders={data.list} />}</Loaded>
           </Card>
+          <SpendingPanel />
         </div>
         <div className="stack">
           <CreditCard />

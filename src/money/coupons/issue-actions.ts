@@ -7,8 +7,15 @@ import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreations, transition } from '../../platform/lifecycle/transition.ts'
 import { fromShanghai } from '../../platform/time.ts'
-import { addIssued, campaignById, type CampaignRow, campaignsOn, lockCampaign } from './campaigns/campaign-store.ts'
-import { type IssuedOn, isOpen, leftToIssue } from './campaigns/campaign-rules.ts'
+import {
+  addIssued,
+  campaignById,
+  type CampaignRow,
+  campaignsByIds,
+  campaignsOn,
+  lockCampaign,
+} from './campaigns/campaign-store.ts'
+import { type CampaignEnd, endOfCampaign, type IssuedOn, isOpen, leftToIssue } from './campaigns/campaign-rules.ts'
 import { couponErrors } from './errors.ts'
 import { couponReceived, issueSegmentJob } from './events.ts'
 import { insertIssue, isIssuing, type IssueRow, keepProgress, lockIssue } from './issue-store.ts'
@@ -61,14 +68,16 @@ export async function issueCoupons(
   return issued
 }
 
-/**
- * Refuses to give out coupons or codes by hand once the campaign was stopped, its last day is over, all its coupons are given out, or as
- * many were used as may be: whoever got one more could not use it.
- */
+const endErrors = {
+  stopped: couponErrors.campaignStopped,
+  empty: couponErrors.campaignEmpty,
+  usedUp: couponErrors.campaignUsedUp,
+} as const satisfies Record<CampaignEnd, unknown>
+
+/** Refuses to give out coupons or codes by hand once the campaign has nothing more to give. */
 function requireOpen(campaign: CampaignRow | undefined, now: Date): CampaignRow {
-  if (!campaign || !isOpen(campaign, now)) throw refuse(couponErrors.campaignStopped)
-  if (leftToIssue(campaign) === 0) throw refuse(couponErrors.campaignEmpty)
-  if (campaign.useLimit !== null && campaign.uses >= campaign.useLimit) throw refuse(couponErrors.campaignUsedUp)
+  const end = campaign ? endOfCampaign(campaign, now) : 'stopped'
+  if (!campaign || end) throw refuse(endErrors[end ?? 'stopped'])
   return campaign
 }
 
@@ -196,7 +205,7 @@ export async function issueOn(
 }
 
 /**
- * A coupon that the customer pays with points. Undefined when the campaign has ended, is empty or the customer has enough of it; the caller
+ * A coupon that the customer pays with points. Undefined when the campaign has nothing more to give or the customer has enough of it; the caller
  * then takes no points. Joins the caller's transaction.
  */
 export async function issueForPoints(
@@ -206,9 +215,25 @@ export async function issueForPoints(
   key: string,
 ): Promise<number | undefined> {
   const campaign = await lockCampaign(ctx.db, campaignId)
-  if (!campaign || !isOpen(campaign, ctx.clock.now())) return undefined
+  if (!campaign || endOfCampaign(campaign, ctx.clock.now())) return undefined
   const [coupon] = await issueCoupons(ctx, campaign, { customerIds: [customerId], source: 'points', key })
   return coupon?.id
+}
+
+/** What stands against a coupon of these campaigns for this customer: the campaign has nothing more to give, or the customer has enough. */
+export async function obstaclesToCoupons(
+  ctx: Ctx,
+  campaignIds: readonly number[],
+  customerId: number,
+): Promise<Map<number, 'ended' | 'enough'>> {
+  const now = ctx.clock.now()
+  const obstacles = new Map<number, 'ended' | 'enough'>()
+  for (const campaign of await campaignsByIds(ctx.db, [...new Set(campaignIds)])) {
+    const [held] = await heldByCustomers(ctx.db, campaign.id, [customerId])
+    if (endOfCampaign(campaign, now)) obstacles.set(campaign.id, 'ended')
+    else if ((held?.count ?? 0) >= campaign.perPerson) obstacles.set(campaign.id, 'enough')
+  }
+  return obstacles
 }
 
 /** Staff take back a coupon that is not used. */

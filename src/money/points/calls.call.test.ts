@@ -152,8 +152,29 @@ describe('goods for points', () => {
     const take = { goodsId, points: 100 }
     await app.call(integrationApplyExchange, take, { as: person })
     expect((await app.call(discount4user, {}, { as: person })).total).toBe(1)
-    expect((await app.refusal(integrationApplyExchange, take, { as: person })).error).toBe('campaignClosed')
+    expect((await app.refusal(integrationApplyExchange, take, { as: person })).error).toBe('perPersonReached')
     expect(await balance(person)).toBe(200)
+  })
+
+  it('[Q-171] that this customer cannot take say so in the list, and a coupon that nobody could use costs no points', async () => {
+    const coupons = await couponScene(app)
+    const person = await rich(300)
+    const obstacle = async (id: number, as: TestPerson) =>
+      (await app.call(integrationGoods, { size: 100 }, { as })).list.find((each) => each.id === id)?.obstacle
+    const goodsId = await scene.goods(5, 100, 1)
+    expect(await obstacle(goodsId, person)).toBeNull()
+    const { id } = await exchanged(person, goodsId)
+    expect([await obstacle(goodsId, person), await obstacle(goodsId, await rich())]).toEqual(['perPerson', null])
+    await app.call(integrationCancelExchange, { id }, { as: person })
+    expect(await obstacle(goodsId, person)).toBeNull()
+    const campaignId = await coupons.campaign({ useLimit: 1 })
+    const form = { kind: 'coupon' as const, name: '满减券', about: '', points: 100, onSale: true, campaignId }
+    const { id: couponGoods } = await app.call(staffGoodsAdd, form, { as: scene.editor })
+    await app.db.run(sql`update coupon_campaigns set uses = 1 where id = ${campaignId}`)
+    expect(await obstacle(couponGoods, person)).toBe('ended')
+    const take = { goodsId: couponGoods, points: 100 }
+    expect((await app.refusal(integrationApplyExchange, take, { as: person })).error).toBe('campaignClosed')
+    expect(await balance(person)).toBe(300)
   })
 
   it('are edited by one person at a time', async () => {

@@ -16,7 +16,7 @@ import {
   timeText,
 } from '../../platform/contract/fields.ts'
 import { claimLifecycle, doiOf, isWebLink } from './claims/claim-rules.ts'
-import { exchangeLifecycle, goodsKinds } from './goods/exchange-rules.ts'
+import { exchangeLifecycle, exchangeObstacles, goodsKinds } from './goods/exchange-rules.ts'
 import { pointTransferLifecycle } from './transfers/transfer-rules.ts'
 
 export const pointsField = z
@@ -72,6 +72,8 @@ const goodsItem = z.object({
   /** Null: not counted. */
   stock: z.number().int().nullable(),
   perPerson: z.number().int().nullable(),
+  /** Why this customer cannot take it, whatever the points. */
+  obstacle: keyOf(exchangeObstacles).nullable(),
 })
 export type GoodsItem = z.output<typeof goodsItem>
 

@@ -21,6 +21,27 @@ export function leftToIssue({ issueLimit, issued }: { issueLimit: number | null;
   return issueLimit === null ? null : Math.max(issueLimit - issued, 0)
 }
 
+export type CampaignEnd = 'stopped' | 'empty' | 'usedUp'
+
+interface CampaignCounts {
+  stoppedAt: Date | null
+  validUntil: Date | null
+  issueLimit: number | null
+  issued: number
+  useLimit: number | null
+  uses: number
+}
+
+/**
+ * Why the campaign has nothing more to give: it was stopped or its last day is over, all its coupons are given out, or as many were used as may
+ * be, so that one more could not be used. Undefined while it has.
+ */
+export function endOfCampaign(campaign: CampaignCounts, now: Date): CampaignEnd | undefined {
+  if (!isOpen(campaign, now)) return 'stopped'
+  if (leftToIssue(campaign) === 0) return 'empty'
+  return campaign.useLimit !== null && campaign.uses >= campaign.useLimit ? 'usedUp' : undefined
+}
+
 /** A number of pieces; null: no limit. */
 const limit = (label: string) =>
   z

@@ -14,9 +14,15 @@ import { issueForPoints } from '../../coupons/issue-actions.ts'
 import { givePointsBack, spendPoints } from '../actions.ts'
 import { pointErrors } from '../errors.ts'
 import { confirmExchangeJob } from '../events.ts'
-import { daysToConfirm, type ExchangeFacts, exchangeLifecycle, exchangeNo } from './exchange-rules.ts'
 import {
-  countTaken,
+  daysToConfirm,
+  type ExchangeFacts,
+  exchangeLifecycle,
+  exchangeNo,
+  type ExchangeObstacle,
+} from './exchange-rules.ts'
+import { obstaclesToGoods } from './goods-actions.ts'
+import {
   type Exchange,
   exchangeById,
   exchangeChanges,
@@ -34,6 +40,12 @@ import {
 } from './goods-store.ts'
 import type { StaffExchange } from '../staff-contract.ts'
 
+const obstacleErrors = {
+  soldOut: pointErrors.soldOut,
+  perPerson: pointErrors.perPersonReached,
+  ended: pointErrors.campaignClosed,
+} as const satisfies Record<ExchangeObstacle, unknown>
+
 interface Asked {
   goodsId: number
   points: number
@@ -50,8 +62,8 @@ export async function exchangeGoods(ctx: Ctx<Customer>, { goodsId, points, addre
     const goods = await lockGoods(inner.db, goodsId)
     if (!goods?.onSale) throw refuse(pointErrors.noSuchGoods)
     if (goods.points !== points) throw refuse(pointErrors.priceChanged)
-    if (goods.perPerson !== null && (await countTaken(inner.db, goodsId, ctx.actor.id)) >= goods.perPerson)
-      throw refuse(pointErrors.perPersonReached)
+    const obstacle = (await obstaclesToGoods(inner, [goods])).get(goodsId)
+    if (obstacle) throw refuse(obstacleErrors[obstacle])
     if ((await takeItem(inner.db, goodsId)) === 0) throw refuse(pointErrors.soldOut)
     const row = await opened(inner, goods, addressId)
     await spendPoints(inner, { ...spendingOf(row), points, memo: `兑换「${goods.name}」${row.exchangeNo}` })

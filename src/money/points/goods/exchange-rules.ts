@@ -3,6 +3,26 @@ import { defineLifecycle, factsOf } from '../../../platform/lifecycle/lifecycle.
 export const goodsKinds = { goods: '实物', coupon: '优惠券' } as const
 export type GoodsKind = keyof typeof goodsKinds
 
+/** What stands against taking goods for points, besides the points themselves. */
+export const exchangeObstacles = {
+  soldOut: '已兑完',
+  perPerson: '已达兑换上限',
+  ended: '暂停兑换',
+} as const
+export type ExchangeObstacle = keyof typeof exchangeObstacles
+
+/** `taken`: how many of the goods this customer has; `coupon`: what stands against a coupon of their campaign. */
+export function exchangeObstacle(
+  { stock, perPerson }: { stock: number | null; perPerson: number | null },
+  taken: number,
+  coupon: 'ended' | 'enough' | undefined,
+): ExchangeObstacle | null {
+  if (perPerson !== null && taken >= perPerson) return 'perPerson'
+  if (stock === 0) return 'soldOut'
+  if (coupon === 'enough') return 'perPerson'
+  return coupon ?? null
+}
+
 export interface ExchangeFacts {
   customerId: number
   exchangeNo: string

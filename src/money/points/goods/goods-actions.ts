@@ -1,17 +1,19 @@
 import { missingImages } from '../../../shop/media/image-actions.ts'
 import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
-import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
+import { type Ctx, type Customer, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
 import { campaignNames } from '../../coupons/campaigns/campaign-actions.ts'
-import { openCampaign } from '../../coupons/issue-actions.ts'
+import { obstaclesToCoupons, openCampaign } from '../../coupons/issue-actions.ts'
 import { pointErrors } from '../errors.ts'
-import { goodsKinds } from './exchange-rules.ts'
+import { type ExchangeObstacle, exchangeObstacle, goodsKinds } from './exchange-rules.ts'
 import {
+  countTaken,
   goodsById,
   goodsByIds,
   type GoodsFields,
   goodsOnSale,
+  type GoodsRow,
   goodsPictures,
   goodsWithImage,
   replaceGoodsPicture,
@@ -22,12 +24,36 @@ import {
 import type { GoodsForm, StaffGoods } from '../staff-contract.ts'
 import type { ImagePlaces } from '../../../shop/media/library-actions.ts'
 
-export async function goodsForCustomers(ctx: Ctx, { page, size }: { page: number; size: number }) {
+export async function goodsForCustomers(ctx: Ctx<Customer>, { page, size }: { page: number; size: number }) {
   const rows = await goodsOnSale(ctx.db, size, (page - 1) * size)
+  const obstacles = await obstaclesToGoods(ctx, rows)
   const list = rows.map(({ id, kind, name, img, about, points, stock, perPerson }) => ({
-    ...{ id, kind, name, img, about, points, stock, perPerson },
+    ...{ id, kind, name, img, about, points, stock, perPerson, obstacle: obstacles.get(id) ?? null },
   }))
   return { list, total: rows[0]?.total ?? 0, page, size }
+}
+
+/** What stands against these goods for this customer; goods that may be taken are left out. */
+export async function obstaclesToGoods(
+  ctx: Ctx<Customer>,
+  goods: readonly Pick<GoodsRow, 'id' | 'stock' | 'perPerson' | 'campaignId'>[],
+): Promise<Map<number, ExchangeObstacle>> {
+  const taken = await countTaken(
+    ctx.db,
+    goods.map(({ id }) => id),
+    ctx.actor.id,
+  )
+  const coupons = await obstaclesToCoupons(
+    ctx,
+    goods.flatMap(({ campaignId }) => campaignId ?? []),
+    ctx.actor.id,
+  )
+  return new Map(
+    goods.flatMap((each) => {
+      const obstacle = exchangeObstacle(each, taken.get(each.id) ?? 0, coupons.get(each.campaignId ?? 0))
+      return obstacle ? [[each.id, obstacle] as const] : []
+    }),
+  )
 }
 
 /** Added by staff, or by the demo data. */

@@ -182,10 +182,16 @@ export function exchangeOfCustomer(db: Db, id: number, customerId: number): Prom
   return db.row(sql`select ${exchangeColumns} from point_exchanges where id = ${id} and customer_id = ${customerId}`)
 }
 
-export async function countTaken(db: Db, goodsId: number, customerId: number): Promise<number> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from point_exchanges where goods_id = ${goodsId} and customer_id = ${customerId} and stage <> 'cancelled'`)
-  return count
+/** How many of each of these goods the customer has taken; goods of which none was taken are left out. */
+export async function countTaken(
+  db: Db,
+  goodsIds: readonly number[],
+  customerId: number,
+): Promise<Map<number, number>> {
+  const rows = await db.rows<{ goodsId: number; count: number }>(sql`
+    select goods_id, count(*) as count from point_exchanges
+    where goods_id = any(${[...goodsIds]}::bigint[]) and customer_id = ${customerId} and stage <> 'cancelled' group by goods_id`)
+  return new Map(rows.map(({ goodsId, count }) => [goodsId, count]))
 }
 
 export function exchangesPage(

@@ -23,7 +23,7 @@ import {
   integrationInit,
   integrationList,
 } from '../contract.ts'
-import { goodsKinds } from '../goods/exchange-rules.ts'
+import { exchangeObstacles, goodsKinds } from '../goods/exchange-rules.ts'
 import css from './integral.module.css'
 
 const SIZE = 12
@@ -62,7 +62,8 @@ export function GoodsGrid({ page, href, balance = 0 }: PageProps & { balance: nu
 }
 
 function Goods({ goods, balance, onChoose }: { goods: GoodsItem; balance: number; onChoose: () => void }) {
-  const fault = goods.stock === 0 ? '已兑完' : balance < goods.points ? `还差 ${goods.points - balance} 积分` : ''
+  const short = goods.points - balance
+  const fault = goods.obstacle ? exchangeObstacles[goods.obstacle] : short > 0 ? `还差 ${short} 积分` : ''
   const facts = [
     goods.stock !== null && goods.stock > 0 && `剩 ${goods.stock} 件`,
     goods.perPerson !== null && `每人限兑 ${goods.perPerson}`,

@@ -100,6 +100,15 @@ export const clusterDel = defineCall({
   output: done,
 })
 
+export const clusterObstacles = defineCall({
+  ...auth,
+  name: 'cluster/obstacles',
+  reads: true,
+  summary: '课题组解散前须了结的事项',
+  input: z.strictObject(named),
+  output: z.object({ obstacles: z.array(z.string()) }),
+})
+
 export const clusterAll = defineCall({
   ...auth,
   name: 'cluster/all',
@@ -321,8 +330,9 @@ export const clusterAgree = defineCall({
   ...auth,
   name: 'cluster/agree',
   repeat: 'stage',
-  summary: '同意邀请，或通过加入申请',
-  input: z.strictObject({ memberId }),
+  summary: '同意邀请，或通过加入申请（可同时设置额度）',
+  /** `limits`: what the applicant may spend from the first moment on; not for invitations, which have theirs. */
+  input: z.strictObject({ memberId, limits: z.strictObject(limits).optional() }),
   output: done,
 })
 

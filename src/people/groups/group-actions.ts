@@ -8,7 +8,7 @@ import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiDate } from '../../platform/time.ts'
 import { closeGroupAccount, customerOf, openGroupAccount, renameGroupAccount } from '../customers/actions.ts'
 import { withSecondFactor } from '../customers/second-factor/second-factor-actions.ts'
-import { inGroup } from './access-actions.ts'
+import { asLeast, inGroup } from './access-actions.ts'
 import { groupErrors } from './errors.ts'
 import { factorDemanded } from './events.ts'
 import { insertMember, joinedMembers, liveMembers, memberChanges } from './members/member-store.ts'
@@ -89,8 +89,7 @@ export function editGroup(
  */
 export function dissolveGroup(ctx: Ctx<Customer>, held: readonly HeldData[], no: string): Promise<void> {
   return inGroup(ctx, no, 'owner', async (inner, group, { id: ownerId }) => {
-    const obstacles: string[] = []
-    for (const each of held) obstacles.push(...((await each.obstacles?.(inner.db, group.accountId)) ?? []))
+    const obstacles = await obstaclesTo(inner, held, group)
     if (obstacles.length > 0) throw refuse(groupErrors.mayNotDissolve, `课题组暂不能解散：${obstacles.join('；')}`)
     const now = inner.clock.now()
     const told = { groupNo: no, groupName: group.name }
@@ -109,6 +108,21 @@ export function dissolveGroup(ctx: Ctx<Customer>, held: readonly HeldData[], no:
     })
     await closeGroupAccount(inner, group.accountId)
   })
+}
+
+/** What stands against dissolving the group, for its owner to read before. */
+export async function obstaclesToDissolve(
+  ctx: Ctx<Customer>,
+  held: readonly HeldData[],
+  no: string,
+): Promise<string[]> {
+  return obstaclesTo(ctx, held, await asLeast(ctx, no, 'owner'))
+}
+
+async function obstaclesTo(ctx: Ctx, held: readonly HeldData[], { accountId }: { accountId: number }) {
+  const obstacles: string[] = []
+  for (const each of held) obstacles.push(...((await each.obstacles?.(ctx.db, accountId)) ?? []))
+  return obstacles
 }
 
 /**

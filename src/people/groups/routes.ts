@@ -3,7 +3,7 @@ import type { HeldData } from '../../platform/held-data.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
 import { asLeast } from './access-actions.ts'
 import * as calls from './contract.ts'
-import { demandFactor, dissolveGroup, editGroup, foundGroup, joinCodeOf } from './group-actions.ts'
+import { demandFactor, dissolveGroup, editGroup, foundGroup, joinCodeOf, obstaclesToDissolve } from './group-actions.ts'
 import {
   agreeMember,
   applyToGroup,
@@ -36,6 +36,9 @@ export const routes = (held: readonly HeldData[]): Handler[] => [
   handle(calls.clusterAdd, async (ctx, input) => ({ groupNo: (await foundGroup(ctx, input)).groupNo })),
   handle(calls.clusterEdit, (ctx, input) => quiet(editGroup(ctx, input))),
   handle(calls.clusterDel, (ctx, { groupNo }) => quiet(dissolveGroup(ctx, held, groupNo))),
+  handle(calls.clusterObstacles, async (ctx, { groupNo }) => ({
+    obstacles: await obstaclesToDissolve(ctx, held, groupNo),
+  })),
   handle(calls.clusterAll, (ctx, input) => managedBy(ctx, input)),
   handle(calls.clusterActing, (ctx) => actingChoices(ctx)),
   handle(calls.clusterDetail, (ctx, { groupNo }) => groupDetail(ctx, groupNo)),
@@ -58,7 +61,9 @@ export const routes = (held: readonly HeldData[]): Handler[] => [
   handle(calls.clusterSearch, (ctx, input) => searchGroups(ctx, input)),
   handle(calls.clusterByCode, (ctx, { code }) => groupOfCode(ctx, code)),
   handle(calls.clusterApply, (ctx, input) => applyToGroup(ctx, input)),
-  handle(calls.clusterAgree, (ctx, { memberId }) => quiet(agreeMember(ctx, memberId))),
+  handle(calls.clusterAgree, (ctx, { memberId, limits }) =>
+    quiet(agreeMember(ctx, memberId, limits && limitsFrom(limits))),
+  ),
   handle(calls.clusterRefuse, (ctx, { memberId, reason }) => quiet(refuseMember(ctx, memberId, reason))),
   handle(calls.clusterTakeBack, (ctx, { memberId }) => quiet(takeBackApplication(ctx, memberId))),
   handle(calls.clusterLeave, (ctx, { memberId }) => quiet(leaveGroup(ctx, memberId))),

@@ -120,12 +120,15 @@ export async function applyToGroup(
   })
 }
 
-/** An invited person agrees, or an owner or manager approves an application. */
-export function agreeMember(ctx: Ctx<Customer>, memberId: number): Promise<void> {
+/**
+ * An invited person agrees, or an owner or manager approves an application. Limits of an applicant hold from the first moment: without them a
+ * member orders without bounds.
+ */
+export function agreeMember(ctx: Ctx<Customer>, memberId: number, limits?: Limits): Promise<void> {
   return onMember(ctx, memberId, async (inner, { group, member, caller }) => {
     const now = inner.clock.now()
     const invited = member.stage === 'invited'
-    if (invited && !isOwn(member, caller)) throw refuse(groupErrors.notAllowed)
+    if (invited && (limits || !isOwn(member, caller))) throw refuse(groupErrors.notAllowed)
     if (!invited) asManager(caller)
     const personId = invited ? caller.id : member.customerId
     if (personId === null) throw refuse(commonErrors.stageConflict)
@@ -138,6 +141,7 @@ export function agreeMember(ctx: Ctx<Customer>, memberId: number): Promise<void>
       set: invited ? memberChanges.agreed(now, personId) : memberChanges.joined(now, caller.id),
       payload: await told(inner, group, member, personId, invited),
     })
+    if (limits) await keepLimits(inner, member, limits)
   })
 }
 
@@ -241,16 +245,20 @@ export function setLimits(ctx: Ctx<Customer>, memberId: number, limits: Limits):
     if (isOwn(member, caller)) throw refuse(groupErrors.ownLimits)
     if (!isAbove(role, member.role)) throw refuse(groupErrors.notAllowed)
     const customerId = joinedPerson(member)
-    const { monthLimitFen, projectLimits, approvalAboveFen } = member
-    await setMemberLimits(inner.db, memberId, limits)
-    await recordAudit(inner, {
-      action: 'group.setLimits',
-      subject: `groupMember:${memberId}`,
-      before: { monthLimitFen, projectLimits, approvalAboveFen },
-      after: limits,
-    })
+    await keepLimits(inner, member, limits)
     const at = inner.clock.now().toISOString()
     await emit(inner, limitsChanged, { customerId, groupNo: group.groupNo, groupName: group.name, memberId, at })
+  })
+}
+
+async function keepLimits(ctx: Ctx, member: Member, limits: Limits): Promise<void> {
+  const { monthLimitFen, projectLimits, approvalAboveFen } = member
+  await setMemberLimits(ctx.db, member.id, limits)
+  await recordAudit(ctx, {
+    action: 'group.setLimits',
+    subject: `groupMember:${member.id}`,
+    before: { monthLimitFen, projectLimits, approvalAboveFen },
+    after: limits,
   })
 }
 

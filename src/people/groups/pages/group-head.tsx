@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { StageBadge, Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { clusterDel, clusterTransferCancel, type GroupDetail } from '../contract.ts'
+import { clusterTransferCancel, type GroupDetail } from '../contract.ts'
 import { stageTones } from '../stage-tones.ts'
+import { DissolveDialog } from './dissolve-dialog.tsx'
 import { FactorDemand } from './factor-demand.tsx'
 import { GroupForm, groupReads } from './group-form.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -17,7 +17,6 @@ export function GroupHead({ group }: { group: GroupDetail }) {
   const close = () => setOpen(undefined)
   const { groupNo, name } = group
   const isOwner = group.role === 'owner'
-  const dissolve = useAct(clusterDel, { refreshes: groupReads, onDone: () => toast.success('课题组已解散') })
   const takeBack = useAct(clusterTransferCancel, { refreshes: groupReads, onDone: () => toast.success('已撤回转让') })
   return (
     <Card>
@@ -66,17 +65,7 @@ export function GroupHead({ group }: { group: GroupDetail }) {
       </div>
       {open === 'edit' && <GroupForm group={group} onClose={close} />}
       {open === 'invite' && <InviteDialog group={group} onClose={close} />}
-      <ConfirmDialog
-        open={open === 'dissolve'}
-        onClose={close}
-        onConfirm={() => dissolve.submit({ groupNo })}
-        title="解散课题组"
-        confirmLabel="解散"
-        danger
-        typed={name}
-      >
-        <p>解散后成员不能再由「{name}」付款下单，不能恢复。有欠款、余额或进行中的事项时不能解散。</p>
-      </ConfirmDialog>
+      {open === 'dissolve' && <DissolveDialog group={group} onClose={close} />}
     </Card>
   )
 }

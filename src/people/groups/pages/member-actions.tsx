@@ -6,7 +6,6 @@ import { Menu } from '../../../ui/feedback/menu.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import {
-  clusterAgree,
   clusterDelete4user,
   clusterMembers,
   clusterRefuse,
@@ -31,21 +30,22 @@ export function MemberActions({ member, group }: { member: MemberView; group: Gr
 const nameOf = ({ name, phone }: MemberView) => name || phone
 
 function Applied({ member }: { member: MemberView }) {
-  const [refusing, setRefusing] = useState(false)
+  const [open, setOpen] = useState<'approve' | 'refuse'>()
+  const close = () => setOpen(undefined)
   const { memberId } = member
-  const agree = useAct(clusterAgree, { refreshes, onDone: () => toast.success(`${nameOf(member)} 已加入`) })
   const reject = useAct(clusterRefuse, { refreshes, onDone: () => toast.success('已拒绝申请') })
   return (
     <span className="cluster">
-      <Button size="s" variant="primary" busy={agree.busy} onClick={() => void agree.run({ memberId })}>
+      <Button size="s" variant="primary" onClick={() => setOpen('approve')}>
         通过
       </Button>
-      <Button size="s" onClick={() => setRefusing(true)}>
+      <Button size="s" onClick={() => setOpen('refuse')}>
         拒绝
       </Button>
+      {open === 'approve' && <LimitsDialog member={member} onClose={close} />}
       <ConfirmDialog
-        open={refusing}
-        onClose={() => setRefusing(false)}
+        open={open === 'refuse'}
+        onClose={close}
         onConfirm={({ reason }) => reject.submit({ memberId, reason })}
         title={`拒绝 ${nameOf(member)} 的申请`}
         confirmLabel="拒绝"

@@ -40,6 +40,7 @@ import {
   reservationsWithin,
   setVideoUrl,
 } from './store.ts'
+import { nextVisits } from './board-store.ts'
 import { payloadOf, type ReservationRow } from './wire-rules.ts'
 import { remindVisitJob } from './events.ts'
 
@@ -222,6 +223,13 @@ export async function bookingsOfOrders(
 ): Promise<Map<number, ReservationRow[]>> {
   if (orderIds.length === 0) return new Map()
   return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
+}
+
+/** When the next visit of each order begins, the soonest first, also of visitors who were expected in the last month and did not come. */
+export async function nextVisitOfOrders(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Map<string, Date>> {
+  return new Map(
+    (await nextVisits(ctx.db, addDays(ctx.clock.now(), -30), 1000)).map(({ orderNo, startsAt }) => [orderNo, startsAt]),
+  )
 }
 
 export function bookingsForCalendar(

@@ -89,13 +89,13 @@ export async function stageCounts({ db }: Reader, whose: OrdersOf): Promise<Part
   return Object.fromEntries((await countOrdersByStage(db, whose)).map(({ stage, count }) => [stage, count]))
 }
 
-/** The first entries of each queue: the own first, then by deadline. */
+/** The first entries of each queue: the own first, then by deadline, and visitors in the order of `visits`, the soonest first. */
 export function entriesOfQueues(
   { db, clock }: Pick<Ctx, 'db' | 'clock'>,
   queues: readonly OrderQueue[],
-  { limit, whose }: { limit: number; whose: Whose },
+  { limit, whose, visits = [] }: { limit: number; whose: Whose; visits?: readonly string[] },
 ): Promise<QueueEntry[]> {
-  return queueEntries(db, queues, { now: clock.now(), limit, whose })
+  return queueEntries(db, queues, { now: clock.now(), limit, whose, visits })
 }
 
 /** The work of these queues whose deadline passed since. */

@@ -3,6 +3,7 @@ import { worksFor } from '../../core/staff/absences/absence-actions.ts'
 import { namesOfStaff } from '../../core/staff/actions.ts'
 import { customersAdvisedBy, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
+import { nextVisitOfOrders } from '../../lab/bookings/actions.ts'
 import type { ContractStage } from '../../lab/contracts/rules.ts'
 import { contractStates } from '../../lab/contracts/state-actions.ts'
 import { parcelsToReturn } from '../../lab/intake/return-actions.ts'
@@ -24,6 +25,8 @@ interface Item {
   urgent: boolean
   sampleCount: number
   createdAt: string
+  /** When the visitor is expected. */
+  visitAt: string | null
   dueAt: string | null
   overdue: boolean
   mine: boolean
@@ -37,7 +40,8 @@ export async function inboxOf(ctx: Ctx<Staff>, lists: readonly AnyListed[]) {
   const ofOrders = orderQueueKeys.filter((key) => mine.includes(key))
   const people = await worksFor(ctx, ctx.actor.id)
   const whose = { staffIds: people, customerIds: await customersAdvisedBy(ctx, people) }
-  const rows = await entriesOfQueues(ctx, ofOrders, { limit: inboxShown, whose })
+  const visits = mine.includes('checkIn') ? await nextVisitOfOrders(ctx) : new Map<string, Date>()
+  const rows = await entriesOfQueues(ctx, ofOrders, { limit: inboxShown, whose, visits: [...visits.keys()] })
   const testers = await namesOfStaff(
     ctx,
     rows.flatMap((row) => row.assignedTo ?? []),
@@ -62,6 +66,7 @@ export async function inboxOf(ctx: Ctx<Staff>, lists: readonly AnyListed[]) {
       urgent: row.urgent,
       sampleCount: row.sampleCount,
       createdAt: shanghaiTime(row.createdAt),
+      visitAt: key === 'checkIn' ? timeOrNull(visits.get(row.orderNo)) : null,
       dueAt: row.dueAt ? shanghaiTime(row.dueAt) : null,
       overdue: row.dueAt !== null && row.dueAt < now,
       mine: row.mine,
@@ -81,6 +86,8 @@ export async function inboxOf(ctx: Ctx<Staff>, lists: readonly AnyListed[]) {
   }
 }
 
+const timeOrNull = (at: Date | undefined) => (at ? shanghaiTime(at) : null)
+
 /** One entry per order, as in the other queues; the total counts samples, as the page does that confirms each of them. */
 async function endsDue(ctx: Ctx) {
   const { rows, total } = await samplesToDestroy(ctx)
@@ -96,6 +103,7 @@ async function endsDue(ctx: Ctx) {
       urgent: false,
       sampleCount: own.length,
       createdAt: shanghaiTime(order.createdAt),
+      visitAt: null,
       dueAt: null,
       overdue: false,
       mine: false,
@@ -126,6 +134,7 @@ async function parcelsDue(ctx: Ctx) {
         urgent,
         sampleCount: samples.length,
         createdAt,
+        visitAt: null,
         dueAt,
         overdue,
         mine: false,

@@ -31,6 +31,8 @@ export const inboxRead = defineCall({
             urgent: z.boolean(),
             sampleCount: z.number().int(),
             createdAt: timeText,
+            /** When the visitor is expected who is to be checked in. */
+            visitAt: timeText.nullable(),
             dueAt: timeText.nullable(),
             overdue: z.boolean(),
             mine: z.boolean(),

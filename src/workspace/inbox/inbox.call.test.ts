@@ -169,6 +169,26 @@ describe('inbox of the console', () => {
     expect(await app.refusal(sampleReturnAddress, { orderNo }, await by(logistics))).toMatchObject({ status: 404 })
   })
 
+  it('[Q-174] visitors to be checked in stand in the order of their visits, with the time, whenever they ordered', async () => {
+    const booked = async (date: string) => {
+      const person = await scene.buyer(0)
+      const slot = { date, from: '10:00', minutes: 60 }
+      const parameters = { place: 'remote', slot }
+      const planId = await scene.plan(person, { rid: scene.rids.onsite, parameters, sampleCount: 1, urgent: false })
+      const request = { ...scene.request([planId]), delivery: { kind: 'visit' as const, people: 1 } }
+      const { orderNo } = await app.call(orderAdd, request, { as: person })
+      await app.call(staffOrderApprove, { orderNo }, await by(manager))
+      return orderNo
+    }
+    const [day, dayBefore] = [12, 11].map((days) => shanghaiTime(addHours(app.clock.now(), 24 * days)).slice(0, 10))
+    const [late, soon] = [await booked(day ?? ''), await booked(dayBefore ?? '')]
+    const items = (await queue(lab, 'checkIn'))?.items ?? []
+    expect(items.map(({ orderNo, visitAt }) => [orderNo, visitAt])).toEqual([
+      [soon, `${dayBefore} 10:00:00`],
+      [late, `${day} 10:00:00`],
+    ])
+  })
+
   it('is closed to customers', async () => {
     const student = await scene.buyer(0)
     expect(await app.refusal(inboxRead, {}, { as: student })).toMatchObject({ status: 403 })

@@ -91,18 +91,19 @@ export function lateInOneOf(queues: readonly string[], now: Date): Sql {
 export function queueEntries(
   db: Db,
   queues: readonly OrderQueue[],
-  { now, limit, whose }: { now: Date; limit: number; whose: Whose },
+  { now, limit, whose, visits }: { now: Date; limit: number; whose: Whose; visits: readonly string[] },
 ): Promise<QueueEntry[]> {
   if (queues.length === 0) return Promise.resolve([])
   const all = definitions(now)
   const mine = sql`coalesce(o.assigned_to = any(${[...whose.staffIds]}::bigint[]), false) or o.customer_id = any(${[...whose.customerIds]}::bigint[])`
   const each = queues.map((queue) => {
     const { holds, due } = all[queue]
+    const visit = queue === 'checkIn' ? sql`array_position(${[...visits]}::text[], o.order_no)` : sql`null::integer`
     return sql`(
-      with owed as materialized (select o.id, o.urgent, ${due} as due_at, ${mine} as mine from orders o where ${holds})
+      with owed as materialized (select o.id, o.urgent, ${due} as due_at, ${mine} as mine, ${visit} as visit from orders o where ${holds})
       select ${queue}::text as queue, sizes.*, first.* from
         (select count(*) as total, count(*) filter (where due_at < ${now}) as overdue, count(*) filter (where mine) as mine_total from owed) sizes,
-        (select id, due_at, mine, row_number() over (order by mine desc, due_at nulls last, urgent desc, id) as place from owed
+        (select id, due_at, mine, row_number() over (order by mine desc, due_at nulls last, visit nulls last, urgent desc, id) as place from owed
           order by place limit ${limit}) first)`
   })
   return db.rows(sql`

@@ -21,6 +21,8 @@ interface Item {
   mark?: string
   what: string
   dueAt: string | null
+  /** When a visitor is expected. */
+  visitAt?: string | null
   /** Shown when there is no deadline. */
   since: string
   /** How many of the queue's total this entry stands for; 1 unless it says otherwise. */
@@ -200,7 +202,7 @@ function mineOf(queue: Queue): Queue {
 
 /** The own work first. */
 function soonestFirst(a: Item, b: Item): number {
-  const due = (item: Item) => item.dueAt ?? '9999'
+  const due = (item: Item) => item.dueAt ?? item.visitAt ?? '9999'
   const mine = Number(b.mine ?? false) - Number(a.mine ?? false)
   return mine || due(a).localeCompare(due(b)) || Number(b.urgent) - Number(a.urgent) || a.number.localeCompare(b.number)
 }

@@ -87,6 +87,7 @@ const plainSubjects: SubjectKind[] = [
   { entity: 'shelf', label: '货架' },
   { entity: 'transfer', label: '转账申请' },
   { entity: 'received', label: '暂挂款' },
+  { entity: 'bankLine', label: '银行流水' },
   { entity: 'credit', label: '额度申请' },
   { entity: 'finalAmount', label: '结算金额' },
   { entity: 'coupon', label: '优惠券' },

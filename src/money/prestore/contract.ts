@@ -182,6 +182,8 @@ export const bankLine = z.object({
   memo: z.string(),
   /** Credited for a claim, or kept for a customer. */
   used: z.boolean(),
+  /** Why it concerns no customer; null: it was not set aside. */
+  asideReason: z.string().nullable(),
   /** The customer whose transfer code is in the remark. */
   customerId: z.number().nullable(),
 })

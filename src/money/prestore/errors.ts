@@ -2,7 +2,7 @@ import { defineRefusals } from '../../platform/contract/refusal.ts'
 
 export const prestoreErrors = defineRefusals({
   notEnough: '预存余额不足',
-  bankLineTaken: ['该银行流水已核销，请刷新后重试', 409],
+  bankLineTaken: ['该银行流水已核销或已标为与客户无关，请刷新后重试', 409],
   foreignCode: ['该流水附言中的识别码属于其他客户', 409],
   amountsDiffer: '银行到账金额与申请金额不一致',
   alreadyClaimed: ['该款项已提交过转账凭证，请等待核对，或修改、撤销已提交的申请', 409],

@@ -7,7 +7,9 @@ import { claimKinds, receivedLifecycle, transferLifecycle, type TransferStage } 
 
 // Claims of transfers, lines of the bank's statement, and money of known customers without a claim. One page shows the last two, so their tabs have different names.
 
-const used = { no: '待核销', yes: '已核销' } as const
+const used = { no: '待核销', yes: '已核销', aside: '与客户无关' } as const
+
+const usedOf = ({ used: isUsed, asideReason }: BankLine) => (isUsed ? 'yes' : asideReason === null ? 'no' : 'aside')
 
 export const bankIndex = defineIndex<BankLine>()({
   name: 'bankLines',
@@ -24,11 +26,19 @@ export const bankIndex = defineIndex<BankLine>()({
     account: { label: '付款账号', kind: 'text', value: (row) => row.payerAccount, aside: true },
     memo: { label: '附言', kind: 'text', value: (row) => row.memo },
     amount: { label: '金额', kind: 'fen', value: (row) => row.amountFen, sorts: true, sums: true },
-    used: { label: '状态', kind: 'choice', options: used, value: (row) => (row.used ? 'yes' : 'no'), aside: true },
+    used: { label: '状态', kind: 'choice', options: used, value: usedOf, aside: true },
+    asideReason: {
+      label: '无关的原因',
+      kind: 'text',
+      value: (row) => row.asideReason ?? '',
+      aside: true,
+      noFilter: true,
+    },
   },
   tabs: {
     open: { label: '待核销', filters: { used: ['no'] } },
     matched: { label: '已核销', filters: { used: ['yes'] } },
+    unrelated: { label: '与客户无关', filters: { used: ['aside'] } },
     lines: { label: '全部流水' },
   },
 })

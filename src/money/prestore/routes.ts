@@ -14,6 +14,7 @@ import {
   transferCandidates,
 } from './contract.ts'
 import { claimCandidates, claims } from './claims/claim-list-actions.ts'
+import { setLineAside } from './received/aside-actions.ts'
 import { bankLines, importBankLines } from './received/match-actions.ts'
 import {
   confirmReturn,
@@ -22,7 +23,13 @@ import {
   refuseReturn,
   returnReceived,
 } from './received/received-actions.ts'
-import { bankKeep, receivedConfirmReturn, receivedRefuseReturn, receivedReturn } from './received/received-contract.ts'
+import {
+  bankKeep,
+  bankSetAside,
+  receivedConfirmReturn,
+  receivedRefuseReturn,
+  receivedReturn,
+} from './received/received-contract.ts'
 
 export const routes = [
   handle(prestoreList, (ctx, input) => prestoreMovements(ctx, input)),
@@ -42,6 +49,10 @@ export const routes = [
   handle(bankImport, (ctx, { text }) => importBankLines(ctx, text)),
   handle(bankList, (ctx, input) => listPage(ctx, bankLines, input)),
   handle(bankKeep, (ctx, input) => keepBankLine(ctx, input)),
+  handle(bankSetAside, async (ctx, input) => {
+    await setLineAside(ctx, input)
+    return {}
+  }),
   handle(receivedList, (ctx, input) => listPage(ctx, receivedMoney, input)),
   handle(receivedReturn, (ctx, input) => returnReceived(ctx, input)),
   handle(receivedConfirmReturn, (ctx, input) => confirmReturn(ctx, input)),

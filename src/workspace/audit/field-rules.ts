@@ -27,6 +27,8 @@ export const fieldWords: Readonly<Record<string, string>> = {
   at: '时间',
   bank: '开户行',
   bankAccount: '银行账号',
+  aside: '与客户无关',
+  asideReason: '无关的原因',
   bankLineId: '银行流水编号',
   bankSerial: '银行流水号',
   base: '基础角色',

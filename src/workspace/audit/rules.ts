@@ -116,6 +116,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'privacy.close': '注销账户',
   'privacy.export': '导出个人信息副本',
   'privacy.takeBackClosing': '撤回注销申请',
+  'bank.setAside': '标记与客户无关的流水',
   'received.assign': '认领到款',
   'received.keep': '暂挂到款',
   'redirect.add': '新增地址跳转',

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { CellNote } from '../../../ui/tables/cell-note.tsx'
 import { Pagination } from '../../../ui/tables/pagination.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
@@ -22,6 +23,7 @@ import { type BankLine, transferCandidates, transferMatch, type StaffClaim } fro
 import { carriesForeignCode, creditedText } from '../received/match-rules.ts'
 import { difference } from '../rules.ts'
 import { VoucherLink } from '../voucher-link.tsx'
+import { SetAsideDialog, takeBackColumn } from './aside-lines.tsx'
 import css from './bank.module.css'
 import { ImportDialog } from './import-dialog.tsx'
 import { KeepDialog } from './keep-dialog.tsx'
@@ -73,13 +75,14 @@ export default function BankPage() {
       />
       {tab === 'open' && <Matching onImport={() => setImporting(true)} />}
       {tab in receivedIndex.tabs && <ReceivedMoney />}
-      {(tab === 'matched' || tab === 'lines') && (
+      {tab !== 'open' && tab in bankIndex.tabs && (
         <IndexList
           index={bankIndex}
           call={bankList}
           looks={looks}
+          more={may('received.keep') ? [takeBackColumn] : []}
           tabs={false}
-          empty={<EmptyState title="还没有核销过流水" icon="file" />}
+          empty={<EmptyState title={tab === 'matched' ? '还没有核销过流水' : '没有流水'} icon="file" />}
         />
       )}
       {settings && <FundSettingsDialog onClose={() => setSettings(false)} />}
@@ -95,6 +98,7 @@ function Matching({ onImport }: { onImport: () => void }) {
   const lines = useCall(bankList, { after, before, size: PAGE_SIZE })
   const [lineId, setLineId] = useState<number>()
   const [keeping, setKeeping] = useState<BankLine>()
+  const [aside, setAside] = useState<BankLine>()
   const [pair, setPair] = useState<{ line: BankLine; claim: StaffClaim }>()
   const match = useAct(transferMatch, {
     refreshes: [bankList, transferCandidates, staffTransferList],
@@ -157,6 +161,9 @@ function Matching({ onImport }: { onImport: () => void }) {
             <Button size="s" onClick={() => setKeeping(chosen)}>
               记为客户的待分配到账
             </Button>
+            <Button size="s" variant="quiet" onClick={() => setAside(chosen)}>
+              与客户无关
+            </Button>
           </p>
         )}
         <Loaded of={waiting}>
@@ -181,6 +188,7 @@ function Matching({ onImport }: { onImport: () => void }) {
           label="申请分页"
         />
       </section>
+      {aside && <SetAsideDialog line={aside} onClose={() => setAside(undefined)} />}
       {keeping && <KeepDialog line={keeping} onClose={() => setKeeping(undefined)} />}
       <ConfirmDialog
         open={pair !== undefined}
@@ -284,6 +292,15 @@ function PairText({ line, claim, limitFen }: { line: BankLine; claim: StaffClaim
 const looks: IndexListProps<BankLine, keyof typeof bankIndex.fields>['looks'] = {
   serial: { line: 1, rowHeader: true, render: (line) => <span className="num">{line.serial}</span> },
   received: { line: 2 },
-  payer: { line: 2 },
+  payer: { line: 2, render: (line) => <PayerCell line={line} /> },
   amount: { line: 1 },
+}
+
+function PayerCell({ line }: { line: BankLine }) {
+  return (
+    <span>
+      {line.payer}
+      {line.asideReason !== null && <CellNote>与客户无关：{line.asideReason}</CellNote>}
+    </span>
+  )
 }

@@ -12,12 +12,18 @@ export interface BankLineRow {
   memo: string
   claimId: number | null
   used: boolean
+  /** Why it concerns no customer; null: it was not set aside. */
+  asideReason: string | null
+  asideBy: number | null
 }
 
 /** The line is used: credited for a claim, or kept for a customer. */
 const taken = sql`(b.claim_id is not null or exists (select 1 from received_money r where r.bank_line_id = b.id))`
 
-const columns = sql`b.id, serial, amount_fen, payer, payer_account, received_at, memo, claim_id, ${taken} as used`
+/** Neither used nor set aside. */
+const open = sql`(not ${taken} and b.aside_at is null)`
+
+const columns = sql`b.id, serial, amount_fen, payer, payer_account, received_at, memo, claim_id, ${taken} as used, aside_reason, aside_by`
 
 export interface NewBankLine {
   serial: string
@@ -86,7 +92,7 @@ export function bankSource(): IndexSource {
       account: { sql: sql`payer_account` },
       memo: { sql: sql`memo` },
       amount: { sql: sql`amount_fen` },
-      used: { sql: sql`case when ${taken} then 'yes' else 'no' end` },
+      used: { sql: sql`case when ${taken} then 'yes' when b.aside_at is not null then 'aside' else 'no' end` },
     },
     search: (typed) => contains(sql`serial || ' ' || payer || ' ' || memo`, typed),
   }
@@ -94,9 +100,21 @@ export function bankSource(): IndexSource {
 
 /** True for the request that gets the line; false when it is used already. */
 export async function takeBankLine(db: Db, id: number, claimId: number): Promise<boolean> {
-  return (await db.run(sql`update bank_lines b set claim_id = ${claimId} where id = ${id} and not ${taken}`)) === 1
+  return (await db.run(sql`update bank_lines b set claim_id = ${claimId} where id = ${id} and ${open}`)) === 1
 }
 
 export async function releaseBankLine(db: Db, claimId: number): Promise<void> {
   await db.run(sql`update bank_lines set claim_id = null where claim_id = ${claimId}`)
+}
+
+/** Sets an open line aside, or back; false when it is used, or is already so. */
+export async function setAside(
+  db: Db,
+  id: number,
+  aside: { reason: string; staffId: number; now: Date } | null,
+): Promise<boolean> {
+  const set = aside
+    ? sql`aside_at = ${aside.now}, aside_by = ${aside.staffId}, aside_reason = ${aside.reason} where id = ${id} and ${open}`
+    : sql`aside_at = null, aside_by = null, aside_reason = null where id = ${id} and aside_at is not null`
+  return (await db.run(sql`update bank_lines b set ${set}`)) === 1
 }

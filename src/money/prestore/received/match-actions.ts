@@ -231,7 +231,7 @@ async function assertSameAmounts(ctx: Ctx, known: BankLineInput[]): Promise<void
 }
 
 export function bankLineView(line: BankLineRow) {
-  const { id, serial, amountFen, payer, payerAccount, receivedAt, memo, used } = line
+  const { id, serial, amountFen, payer, payerAccount, receivedAt, memo, used, asideReason } = line
   return {
     id,
     serial,
@@ -241,6 +241,7 @@ export function bankLineView(line: BankLineRow) {
     receivedAt: shanghaiTime(receivedAt),
     memo,
     used,
+    asideReason,
     customerId: customerOfMemo(memo) ?? null,
   }
 }

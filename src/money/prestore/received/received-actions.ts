@@ -4,7 +4,7 @@ import { isOpenAccount } from '../../../people/customers/session-actions.ts'
 import { maskPhone } from '../../../people/customers/rules.ts'
 import { post } from '../../ledger/actions.ts'
 import { type AccountRef, customerAccount, laboratoryAccount, leg } from '../../ledger/rules.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { recordCreation, transition } from '../../../platform/lifecycle/transition.ts'
@@ -41,7 +41,7 @@ export async function keepBankLine(
     const line = await lockBankLine(inner.db, bankLineId)
     if (!line) throw refuse(commonErrors.notFound)
     const customerId = await namedCustomer(inner, customer)
-    if (line.claimId !== null) throw refuse(prestoreErrors.bankLineTaken)
+    if (line.used || line.asideReason !== null) throw refuse(prestoreErrors.bankLineTaken)
     const { amountFen, serial } = line
     const now = ctx.clock.now()
     const row = await insertReceived(inner.db, {
@@ -245,6 +245,6 @@ export async function namedCustomer(ctx: Ctx, text: string): Promise<number> {
   const found = id === undefined ? undefined : (await customersOf(ctx, [id])).get(id)
   // A closed account has no phone, and a group never has one; no new money is kept for an account that was closed or a group that was dissolved.
   const takesMoney = found?.kind === 'group' ? await isOpenAccount(ctx, found.id) : found?.phone
-  if (!found || !takesMoney) throw refuse(prestoreErrors.noSuchCustomer)
+  if (!found || !takesMoney) throw refuseAt('customer', prestoreErrors.noSuchCustomer)
   return found.id
 }

@@ -4,6 +4,7 @@ import {
   done,
   idField,
   keyOf,
+  optionalText,
   positiveFenField,
   requiredText,
   timeText,
@@ -48,6 +49,22 @@ export const bankKeep = defineCall({
     reason: requiredText('认领依据', 200),
   }),
   output: z.object({ id: z.number() }),
+})
+
+export const bankSetAside = defineCall({
+  name: 'bank/setAside',
+  area: 'staff',
+  action: 'received.keep',
+  repeat: 'sets-state',
+  summary: '把银行流水标为与客户无关，或改回待核销',
+  input: z
+    .strictObject({
+      bankLineId: idField,
+      aside: z.boolean({ error: '请选择是否与客户无关' }),
+      reason: optionalText('原因', 200),
+    })
+    .refine(({ aside, reason }) => !aside || reason !== '', { error: '请填写原因', path: ['reason'] }),
+  output: done,
 })
 
 /** What a customer's kept money could pay now. */

@@ -13,7 +13,7 @@ import {
 import { prestoreErrors } from '../../money/prestore/errors.ts'
 import { customerOf } from '../../people/customers/actions.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
@@ -208,13 +208,13 @@ async function lockedOwn(ctx: Ctx<Customer>, no: string): Promise<ApplicationRow
 async function titleFor(ctx: Ctx<Customer>, { titleId, type }: Asked): Promise<TitleFields> {
   const title = await ownTitle(ctx, titleId)
   if (type !== 3) return title
-  if (title.naturalPerson) throw refuse(invoiceErrors.personSpecial)
-  if (title.taxNo === '') throw refuse(invoiceErrors.titleTaxNo)
+  if (title.naturalPerson) throw refuseAt('titleId', invoiceErrors.personSpecial)
+  if (title.taxNo === '') throw refuseAt('titleId', invoiceErrors.titleTaxNo)
   const fault = titleFault(title.title, 3)
-  if (fault) throw refuse(invoiceErrors.titleTaxNo, fault)
+  if (fault) throw refuse(invoiceErrors.titleTaxNo, fault, { fields: { titleId: fault } })
   const { detailsForSpecial } = await readSetting(ctx, 'invoicing')
   const complete = [title.bank, title.bankAccount, title.address, title.phone].every((text) => text !== '')
-  if (detailsForSpecial && !complete) throw refuse(invoiceErrors.titleDetails)
+  if (detailsForSpecial && !complete) throw refuseAt('titleId', invoiceErrors.titleDetails)
   return title
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { tokenHash } from '../../platform/auth/tokens.ts'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx, type Services } from '../../platform/http/ctx.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
@@ -32,7 +32,7 @@ export async function listKeys(ctx: Ctx<Customer>): Promise<OutputOf<typeof apiK
 export function addKey(ctx: Ctx<Customer>, { name, scopes, lastDay }: InputOf<typeof apiKeyAdd>) {
   refuseInDoubt(ctx)
   const now = ctx.clock.now()
-  if (lastDay !== null && lastDay < shanghaiDate(now)) throw refuse(apiKeyErrors.keyExpiryPast)
+  if (lastDay !== null && lastDay < shanghaiDate(now)) throw refuseAt('lastDay', apiKeyErrors.keyExpiryPast)
   const expiresAt = lastDay === null ? null : addDays(fromShanghai(lastDay), 1)
   const key = KEY_START + randomBytes(32).toString('base64url')
   return inTx(ctx, async (ctx) => {

@@ -4,7 +4,7 @@ import { agreedDays } from '../demands/actions.ts'
 import { AGREED_RID } from '../plans/agreed-actions.ts'
 import { contractSigned, orderForLab, orderForMoney } from '../orders/actions.ts'
 import { minuteText } from '../orders/rules.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
@@ -89,7 +89,7 @@ async function bodyOf(ctx: Ctx, orderId: number, promisedDays: number | undefine
   const published = await linesOf(ctx, order)
   const lines = published.map((line) => (promisedDays === undefined ? line : { ...line, days: promisedDays }))
   const deliveryDays = promisedDays ?? Math.max(0, ...lines.map((line) => line.days ?? 0))
-  if (deliveryDays === 0) throw refuse(contractErrors.noDeliveryDays)
+  if (deliveryDays === 0) throw refuseAt('deliveryDays', contractErrors.noDeliveryDays)
   return {
     customer: {
       company: customer.company,

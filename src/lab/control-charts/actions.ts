@@ -1,7 +1,7 @@
 import { attachFile } from '../../core/files/actions.ts'
 import { staffWhoMay } from '../../core/staff/actions.ts'
 import { tellStaff } from '../../core/staff-notices/actions.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { addMinutes, fromShanghai } from '../../platform/time.ts'
@@ -45,7 +45,7 @@ export async function addChart(ctx: Ctx<Staff>, form: ChartForm & { instrumentId
     if (!(await instrumentNames(inner, [form.instrumentId])).has(form.instrumentId))
       throw refuse(controlErrors.unknownInstrument)
     const added = await insertChart(inner.db, form, ctx.clock.now())
-    if (!added) throw refuse(controlErrors.chartTwice)
+    if (!added) throw refuseAt('quantity', controlErrors.chartTwice)
     await recordAudit(inner, { action: 'controlChart.add', subject: `controlChart:${added.id}`, after: form })
     return added
   })
@@ -123,11 +123,15 @@ async function wantedLimits(
 ): Promise<Limits> {
   if (limitWay === 'stated') return { target, deviation }
   const base = await latestMeasurements(ctx.db, id, count)
-  if (base.length < count)
-    throw refuse(controlErrors.tooFewMeasurements, `只有 ${base.length} 次测量，不能由 ${count} 次确定界限`)
+  if (base.length < count) throw tooFew(base.length, count)
   const found = limitsOf(base.map(({ value }) => value))
   if (!found) throw refuse(controlErrors.noSpread)
   return found
+}
+
+function tooFew(there: number, wanted: number) {
+  const text = `只有 ${there} 次测量，不能由 ${wanted} 次确定界限`
+  return refuse(controlErrors.tooFewMeasurements, text, { fields: { count: text } })
 }
 
 interface Measured {
@@ -144,7 +148,7 @@ interface Measured {
 export async function measure(ctx: Ctx<Staff>, entry: Measured) {
   const measuredAt = fromShanghai(entry.measuredAt)
   const now = ctx.clock.now()
-  if (measuredAt > addMinutes(now, clockToleranceMinutes)) throw refuse(controlErrors.inFuture)
+  if (measuredAt > addMinutes(now, clockToleranceMinutes)) throw refuseAt('measuredAt', controlErrors.inFuture)
   return inTx(ctx, async (inner) => {
     const chart = await keptUp(inner, entry.id)
     if (entry.unit !== chart.unit)
@@ -154,7 +158,7 @@ export async function measure(ctx: Ctx<Staff>, entry: Measured) {
       )
     const { value, note, fileId } = entry
     if (await measurementAt(inner.db, { chartId: chart.id, measuredAt, value }))
-      throw refuse(controlErrors.measuredTwice)
+      throw refuseAt('measuredAt', controlErrors.measuredTwice)
     if (fileId !== null) await attachFile(inner, fileId, `controlChart:${chart.id}`, ['control'])
     const [limits] = await currentLimits(inner.db, [chart.id])
     const counts = limits !== undefined && measuredAt >= limits.holdsFrom

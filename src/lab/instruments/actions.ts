@@ -60,7 +60,7 @@ export async function addInstrument(
   return inTx(ctx, async (inner) => {
     const rids = await knownProjects(inner, projectIds)
     const added = await insertInstrument(inner.db, fields, ctx.clock.now())
-    if (!added) throw refuse(instrumentErrors.numberTaken)
+    if (!added) throw refuseAt('instrumentNo', instrumentErrors.numberTaken)
     await setProjects(inner.db, added.id, rids, separateIds)
     await recordCreation(inner, instrumentLifecycle, added.id, 'usable')
     return added
@@ -82,7 +82,7 @@ export async function editInstrument(
     )
     const rids = [...projectIds.filter((rid) => served.includes(rid)), ...added]
     const holder = await numberHolder(inner.db, fields.instrumentNo)
-    if (holder && holder.id !== id) throw refuse(instrumentErrors.numberTaken)
+    if (holder && holder.id !== id) throw refuseAt('instrumentNo', instrumentErrors.numberTaken)
     const saved = await updateInstrument(inner.db, id, version, fields)
     if (!saved) throw refuse(commonErrors.stageConflict)
     await setProjects(inner.db, id, [...new Set(rids)], separateIds)
@@ -119,8 +119,8 @@ export async function noteInstrument(ctx: Ctx<Staff>, entry: Note): Promise<{ id
   const { id, kind, happenedOn, note } = entry
   const calibrated = kind === 'calibration'
   const nextDue = (calibrated && entry.nextDue) || null
-  if (happenedOn > shanghaiDate(ctx.clock.now())) throw refuse(instrumentErrors.laterThanToday)
-  if (nextDue !== null && nextDue <= happenedOn) throw refuse(instrumentErrors.dueTooEarly)
+  if (happenedOn > shanghaiDate(ctx.clock.now())) throw refuseAt('happenedOn', instrumentErrors.laterThanToday)
+  if (nextDue !== null && nextDue <= happenedOn) throw refuseAt('nextDue', instrumentErrors.dueTooEarly)
   return inTx(ctx, async (inner) => {
     if (!(await lockInstrument(inner.db, id))) throw refuse(commonErrors.notFound)
     const certificateFileId = calibrated ? entry.certificateFileId : null

@@ -128,7 +128,8 @@ function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt
   const endedAt = entry.endedAt === undefined ? null : fromShanghai(entry.endedAt)
   if (endedAt && endedAt < startedAt) throw refuseAt('endedAt', reportErrors.endBeforeStart)
   const latest = addHours(now, clockToleranceMinutes / 60)
-  if (startedAt > latest || (endedAt && endedAt > latest)) throw refuse(reportErrors.inFuture)
+  if (startedAt > latest) throw refuseAt('startedAt', reportErrors.inFuture)
+  if (endedAt && endedAt > latest) throw refuseAt('endedAt', reportErrors.inFuture)
   return { startedAt, endedAt }
 }
 

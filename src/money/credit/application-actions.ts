@@ -1,6 +1,6 @@
 import { decidesAlone, requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import { customerOf } from '../../people/customers/actions.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { historyOf, recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -40,7 +40,7 @@ export async function applyForCredit(ctx: Ctx<Customer>, wantedFen: number, reas
     const customer = await customerOf(inner, ctx.actor.id)
     if (customer.group !== 'institute') throw refuse(creditErrors.notInstitute)
     if (customer.profileCompletedAt === null) throw refuse(creditErrors.notOpened)
-    if (wantedFen <= (await creditOf(inner, ctx.actor.id)).limitFen) throw refuse(creditErrors.notHigher)
+    if (wantedFen <= (await creditOf(inner, ctx.actor.id)).limitFen) throw refuseAt('wantedFen', creditErrors.notHigher)
     const row = await insertApplication(inner.db, { customerId: ctx.actor.id, wantedFen, reason }, ctx.clock.now())
     if (!row) throw refuse(creditErrors.alreadyApplied)
     await recordCreation(inner, creditApplicationLifecycle, row.id, 'pending')
@@ -60,7 +60,8 @@ export async function raiseCredit(
 ): Promise<{ stage: CreditApplicationStage }> {
   return inTx(ctx, async (inner) => {
     const row = await existing(inner, applicationId)
-    if (grantedFen <= (await creditOf(inner, row.customerId)).limitFen) throw refuse(creditErrors.notHigher)
+    if (grantedFen <= (await creditOf(inner, row.customerId)).limitFen)
+      throw refuseAt('grantedFen', creditErrors.notHigher)
     const needsSecond = !(await decidesAlone(inner, 'credit', grantedFen))
     const set = [...changes.granted(grantedFen, ctx.actor.id), ...changes.decided(ctx.clock.now())]
     const payload = { customerId: row.customerId, grantedFen }

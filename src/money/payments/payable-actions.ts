@@ -55,13 +55,15 @@ export function kindOf({ kinds }: Pick<Paying, 'kinds'>, key: string): PayableKi
   return kind
 }
 
+const outOfBounds = (text: string) => refuse(payErrors.amountOutOfBounds, text, { fields: { amountFen: text } })
+
 /** A top-up of the balance: the only payable whose amount the customer chooses, within the bounds of the settings. */
 export const topUpKind: PayableKind = {
   key: 'prestore',
   find: async (ctx, _payerId, { amountFen }) => {
     const { leastFen, mostFen } = await readSetting(ctx, 'topUp')
     if (amountFen === undefined || amountFen < leastFen || amountFen > mostFen)
-      throw refuse(payErrors.amountOutOfBounds, `充值金额应在 ${formatFen(leastFen)} 至 ${formatFen(mostFen)} 之间`)
+      throw outOfBounds(`充值金额应在 ${formatFen(leastFen)} 至 ${formatFen(mostFen)} 之间`)
     return { amountFen, about: '预存充值' }
   },
 }

@@ -1,6 +1,6 @@
 import { decidesAlone, requireLimit } from '../../core/staff/roles/limit-actions.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { post } from '../ledger/actions.ts'
@@ -96,10 +96,11 @@ export async function rejectWithdrawal(ctx: Ctx<Staff>, { id, version, reason }:
 /** Records the bank transfer that was made outside the product: the held money has left. */
 export async function payWithdrawal(ctx: Ctx<Staff>, input: InputOf<typeof staffWithdrawPay>): Moved {
   const dayFault = moneyDayFault(input.paidOn, ctx.clock.now())
-  if (dayFault) throw refuse(dayFault === 'future' ? withdrawalErrors.futurePayment : withdrawalErrors.oldPayment)
+  if (dayFault)
+    throw refuseAt('paidOn', dayFault === 'future' ? withdrawalErrors.futurePayment : withdrawalErrors.oldPayment)
   return inTx(ctx, async (inner) => {
     const row = await named(inner, input)
-    if (await serialUsed(inner.db, input.bankSerial)) throw refuse(withdrawalErrors.serialTaken)
+    if (await serialUsed(inner.db, input.bankSerial)) throw refuseAt('bankSerial', withdrawalErrors.serialTaken)
     const { to } = await transition(inner, withdrawalLifecycle, row.id, 'pay', {
       version: input.version,
       set: changes.paid(ctx.actor.id, input.bankSerial, input.paidOn),
@@ -122,7 +123,7 @@ export async function payWithdrawal(ctx: Ctx<Staff>, input: InputOf<typeof staff
 /** The withdrawal, whose amount the person typed again. */
 async function named(ctx: Ctx, { id, amountFen }: Pick<Typed, 'id' | 'amountFen'>): Promise<Withdrawal> {
   const row = await existing(ctx, id)
-  if (row.amountFen !== amountFen) throw refuse(withdrawalErrors.amountTyped)
+  if (row.amountFen !== amountFen) throw refuseAt('amountFen', withdrawalErrors.amountTyped)
   return row
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
@@ -197,12 +197,12 @@ function found(count: number): void {
 function checkAddress(ctx: Ctx, url: string): void {
   const loopback = ctx.config.WEBHOOK_LOOPBACK
   const fault = addressFault(url, loopback)
-  if (fault === 'form') throw refuse(webhookErrors.webhookAddress)
-  if (fault === 'https') throw refuse(webhookErrors.webhookHttps)
+  if (fault === 'form') throw refuseAt('url', webhookErrors.webhookAddress)
+  if (fault === 'https') throw refuseAt('url', webhookErrors.webhookHttps)
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const local = host === 'localhost' || host.endsWith('.localhost')
   if (loopback && (local || isLoopback(host))) return
-  if (local || (isIP(host) !== 0 && !isPublicAddress(host))) throw refuse(webhookErrors.webhookPrivate)
+  if (local || (isIP(host) !== 0 && !isPublicAddress(host))) throw refuseAt('url', webhookErrors.webhookPrivate)
 }
 
 function newSecret(ctx: Ctx, customerId: number): { secret: string; kept: KeptSecret } {

@@ -1,7 +1,7 @@
 import { customerOf } from '../../../people/customers/actions.ts'
 import { attachFile } from '../../../core/files/actions.ts'
 import { movementsOf } from '../../ledger/actions.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx } from '../../../platform/http/ctx.ts'
 import { actionsAt } from '../../../platform/lifecycle/lifecycle.ts'
 import { recordCreation, transition } from '../../../platform/lifecycle/transition.ts'
@@ -160,6 +160,6 @@ async function attachVoucher(ctx: Ctx<Customer>, id: number, fileId: number | nu
 
 function assertTransferDay(ctx: Ctx, day: string): void {
   const fault = moneyDayFault(day, ctx.clock.now())
-  if (fault === 'future') throw refuse(prestoreErrors.futureTransfer)
-  if (fault === 'old') throw refuse(prestoreErrors.oldTransfer)
+  if (fault === 'future') throw refuseAt('transferredOn', prestoreErrors.futureTransfer)
+  if (fault === 'old') throw refuseAt('transferredOn', prestoreErrors.oldTransfer)
 }

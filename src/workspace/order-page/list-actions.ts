@@ -8,7 +8,7 @@ import type { Ctx, Customer, Staff } from '../../platform/http/ctx.ts'
 import { lastMoves } from '../../platform/lifecycle/transition.ts'
 import { addDays, fromShanghai, shanghaiTime } from '../../platform/time.ts'
 import { bookingsOfOrders } from '../../lab/bookings/actions.ts'
-import { bookingProblem } from '../../lab/bookings/rules.ts'
+import { bookingProblem, isLive } from '../../lab/bookings/rules.ts'
 import { openOffer, type ReservationRow } from '../../lab/bookings/wire-rules.ts'
 import { contractStates, type OrderContractState } from '../../lab/contracts/state-actions.ts'
 import { agreedFen } from '../../lab/orders/quotes/price-rules.ts'
@@ -194,6 +194,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
       id,
       {
         booking: bookingFact(bookings.get(id) ?? [], now),
+        visitAt: nextVisitOf(bookings.get(id) ?? [], now),
         contract: contracts.get(orderNo),
         pickup: pickups.get(id),
         returns: returns.has(id),
@@ -208,8 +209,14 @@ function bookingFact(bookings: readonly ReservationRow[], now: Date): NextFacts[
   return bookings.some(openOffer) ? 'offered' : bookingProblem(bookings, now)
 }
 
+/** The first visit that is still ahead; the bookings stand in the order of their times. */
+function nextVisitOf(bookings: readonly ReservationRow[], now: Date): Date | undefined {
+  return bookings.find(({ stage, startsAt }) => isLive(stage) && startsAt > now)?.startsAt
+}
+
 interface OrderFacts {
   booking: ReturnType<typeof bookingFact>
+  visitAt: Date | undefined
   contract: OrderContractState | undefined
   pickup: NextFacts['pickup']
   returns: boolean

@@ -55,3 +55,28 @@ it('[Q-118] the stages that are asked for when the customer’s next steps are l
   )
   expect(found.filter((stage) => stage !== 'done').toSorted()).toEqual([...waitingStages].toSorted())
 })
+
+it('[Q-177] what the customer has to settle before a visit is due when that begins, if not before', () => {
+  const dates = { callDueAt: null, calledAt: null, promisedAt: null, dataDueAt: null, confirmDueAt: null }
+  const rest = { reportWithdrawnAt: null, paidAt: null, returnDueAt: null, finalFen: null, returnAddress: null }
+  const dueAt = (
+    stage: 'quoted' | 'contract' | 'prepay' | 'awaiting_sample',
+    facts: NextFacts,
+    quoteValidUntil = later,
+  ) =>
+    nextStepOf(
+      { ...{ stage, quoteValidUntil, groupId: null, serviceType: 2, holdAnswer: null }, ...dates, ...rest },
+      facts,
+    )?.dueAt
+  const visitAt = new Date('2026-03-06T02:30:00Z')
+  const toSign = { stage: 'to_sign' as const, signBy: later }
+  expect([dueAt('quoted', {}), dueAt('quoted', { visitAt }), dueAt('quoted', { visitAt }, earlier)]).toEqual([
+    later,
+    visitAt,
+    earlier,
+  ])
+  expect(dueAt('contract', { visitAt, contract: toSign })).toBe(visitAt)
+  expect(dueAt('contract', { visitAt, contract: { ...toSign, stage: 'to_seal' } })).toBeUndefined()
+  expect([dueAt('prepay', {}), dueAt('prepay', { visitAt })]).toEqual([undefined, visitAt])
+  expect(dueAt('awaiting_sample', { visitAt })).toBeUndefined()
+})

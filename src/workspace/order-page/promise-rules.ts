@@ -37,6 +37,8 @@ export interface NextFacts {
   contract?: { stage: ContractStage; signBy: Date } | undefined
   /** Why the visit cannot take place. */
   booking?: 'missing' | 'over' | 'offered' | undefined
+  /** When the next visit begins; nobody is checked in before quote, contract and prepayment are settled. */
+  visitAt?: Date | undefined
   /** A sample waits to be sent back. */
   returns?: boolean
   /** Until then the offered fee of a retest can be agreed to. */
@@ -55,7 +57,6 @@ export const waitingStages: ReadonlySet<OrderStage> = new Set([
 ])
 
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
-  const due = (at: Date | null) => (at ? { dueAt: at } : {})
   const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
   if (facts.booking === 'offered') return { what: '请答复改期提议', who: 'customer' }
   if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
@@ -63,6 +64,23 @@ export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep
       what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',
       who: 'customer',
     }
+  const step = stepOfStage(order, facts, ofPayer)
+  return step && settledFirst.has(order.stage) ? beforeVisit(step, facts.visitAt) : step
+}
+
+/** The stages of an order that must be over before its visitors are checked in, as far as they are the customer's. */
+const settledFirst: ReadonlySet<OrderStage> = new Set(['quoted', 'contract', 'prepay'])
+
+/** What the customer has to do before a visit is due when it begins, if not before. */
+function beforeVisit(step: NextStep, visitAt: Date | undefined): NextStep {
+  if (step.who !== 'customer' || !visitAt || (step.dueAt && step.dueAt <= visitAt)) return step
+  return { ...step, dueAt: visitAt }
+}
+
+type ByPayer = (own: string, ofGroup: string) => string
+const due = (at: Date | null) => (at ? { dueAt: at } : {})
+
+function stepOfStage(order: PromiseFacts, facts: NextFacts, ofPayer: ByPayer): NextStep | undefined {
   switch (order.stage) {
     case 'group_review':
       return { what: '课题组负责人审批', who: 'customer' }
@@ -133,7 +151,7 @@ function pickupStep({ stage, when }: NonNullable<NextFacts['pickup']>): NextStep
   return { what: `等待上门取样：${when}`, who: 'staff' }
 }
 
-function contractStep(contract: NextFacts['contract'], ofPayer: (own: string, ofGroup: string) => string): NextStep {
+function contractStep(contract: NextFacts['contract'], ofPayer: ByPayer): NextStep {
   switch (contract?.stage) {
     case 'to_sign':
       return { what: ofPayer('请签署合同', '由课题组签署合同'), who: 'customer', dueAt: contract.signBy }

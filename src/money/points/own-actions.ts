@@ -41,6 +41,12 @@ export async function ownPoints(ctx: Ctx<Customer>) {
   }
 }
 
+/** What the customer can spend, and what is still owed of points that were taken back after they were spent. */
+export async function pointsHeldBy(ctx: Pick<Ctx, 'db' | 'clock'>, customerId: number) {
+  const { usable } = await pointsOf(ctx, customerId)
+  return { usable, owed: await owedBy(ctx.db, customerId) }
+}
+
 export async function ownMovements(ctx: Ctx<Customer>, window: { page: number; size: number }) {
   const { list, ...page } = await movementsOf(ctx, ctx.actor.id, 'points', window)
   return {

@@ -11,6 +11,7 @@ import { sampleCounts } from '../../lab/samples/actions.ts'
 import { sampleLifecycle, type SampleStage } from '../../lab/samples/rules.ts'
 import { creditOf } from '../../money/credit/actions.ts'
 import { usableCount } from '../../money/coupons/own-actions.ts'
+import { pointsHeldBy } from '../../money/points/own-actions.ts'
 import { balanceOf } from '../../money/prestore/actions.ts'
 import { assignAdvisor, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
@@ -71,6 +72,7 @@ export async function showCustomer(
     samples: mayAct(ctx.actor, 'sample.read') ? await samplesOf(ctx, whose) : null,
     invoices: mayAct(ctx.actor, 'invoice.read') ? await latestApplications(ctx, id, LATEST) : null,
     coupons: await usableCount(ctx, id),
+    points: await pointsHeldBy(ctx, id),
     lastSpokenAt: spoken ? shanghaiTime(spoken) : null,
   }
 }

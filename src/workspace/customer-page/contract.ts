@@ -80,6 +80,8 @@ export const staffCustomerShow = defineCall({
       })
       .nullable(),
     coupons: z.number().int(),
+    /** Usable points, and points that are deducted from what comes in next. */
+    points: z.object({ usable: z.number().int(), owed: z.number().int() }),
     lastSpokenAt: timeText.nullable(),
   }),
 })

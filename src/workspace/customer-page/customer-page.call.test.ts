@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { couponScene } from '../../app/testing/scenes/coupon-scene.ts'
 import { groupOf } from '../../app/testing/scenes/group-scene.ts'
+import { pointScene } from '../../app/testing/scenes/point-scene.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { bellList } from '../../core/staff-notices/contract.ts'
 import { staffOrderList } from '../../lab/orders/lists/list-contract.ts'
 import { staffCouponWithdraw } from '../../money/coupons/staff-contract.ts'
+import { integrationInit } from '../../money/points/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffCustomerAssign, staffCustomerContact, staffCustomerShow } from './contract.ts'
 
@@ -61,6 +63,14 @@ describe('the page of a customer', () => {
     expect(member.money).toMatchObject({ paidFen: 0, yearFen: 0 })
     const { list } = await app.call(staffOrderList, { filters: { payer: `#${accountId}` } } as never, { as: manager })
     expect(list.map((row) => row.orderNo)).toEqual([orderNo])
+  })
+
+  it('[Q-178] says how many points the customer can use, as the customer reads it', async () => {
+    const points = await pointScene(app)
+    expect((await show()).points).toEqual({ usable: 0, owed: 0 })
+    await points.earn(buyer.id, 120)
+    expect((await show()).points).toEqual({ usable: 120, owed: 0 })
+    expect((await app.call(integrationInit, {}, { as: buyer })).balance).toBe(120)
   })
 
   it('counts the coupons that the customer can still use', async () => {

@@ -23,6 +23,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Stat, StatGrid } from '../../../ui/layout/stat.tsx'
 import { NotFoundState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { countText } from '../../../ui/index/count-text.ts'
 import { CallsCard } from '../../notes/calls-card.tsx'
 import { NotesCard } from '../../notes/notes-card.tsx'
 import { CustomerWebhooks } from '../../webhooks/customer-webhooks.tsx'
@@ -276,6 +277,7 @@ function Facts({ customer }: { customer: Shown }) {
             ),
           },
           { term: '可用优惠券', value: `${customer.coupons} 张` },
+          { term: '可用积分', value: pointsText(customer.points) },
           {
             term: '最近通话',
             value: customer.lastSpokenAt ? minuteText(customer.lastSpokenAt) : '—',
@@ -284,6 +286,10 @@ function Facts({ customer }: { customer: Shown }) {
       />
     </Card>
   )
+}
+
+function pointsText({ usable, owed }: { usable: number; owed: number }): string {
+  return owed === 0 ? countText(usable) : `${countText(usable)}，待抵扣 ${countText(owed)}`
 }
 
 /** For a customer who lost a phone or whose password became known. */

@@ -96,7 +96,7 @@ export function WithdrawalList() {
         rowKey={(row) => String(row.id)}
         empty={
           <EmptyState title="还没有提现" icon="wallet">
-            未用完的预存款可以随时提现到您的银行账户。
+            提现的款项汇入您的银行账户，申请与进度会显示在这里。
           </EmptyState>
         }
       />

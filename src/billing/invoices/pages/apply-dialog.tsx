@@ -47,10 +47,14 @@ export function ApplyDialog(props: Props) {
   )
 }
 
+/** The default title, or the only one. */
+const usualTitle = (titles: readonly InvoiceTitle[]) =>
+  titles.find((title) => title.default) ?? (titles.length === 1 ? titles[0] : undefined)
+
 function ApplyBody({ titles, ...props }: Props & { titles: InvoiceTitle[] }) {
   const wanted = props.edit ?? props.wish ?? undefined
   const known = titles.find((title) => title.title === wanted?.title && title.taxNo === wanted.taxNo)
-  const [titleId, setTitleId] = useState(known?.id ?? (wanted ? undefined : titles.find((title) => title.default)?.id))
+  const [titleId, setTitleId] = useState(known?.id ?? (wanted ? undefined : usualTitle(titles)?.id))
   const [adding, setAdding] = useState(titles.length === 0 || (wanted !== undefined && !known))
   if (adding)
     return (

@@ -37,7 +37,7 @@ export default function BookingCalendar() {
       <PageHeader
         title="预约日历"
         crumbs={[{ label: '预约', to: '/console/reservations' }, { label: '日历' }]}
-        sub="拖动预约到新的时段或仪器；按回车打开预约，在其中改期或换仪器"
+        sub="点按或按回车打开预约，在其中改期或换仪器；宽屏上也可以拖动到新的时段或仪器"
       />
       <InstrumentBoard today={today} />
     </div>

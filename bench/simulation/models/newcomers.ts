@@ -41,8 +41,7 @@ export async function newcomersAreRight({ model, database }: World): Promise<str
   const { known, unsure } = model.newcomers
   const rows = await database.rows<Found>(sql`
     select c.phone, c.id, t.inviter_id, t.flag,
-      (select count(*) from coupons k join coupon_campaigns m on m.id = k.campaign_id
-        where k.customer_id = c.id and m.issued_on = 'register') as welcomes
+      (select count(*) from coupons k where k.customer_id = c.id and k.source = 'register') as welcomes
     from customers c left join invitations t on t.friend_id = c.id where c.phone like ${`${NEWCOMERS}%`} order by c.id`)
   const phones = rows.map(({ phone }) => phone)
   const twice = phones.find((phone, place) => phones.indexOf(phone) !== place)

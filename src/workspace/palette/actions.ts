@@ -3,7 +3,7 @@ import { mayAct, type StaffAction } from '../../core/staff/rules.ts'
 import { soundsOf, typedSound } from '../../people/customers/search-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import type { Found } from './contract.ts'
-import { numbersFirst } from './entry-rules.ts'
+import { endsNumberOf, mayEndNumber, numbersFirst } from './entry-rules.ts'
 
 /** How rows of a list are shown as results; src/app collects the kinds. */
 export interface PaletteKind {
@@ -19,7 +19,7 @@ export function paletteKind<Row>(list: Listed<Row>, at: string, show: (row: Row)
 }
 
 const MOST_SHOWN = 5
-/** So many of the newest matches are read when the text may be the end of a number, which phones contain as well. */
+/** Among so many of the newest matches one is looked for whose number ends with the text. */
 const READ_FOR_A_NUMBER = 20
 
 /** The newest matches of each kind that this person's role may read, see `numbersFirst`. Kinds without a match are left out. */
@@ -37,10 +37,12 @@ export function labelsSounding(labels: readonly string[], kw: string): string[] 
 
 async function findKind(ctx: Ctx<Staff>, { list, at, show }: PaletteKind, kw: string) {
   const { index } = list
-  const read = /^[a-z]*\d+$/i.test(kw) ? READ_FOR_A_NUMBER : MOST_SHOWN
-  const keys = await firstKeys(ctx, list, kw, read + 1)
-  const rows = keys.length === 0 ? [] : await list.rows(ctx, keys.slice(0, read))
-  const found = rows.map((row) => ({ key: index.key(row), ...show(row) }))
+  const keys = await firstKeys(ctx, list, kw, READ_FOR_A_NUMBER)
+  const read = async (some: number[]) =>
+    (some.length === 0 ? [] : await list.rows(ctx, some)).map((row) => ({ key: index.key(row), ...show(row) }))
+  const newest = await read(keys.slice(0, MOST_SHOWN))
+  const isEnough = !mayEndNumber(kw) || newest.some((one) => endsNumberOf(one, kw))
+  const found = isEnough ? newest : [...newest, ...(await read(keys.slice(MOST_SHOWN)))]
   return {
     name: index.name,
     label: index.label,

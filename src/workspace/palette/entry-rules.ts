@@ -67,12 +67,23 @@ export function entriesOf(
   ].filter(({ entries }) => entries.length > 0)
 }
 
-/**
- * Records whose number, the first word of their title, ends with the text come first: the last digits of an order are often digits of
- * a phone as well, and Enter opens the first record.
- */
-export function numbersFirst<Row extends { title: string }>(found: readonly Row[], kw: string): Row[] {
-  const wanted = kw.normalize('NFKC').toUpperCase()
-  const ends = ({ title }: Row) => title.split(' ', 1)[0]?.toUpperCase().endsWith(wanted) ?? false
-  return [...found.filter(ends), ...found.filter((row) => !ends(row))]
+interface Titled {
+  title: string
 }
+
+/** Whether a text may be the last digits of a number, or a whole one. */
+export function mayEndNumber(kw: string): boolean {
+  return /^[A-Z]*\d+$/.test(plain(kw))
+}
+
+/** Whether the number of the record, the first word of its title, ends with the text. */
+export function endsNumberOf({ title }: Titled, kw: string): boolean {
+  return plain(title.split(' ', 1)[0] ?? '').endsWith(plain(kw))
+}
+
+/** Records whose number ends with the text come first: the last digits of an order are often digits of a phone as well, and Enter opens the first record. */
+export function numbersFirst<Row extends Titled>(found: readonly Row[], kw: string): Row[] {
+  return [...found.filter((row) => endsNumberOf(row, kw)), ...found.filter((row) => !endsNumberOf(row, kw))]
+}
+
+const plain = (text: string) => text.normalize('NFKC').toUpperCase()

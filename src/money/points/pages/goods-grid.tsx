@@ -99,7 +99,7 @@ function GoodsPicture({ img, kind }: { img: string; kind: GoodsItem['kind'] }) {
   if (!own)
     return (
       <div className={css.blank}>
-        <Icon name={kind === 'coupon' ? 'ticket' : 'star'} />
+        <Icon name={kind === 'coupon' ? 'ticket' : 'parcel'} size={32} />
       </div>
     )
   const src = `/${img.replace(/\.\w+$/, '')}.${Math.min(480, own.width)}.webp`

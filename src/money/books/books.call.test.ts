@@ -194,7 +194,7 @@ it('[Q-211] days that wait to be closed stand on the workbench of whoever may cl
   app.clock.advance({ hours: 48 })
   expect(await waiting('finance')).toEqual({
     key: 'days',
-    label: '待日结的天数',
+    label: '待日结日期',
     to: '/console/days',
     count: 2,
     countIsCapped: false,

@@ -192,7 +192,7 @@ export const alarmWork = {
 /** Days have a page of their own too; each open day counts. */
 export const dayWork = {
   key: 'days',
-  label: '待日结的天数',
+  label: '待日结日期',
   action: 'books.close',
   to: '/console/days',
 } as const satisfies { key: string; label: string; action: StaffAction; to: string }

@@ -34,6 +34,7 @@ const matrix: Record<string, { gives: string; input: (of: Scene) => unknown }> =
   // Nothing is offered.
   transferCancel: { gives: '404 404 403 403 409', input: ({ groupNo }) => ({ groupNo }) },
   transferAnswer: { gives: '404 404 404 404 404', input: ({ groupNo }) => ({ groupNo, agree: true }) },
+  obstacles: { gives: '404 404 403 403 ok', input: ({ groupNo }) => ({ groupNo }) },
   del: { gives: '404 404 403 403 ok', input: ({ groupNo }) => ({ groupNo }) },
 }
 

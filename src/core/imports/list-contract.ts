@@ -35,6 +35,7 @@ export const importIndex = defineIndex<ImportRun>()({
   key: (row) => String(row.id),
   search: '种类、文件名',
   sort: '-created',
+  countsTabs: true,
   fields: {
     no: { label: '编号', kind: 'count', value: (row) => row.id, sorts: true },
     kind: { label: '种类', kind: 'text', value: (row) => row.kindLabel },

@@ -18,6 +18,7 @@ export const goodsIndex = defineIndex<StaffGoods>()({
   key: (row) => row.name,
   search: '名称、说明',
   sort: '-created',
+  countsTabs: true,
   fields: {
     name: { label: '商品', kind: 'text', value: (row) => row.name },
     kind: { label: '类型', kind: 'choice', options: goodsKinds, value: (row) => row.kind },
@@ -55,6 +56,7 @@ export const exchangeIndex = defineIndex<StaffExchange>()({
   key: (row) => row.exchangeNo,
   search: '兑换单号、商品、快递单号、客户',
   sort: '-created',
+  countsTabs: true,
   fields: {
     no: { label: '兑换单号', kind: 'text', value: (row) => row.exchangeNo, sorts: true },
     customer: { label: '客户', kind: 'text', value: (row) => row.customerName },
@@ -90,6 +92,7 @@ export const claimIndex = defineIndex<StaffClaim>()({
   key: (row) => row.doi,
   search: 'DOI、题目、期刊、单位、客户',
   sort: '-created',
+  countsTabs: true,
   fields: {
     title: { label: '论文', kind: 'text', value: (row) => row.title },
     doi: { label: 'DOI', kind: 'text', value: (row) => row.doi },

@@ -34,6 +34,7 @@ export const groupIndex = defineIndex<StaffGroup>()({
   key: (row) => row.groupNo,
   search: '名称、单位、编号',
   sort: '-created',
+  countsTabs: true,
   fields: {
     name: { label: '课题组', kind: 'text', value: (row) => row.name },
     no: { label: '编号', kind: 'text', value: (row) => row.groupNo, sorts: true },

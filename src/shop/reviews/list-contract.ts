@@ -33,6 +33,7 @@ export const reviewIndex = defineIndex<StaffReview>()({
   key: (row) => `${row.orderNo} ${row.projectName}`,
   search: '订单号、评价内容、客户',
   sort: '-created',
+  countsTabs: true,
   fields: {
     project: { label: '项目', kind: 'text', value: (row) => row.projectName },
     words: { label: '评价', kind: 'text', value: (row) => row.words },

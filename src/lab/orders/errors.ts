@@ -6,6 +6,7 @@ export const orderErrors = defineRefusals({
   fundingPaid: ['订单已付清，课题号/经费卡不能再修改', 409],
   groupDecides: ['此费用需要课题组所有者或管理员确认：请由其切换到课题组身份处理', 403],
   quoteExpired: ['报价已过有效期，请联系客户经理重新报价', 409],
+  quoteReplaced: ['报价刚刚更新，请核对新的金额后再答复', 409],
   quoteIncomplete: '请为每个项目填写金额',
   ownWork: ['不能审核自己检测的订单', 403],
   unknownRetestLine: '要复测的项目不属于此订单',

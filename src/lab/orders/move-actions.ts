@@ -40,8 +40,11 @@ export async function confirmOrder(ctx: Ctx<Customer>, target: OrderTarget) {
   })
 }
 
-export function refuseQuote(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
-  return move(ctx, target, 'refuseQuote', { by: 'party', reason })
+/** The quote that is sent back no longer stands, as one that staff withdraw. */
+export async function refuseQuote(ctx: Ctx<Customer>, { reason, ...target }: OrderTarget & { reason: string }) {
+  const row = await ofParty(ctx, target.orderNo)
+  if (row.stage === 'quoted' && row.version !== (target.version ?? row.version)) throw refuse(orderErrors.quoteReplaced)
+  return move(ctx, target, 'refuseQuote', { by: 'party', reason, set: changes.quoteWithdrawn() })
 }
 
 /** The confirmation window is paused until staff answer. */
@@ -101,6 +104,7 @@ export async function acceptQuote(
   { orderNo, quoteVersion }: { orderNo: string; quoteVersion: number },
 ) {
   const row = await ofParty(ctx, orderNo)
+  if (row.stage === 'quoted' && row.quoteVersion !== quoteVersion) throw refuse(orderErrors.quoteReplaced)
   if (row.stage === 'quoted' && row.quoteValidUntil && row.quoteValidUntil <= ctx.clock.now())
     throw refuse(orderErrors.quoteExpired)
   const acceptance = agreedFen(row) === 0 ? 'acceptFree' : acceptances[row.customerGroup]

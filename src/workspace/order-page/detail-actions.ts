@@ -23,6 +23,7 @@ import { mayAct, type StaffAction } from '../../core/staff/rules.ts'
 import { fundingHistory } from '../../lab/orders/spending/funding-actions.ts'
 import { dataFilesOf, parameterFilesOf } from '../../lab/orders/analysis-data/data-actions.ts'
 import { describedWithoutSlots } from '../../lab/orders/quotes/line-rules.ts'
+import { lineAsItStands } from '../../lab/orders/quotes/price-rules.ts'
 import { orderLines, orderRecord, readableOrderOf, readableOrderRecord } from '../../lab/orders/read-actions.ts'
 import type { OrderContact, OrderRow, ReturnAddress } from '../../lab/orders/record-rules.ts'
 import {
@@ -190,7 +191,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader:
     paidFen: await paidFor(ctx, row),
     cancelFeeFen: row.cancelFeeFen,
     lines: lines.map(({ orderId: _, categoryId: _c, parameters, ...line }) => ({
-      ...line,
+      ...lineAsItStands(row, line, reader),
       described: describedWithoutSlots({ ...line, parameters }),
       files: files.get(line.id) ?? [],
     })),

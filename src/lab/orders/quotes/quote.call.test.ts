@@ -13,6 +13,7 @@ import { orderForMoney } from '../actions.ts'
 import { orderAcceptQuote, orderDetail, orderRefuseQuote } from '../contract.ts'
 import { orderAdd } from '../../ordering/contract.ts'
 import { expireQuote } from '../move-actions.ts'
+import { papersOf } from '../../../workspace/order-page/paper-rules.ts'
 import {
   staffOrderDetail,
   staffOrderQuote,
@@ -101,6 +102,60 @@ describe('[F-22] a quote that was sent', () => {
     expect(await app.call(orderDetail, { orderNo }, { as })).toMatchObject({ quoteFen: null, quoteValidUntil: null })
     expect((await noticesFor(app, as.id))[0]).toContain('原因：价格算错了')
     expect(await quote(45_000)).toMatchObject({ stage: 'quoted', quoteVersion: quoteVersion + 1 })
+  })
+})
+
+describe('a quote that the customer sends back', () => {
+  const sentBack = async () => {
+    const made = await asked(2)
+    const first = await made.quote(50_000)
+    await app.call(orderRefuseQuote, { orderNo: made.orderNo, reason: '太贵了' }, { as: made.as })
+    return { ...made, first }
+  }
+
+  it('[Q-197] no longer stands: no price, no validity, no quotation, and the line is to be quoted', async () => {
+    const { as, orderNo } = await sentBack()
+    const read = await app.call(orderDetail, { orderNo }, { as })
+    expect(read).toMatchObject({ stage: 'quoting', quoteFen: null, quoteValidUntil: null, amountFen: null })
+    expect(read.lines).toMatchObject([{ amountFen: null, priceLines: [] }])
+    expect(papersOf(read)).not.toContain('quotation')
+  })
+
+  it('[Q-198] is read with its amount by both sides after a later version', async () => {
+    const { as, orderNo, quote } = await sentBack()
+    await quote(42_000)
+    for (const [call, reader] of [
+      [orderDetail, as],
+      [staffOrderDetail, deliveries.manager],
+    ] as const) {
+      const { timeline } = await app.call(call, { orderNo }, { as: reader })
+      const said = timeline.filter(({ what }) => what === '发送报价').map(({ detail }) => detail)
+      expect(said).toEqual([
+        expect.stringContaining('第 1 版，¥500.00，有效期至 '),
+        expect.stringContaining('第 2 版，¥420.00，有效期至 '),
+      ])
+    }
+  })
+
+  it('[Q-199] is the former price to staff who quote again, and not a calculation', async () => {
+    const { orderNo, quote } = await sentBack()
+    const { lines } = await app.call(staffOrderDetail, { orderNo }, { as: deliveries.manager })
+    expect(lines).toMatchObject([{ amountFen: 50_000, priceLines: [{ label: '上次报价' }] }])
+    // The same amount again is a quote, as before.
+    await quote(50_000)
+    const again = await app.call(staffOrderDetail, { orderNo }, { as: deliveries.manager })
+    expect(again.lines).toMatchObject([{ amountFen: 50_000, priceLines: [{ label: '报价' }] }])
+  })
+
+  it('[Q-200] cannot be answered after it was replaced, and the refusal says that the quote is another one', async () => {
+    const { as, orderNo, quote, revise } = await asked(2)
+    const { quoteVersion, version } = await quote(50_000)
+    await revise(60_000)
+    for (const answered of [
+      app.refusal(orderAcceptQuote, { orderNo, quoteVersion }, { as }),
+      app.refusal(orderRefuseQuote, { orderNo, version, reason: '太贵了' }, { as }),
+    ])
+      expect(await answered).toMatchObject({ status: 409, msg: expect.stringContaining('报价刚刚更新') })
   })
 })
 

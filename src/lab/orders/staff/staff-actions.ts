@@ -12,7 +12,7 @@ import { requireInstruments } from '../../instruments/availability-actions.ts'
 import { moveSamples, samplesOf, testSamples } from '../../samples/actions.ts'
 import { linesWithoutSample } from '../../samples/rules.ts'
 import { readSetting, workingDeadline } from '../../../core/settings/actions.ts'
-import { agreedFen } from '../quotes/price-rules.ts'
+import { agreedFen, quotedLine, quoteText } from '../quotes/price-rules.ts'
 import { askGroup } from '../spending/spend-actions.ts'
 import { admitParked } from '../arrival-actions.ts'
 import { requireData } from '../analysis-data/data-actions.ts'
@@ -133,26 +133,23 @@ export async function quoteOrder(
     if (amounts.size !== lines.length || kept.length !== lines.length || kept.some((line) => !amounts.has(line.id)))
       throw refuse(orderErrors.quoteIncomplete)
     const quoteFen = lines.reduce((total, line) => total + line.amountFen, 0)
+    const quoteVersion = row.quoteVersion + 1
     const until = addDays(ctx.clock.now(), validDays ?? (await readSetting(inner, 'quoteValidDays')))
     const quotedLines = kept.map((line) => ({ ...line, amountFen: amounts.get(line.id) ?? 0 }))
     const discountFen = await discountQuote(inner, row, quotedLines)
     const moved = await move(inner, target, action, {
       set: changes.quoted(quoteFen, until),
-      reason: note || undefined,
-      payload: { quoteFen: quoteFen - discountFen, until: minuteText(until) },
+      reason: quoteText({ version: quoteVersion, quoteFen, until: minuteText(until), note }),
+      payload: { quoteFen: quoteFen - discountFen, until: minuteText(until), reason: note || undefined },
     })
     const priced = kept.map((line) => {
       const amountFen = amounts.get(line.id) ?? 0
       // A line quoted at its calculated amount keeps the calculation; otherwise the quoted amount is its only price line.
-      const priceLines =
-        amountFen === line.amountFen
-          ? line.priceLines
-          : [{ label: '报价', quantity: 1, unit: '项', unitFen: amountFen, amountFen }]
+      const priceLines = amountFen === line.amountFen ? line.priceLines : quotedLine(amountFen)
       return { lineId: line.id, amountFen, priceLines }
     })
     await setLineAmounts(inner.db, row.id, priced)
     await askGroup(inner, row, { what: 'quote', version: moved.version, amountFen: quoteFen - discountFen })
-    const quoteVersion = row.quoteVersion + 1
     await enqueue(inner, expireQuoteJob, { orderId: row.id, quoteVersion }, { at: until })
     return { ...moved, quoteFen, discountFen, quoteVersion, quoteValidUntil: until }
   })

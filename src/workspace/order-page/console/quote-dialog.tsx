@@ -8,6 +8,7 @@ import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.
 import { MoneyInput, NumberInput, TextArea } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { pricedByQuote } from '../../../lab/orders/quotes/price-rules.ts'
 import { orderLimits } from '../../../lab/orders/rules.ts'
 import { staffOrderQuote, staffOrderReviseQuote, type StaffOrder } from '../../../lab/orders/staff/staff-contract.ts'
 import css from './order-page.module.css'
@@ -48,10 +49,17 @@ function QuoteForm({ order, revises, onClose }: QuoteProps) {
       onClose()
     },
   })
+  // Why the former version is not the last: sent back by the customer, or withdrawn.
+  const before = order.stage === 'quoting' && order.quoteVersion > 0 ? order.timeline.at(-1) : undefined
   const amounts = (form.values.lines ?? []).map((line) => line.amountFen as number | null | undefined)
   const complete = amounts.every((amount) => Number.isFinite(amount))
   return (
     <Form form={form}>
+      {before && (
+        <p>
+          {before.what}：{before.detail}
+        </p>
+      )}
       {revises && <p>发送后第 {order.quoteVersion} 版报价作废，客户只能接受新的一版。</p>}
       <div className={css.quote}>
         {order.lines.map((line, index) => (
@@ -59,7 +67,7 @@ function QuoteForm({ order, revises, onClose }: QuoteProps) {
             <p>
               {line.projectName}
               <span className={css.aside}>
-                {line.sampleCount} 个样品{line.urgent && ' · 加急'} · 系统核算
+                {line.sampleCount} 个样品{line.urgent && ' · 加急'} · {pricedByQuote(line) ? '上次报价' : '系统核算'}
                 {line.amountFen === null ? (
                   '：需人工报价'
                 ) : (

@@ -186,7 +186,7 @@ function Quote({ order }: { order: OrderDetail }) {
           { term: '报价金额', value: <Money fen={order.quoteFen} price /> },
           ...(order.finalFen === null ? discountFacts(order) : []),
           { term: '版本', value: `第 ${order.quoteVersion} 版` },
-          { term: '有效期至', value: minuteText(order.quoteValidUntil) },
+          ...(order.stage === 'quoted' ? [{ term: '有效期至', value: minuteText(order.quoteValidUntil) }] : []),
         ]}
       />
     </Card>

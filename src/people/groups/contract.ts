@@ -167,6 +167,8 @@ const memberView = limitsOut.extend({
   mayChange: z.boolean(),
   /** A second step of signing in is switched on. */
   hasFactor: z.boolean(),
+  /** Whose orders of the group they are (`memberId` of `order/history`); null for those who never could order for it. */
+  customerId: z.number().nullable(),
 })
 export type MemberView = z.output<typeof memberView>
 

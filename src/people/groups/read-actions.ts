@@ -117,9 +117,14 @@ export async function membersForManager(
     const row = rows[place] as ListedMember
     const isMe = row.customerId === ctx.actor.id
     const hasFactor = row.stage === 'joined' && row.customerId !== null && withFactor.has(row.customerId)
-    return { ...view, isMe, mayChange: !isMe && isAbove(role, row.role), hasFactor }
+    return { ...view, isMe, mayChange: !isMe && isAbove(role, row.role), hasFactor, customerId: ordererOf(row) }
   })
   return { list: views, total: await countMembers(ctx.db, groupId, part), ...paging }
+}
+
+/** Invitations and applications that came to nothing have no orders. */
+function ordererOf({ stage, customerId }: ListedMember): number | null {
+  return stage === 'joined' || stage === 'removed' || stage === 'left' ? customerId : null
 }
 
 /** Members as owners, managers and staff see them. Who is invited is shown by the masked phone only. */

@@ -27,6 +27,7 @@ import { orderSpending } from '../../orders/spending/spending-contract.ts'
 import { staffOrderCancel, staffOrderQuote } from '../../orders/staff/staff-contract.ts'
 import { sampleList } from '../../samples/contract.ts'
 import { reportList } from '../../reports/contract.ts'
+import { clusterAdd4user, clusterDelete4user, clusterMembers } from '../../../people/groups/contract.ts'
 import type { GroupKind, Limits } from '../../../people/groups/rules.ts'
 import type { Group } from '../../../people/groups/store.ts'
 import type { SentTo } from '../../../platform/contract/call.ts'
@@ -202,6 +203,21 @@ describe('an order for a group', () => {
     expect(await creditOf(app.system, group.accountId)).toMatchObject({ heldFen: 0, usedFen: 1_000 })
     expect((await app.call(settlementRows, {}, acting)).totalFen).toBe(1_000)
   })
+})
+
+it('[Q-201] the list of members names whose orders they are, also of who has left; not of who was only invited', async () => {
+  const { group, member, owner, acting } = await team()
+  const { orderNo } = await ordered(member, group)
+  const rows = async (part: 'joined' | 'ended' | 'invited') =>
+    (await app.call(clusterMembers, { groupNo: group.groupNo, part }, { as: owner })).list
+  const listed = (await rows('joined')).find(({ customerId }) => customerId === member.id)
+  const memberId = listed?.customerId ?? 0
+  expect((await app.call(orderHistory, { memberId }, acting)).list).toMatchObject([{ orderNo }])
+  await app.call(clusterDelete4user, { memberId: listed?.memberId ?? 0, reason: '' }, { as: owner })
+  expect(await rows('ended')).toMatchObject([{ customerId: member.id }])
+  const { phone } = await scene.buyer(0)
+  await app.call(clusterAdd4user, { groupNo: group.groupNo, phone }, { as: owner })
+  expect(await rows('invited')).toMatchObject([{ customerId: null }])
 })
 
 describe('the orders of a group as a table', () => {

@@ -10,6 +10,7 @@ import type { Address } from '../../../ui/tables/use-address.ts'
 import { clusterMembers, type MemberView, type GroupDetail } from '../contract.ts'
 import { ProjectPartsContext } from './project-parts.ts'
 import { MemberActions } from './member-actions.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
 const parts = ['joined', 'applied', 'invited', 'ended'] as const
@@ -20,6 +21,11 @@ const empty: Record<Part, { title: string; text: string }> = {
   applied: { title: '没有待处理的申请', text: '通过搜索或邀请链接申请加入的人会出现在这里。' },
   invited: { title: '没有待答复的邀请', text: '发出的邀请在对方答复前显示在这里。' },
   ended: { title: '没有历史记录', text: '已退出、已移除和已拒绝的记录会留在这里。' },
+}
+
+interface Row {
+  member: MemberView
+  group: GroupDetail
 }
 
 /** Members with limits and what they used this month; applications, invitations and what has ended. */
@@ -37,7 +43,12 @@ export function MemberList({ group, address }: { group: GroupDetail; address: Ad
     header: <span className="visually-hidden">操作</span>,
     cardLabel: '',
     align: 'end',
-    render: (member) => <MemberActions member={member} group={group} />,
+    render: (member) => (
+      <span className="cluster" style={{ justifyContent: 'flex-end' }}>
+        <OrdersLink member={member} group={group} />
+        {part !== 'ended' && <MemberActions member={member} group={group} />}
+      </span>
+    ),
   }
   return (
     <>
@@ -58,7 +69,7 @@ export function MemberList({ group, address }: { group: GroupDetail; address: Ad
         page={address.page}
         href={(page) => address.href({ page })}
         caption={labels[part]}
-        columns={part === 'ended' ? columnsOf(part, group) : [...columnsOf(part, group), actions]}
+        columns={[...columnsOf(part, group), actions]}
         rowKey={(row) => String(row.memberId)}
         empty={
           <EmptyState title={empty[part].title} icon="users">
@@ -67,6 +78,16 @@ export function MemberList({ group, address }: { group: GroupDetail; address: Ad
         }
       />
     </>
+  )
+}
+
+/** What the member ordered for the group. The tab then works in the name of the group, whose orders they are. */
+function OrdersLink({ member: { customerId, name, phone }, group: { groupNo, stage } }: Row) {
+  if (customerId === null || stage !== 'verified') return null
+  return (
+    <SmartLink to={`/member/oquery?member=${customerId}&account=${groupNo}`} aria-label={`${name || phone} 的订单`}>
+      订单
+    </SmartLink>
   )
 }
 

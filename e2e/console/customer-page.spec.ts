@@ -17,10 +17,14 @@ test('a manager opens a customer from an order, notes, logs a call and makes a t
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  await test.step('a note mentions a colleague of finance by keyboard, whose bell rings', async () => {
+  await test.step('[Q-202] a note mentions a colleague of finance by keyboard, from names that nothing covers; the bell rings', async () => {
     await page.getByRole('textbox', { name: '写备注' }).fill('下周来访，请@')
     await expect(page.getByRole('option', { name: /林静/ })).toBeVisible()
     expect(await accessibilityFaults(page)).toEqual([])
+    // Every name can be scrolled to: the card cuts off what reaches over its edge.
+    const names = await page.getByRole('listbox', { name: '同事' }).boundingBox()
+    const save = await page.getByRole('button', { name: '保存备注' }).boundingBox()
+    expect((names?.y ?? 0) + (names?.height ?? 0)).toBeLessThanOrEqual(save?.y ?? 0)
     while (!(await page.getByRole('option', { name: /林静/, selected: true }).isVisible()))
       await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

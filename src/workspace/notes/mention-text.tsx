@@ -59,7 +59,7 @@ export function MentionText({ value, onValue, kind, onMention }: MentionTextProp
     event.stopPropagation()
   }
   return (
-    <div ref={area} style={{ position: 'relative' }}>
+    <div ref={area}>
       <TextArea
         rows={3}
         maxLength={NOTE_LENGTH}

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Related as Belonging } from '../../platform/db/related.ts'
 import { containsTyped } from '../../platform/db/typed-words.ts'
 import type { AccountState } from './rules.ts'
+import { accountState } from './store.ts'
 
 /** What other slices, and the search by sound, know of a typed text. */
 export interface Related {
@@ -14,8 +15,6 @@ export interface Related {
 
 const type = sql`case when kind = 'group' then 'group' else coalesce(user_type::text, 'none') end`
 const name = sql`case when name = '' then nickname else name end`
-const state = sql`(case when closed_at is not null then 'closed' when disabled_at is not null then 'disabled'
-  when closes_at is not null then 'closing' else 'open' end)`
 
 /** The index on the words finds the rows; the second condition is on the column that is meant. */
 const inWords = (column: Sql, typed: string): Sql =>
@@ -33,7 +32,7 @@ export function customerSource({ customers, found, advisors }: Related): IndexSo
       advisor: { match: async (typed) => sql`advisor_id = any(${await advisors(typed)}::bigint[])` },
       created: { sql: sql`created_at` },
       completed: { sql: sql`profile_completed_at`, nullable: true },
-      state: { sql: state },
+      state: { sql: accountState },
     },
     search: async (typed) => sql`id = any(${await customers(typed)}::bigint[])`,
     wideSearch: async (typed) => {
@@ -61,6 +60,6 @@ export interface ListedRow {
 export function listedCustomers(db: Db, ids: number[]): Promise<ListedRow[]> {
   return db.rows(sql`
     select id, ${name} as name, company, ${type} as type, case when closed_at is null then coalesce(phone, '') else '' end as phone, email,
-      province || case when city = province then '' else city end || area as region, advisor_id, created_at, profile_completed_at as completed_at, ${state} as state
+      province || case when city = province then '' else city end || area as region, advisor_id, created_at, profile_completed_at as completed_at, ${accountState} as state
     from customers where id = any(${ids}::bigint[]) order by array_position(${ids}::bigint[], id)`)
 }

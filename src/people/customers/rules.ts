@@ -75,6 +75,11 @@ export const contactNames: Record<ContactKind, string> = { phone: '手机号', e
 export const accountStates = { open: '正常', closing: '注销中', disabled: '已停用', closed: '已注销' } as const
 export type AccountState = keyof typeof accountStates
 
+/** Somebody, or a group, still uses the account: it is neither closed nor switched off. */
+export function isInUse(state: AccountState): boolean {
+  return state === 'open' || state === 'closing'
+}
+
 /** 138****5678 */
 export function maskPhone(phone: string): string {
   return phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`

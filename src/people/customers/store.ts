@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { joined, json, type Sql, sql } from '../../platform/db/sql.ts'
 import { hasOne, type Related } from '../../platform/db/related.ts'
 import { containsTyped, hasTyped } from '../../platform/db/typed-words.ts'
-import type { ContactKind, CustomerKind, NoticeChoices, UserType } from './rules.ts'
+import type { AccountState, ContactKind, CustomerKind, NoticeChoices, UserType } from './rules.ts'
 
 export interface CustomerRow {
   id: number
@@ -275,16 +275,23 @@ export interface ClosingRow {
   phone: string
   closesAt: Date | null
   closedAt: Date | null
+  state: AccountState
 }
 
+/** A key of `accountStates`. */
+export const accountState = sql`(case when closed_at is not null then 'closed' when disabled_at is not null then 'disabled'
+  when closes_at is not null then 'closing' else 'open' end)`
+
 export function closingById(db: Db, id: number): Promise<ClosingRow> {
-  return db.one(sql`select coalesce(phone, '') as phone, closes_at, closed_at from customers where id = ${id}`)
+  return db.one(
+    sql`select coalesce(phone, '') as phone, closes_at, closed_at, ${accountState} as state from customers where id = ${id}`,
+  )
 }
 
 /** Locks the row: cancelling the closing and carrying it out must not run at the same time. */
 export function lockClosingById(db: Db, id: number): Promise<ClosingRow> {
   return db.one(
-    sql`select coalesce(phone, '') as phone, closes_at, closed_at from customers where id = ${id} for update`,
+    sql`select coalesce(phone, '') as phone, closes_at, closed_at, ${accountState} as state from customers where id = ${id} for update`,
   )
 }
 

@@ -15,7 +15,8 @@ import { pointsHeldBy } from '../../money/points/own-actions.ts'
 import { balanceOf } from '../../money/prestore/actions.ts'
 import { assignAdvisor, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
-import { maskEmail, maskPhone, userTypes } from '../../people/customers/rules.ts'
+import { closingOf } from '../../people/customers/closing-actions.ts'
+import { isInUse, maskEmail, maskPhone, userTypes } from '../../people/customers/rules.ts'
 import { asksSecondFactor } from '../../people/customers/session-actions.ts'
 import { groupAccounts, groupsOfPerson } from '../../people/groups/actions.ts'
 import { groupRoles } from '../../people/groups/rules.ts'
@@ -48,6 +49,7 @@ export async function showCustomer(
   const names = await namesOfStaff(ctx, [...managers, ...(customer.advisorId === null ? [] : [customer.advisorId])])
   const { advisorId } = customer
   const spoken = await lastSpoken(ctx, id)
+  const { state, closesAt } = await closingOf(ctx, id)
   const whose = customer.kind === 'group' ? { payerId: id } : { customerId: id }
   return {
     id,
@@ -58,6 +60,8 @@ export async function showCustomer(
     region: [...new Set([customer.province, customer.city, customer.area])].join(''),
     phone: customer.phone && maskPhone(customer.phone),
     email: customer.email && maskEmail(customer.email),
+    state,
+    closesAt: closesAt && shanghaiTime(closesAt),
     accountOf: (await groupAccounts(ctx, [id])).get(id) ?? null,
     secondFactor: await asksSecondFactor(ctx, id),
     advisor: advisorId === null ? null : { id: advisorId, name: names.get(advisorId) ?? '' },
@@ -130,6 +134,7 @@ export function assignCustomer(ctx: Ctx<Staff>, { id, advisorId }: { id: number;
   return inTx(ctx, async (ctx) => {
     const customer = await existing(ctx, id)
     if (!(await staffInRole(ctx, 'manager')).includes(advisorId)) throw refuse(customerPageErrors.notAManager)
+    if (!isInUse((await closingOf(ctx, id)).state)) throw refuse(customerPageErrors.notInUse)
     if (customer.advisorId === advisorId) return
     await assignAdvisor(ctx, id, advisorId)
     if (advisorId !== ctx.actor.id)

@@ -3,6 +3,7 @@ import { defineCall } from '../../platform/contract/call.ts'
 import { invoiceLifecycle } from '../../billing/invoices/rules.ts'
 import { sampleLifecycle } from '../../lab/samples/rules.ts'
 import { orderStages } from '../../lab/orders/rules.ts'
+import { accountStates } from '../../people/customers/rules.ts'
 import { done, idField, keyOf, timeText } from '../../platform/contract/fields.ts'
 
 const target = z.strictObject({ id: idField })
@@ -23,6 +24,9 @@ export const staffCustomerShow = defineCall({
     region: z.string(),
     phone: z.string(),
     email: z.string(),
+    state: keyOf(accountStates),
+    /** While the customer may still take back the closing of the account: when it closes. */
+    closesAt: timeText.nullable(),
     /** The number of the group whose account this is. */
     accountOf: z.string().nullable(),
     /** Whether signing in asks for a code of an app. */

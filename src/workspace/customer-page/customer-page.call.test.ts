@@ -112,6 +112,22 @@ describe('the page of a customer', () => {
       expect(await app.refusal(call, { id: 999_999 }, { as: manager })).toMatchObject({ error: 'notFound' })
   })
 
+  it('[Q-203] says that the account closes and when, and of a closed one that it is closed and keeps its manager', async () => {
+    const { id } = await app.customer(1)
+    const read = () => app.call(staffCustomerShow, { id }, { as: manager })
+    const assign = { id, advisorId: (await app.staff('manager')).id }
+    expect(await read()).toMatchObject({ state: 'open', closesAt: null })
+    await app.db.run(sql`update customers set closes_at = '2026-12-06 10:00+08' where id = ${id}`)
+    expect(await read()).toMatchObject({ state: 'closing', closesAt: '2026-12-06 10:00:00' })
+    await app.call(staffCustomerAssign, assign, { as: manager })
+    await app.db.run(
+      sql`update customers set closes_at = null, closed_at = now(), disabled_at = now() where id = ${id}`,
+    )
+    expect(await read()).toMatchObject({ state: 'closed', closesAt: null, phone: '' })
+    const other = { id, advisorId: manager.id }
+    expect(await app.refusal(staffCustomerAssign, other, { as: manager })).toMatchObject({ error: 'notInUse' })
+  })
+
   it('gives the customer another account manager, who is told; others are refused', async () => {
     const next = await app.staff('manager')
     await app.call(staffCustomerAssign, { id: buyer.id, advisorId: next.id }, { as: manager })

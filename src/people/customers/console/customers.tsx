@@ -3,9 +3,8 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { StageBadge, type Tone } from '../../../ui/text/tag.tsx'
+import { AccountBadge } from '../account-badge.tsx'
 import { customerIndex, type ListedCustomer, staffCustomerList } from '../list-contract.ts'
-import { type AccountState, accountStates } from '../rules.ts'
 
 export const meta = () => [{ title: '客户 · 明析科测后台' }]
 
@@ -33,8 +32,6 @@ export default function Customers() {
   )
 }
 
-const tones: Record<AccountState, Tone> = { open: 'ok', closing: 'warn', disabled: 'danger', closed: 'neutral' }
-
 const looks: IndexListProps<ListedCustomer, keyof typeof customerIndex.fields>['looks'] = {
   name: {
     line: 1,
@@ -48,5 +45,5 @@ const looks: IndexListProps<ListedCustomer, keyof typeof customerIndex.fields>['
   },
   company: { line: 2 },
   phone: { line: 2, render: (row) => <span className="num">{row.phone || '—'}</span> },
-  state: { line: 1, render: (row) => <StageBadge tone={tones[row.state]}>{accountStates[row.state]}</StageBadge> },
+  state: { line: 1, render: (row) => <AccountBadge state={row.state} /> },
 }

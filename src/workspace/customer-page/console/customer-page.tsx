@@ -5,6 +5,8 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { InvoiceBadge } from '../../../billing/invoices/invoice-badge.tsx'
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { staffCustomerList } from '../../../people/customers/list-contract.ts'
+import { AccountBadge } from '../../../people/customers/account-badge.tsx'
+import { isInUse } from '../../../people/customers/rules.ts'
 import { accountEndSecondFactor } from '../../../people/customers/second-factor/second-factor-contract.ts'
 import { accountSignOut } from '../../../people/sign-in/step-up/vouch-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
@@ -58,12 +60,19 @@ function Customer({ customer }: { customer: Shown }) {
       <PageHeader
         title={name}
         crumbs={[{ label: '客户', to: '/console/customers' }, { label: name }]}
-        sub={[customer.typeName, customer.company].filter(Boolean).join(' · ')}
+        badge={customer.state !== 'open' && <AccountBadge state={customer.state} />}
+        sub={[
+          customer.typeName,
+          customer.company,
+          customer.closesAt && `客户已申请注销，${minuteText(customer.closesAt)} 执行，此前可以撤销`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <>
             <AuditLink of={`客户 ${customer.id}`} />
             {customer.secondFactor && <EndSecondFactor id={customer.id} />}
-            {customer.accountOf === null && <SignOut id={customer.id} />}
+            {customer.accountOf === null && isInUse(customer.state) && <SignOut id={customer.id} />}
           </>
         }
       />
@@ -354,7 +363,7 @@ function Advisor({ customer }: { customer: Shown }) {
   return (
     <span className="cluster">
       {customer.advisor?.name || '未分配'}
-      {may('customer.assign') && (
+      {may('customer.assign') && isInUse(customer.state) && (
         <Button size="s" variant="quiet" onClick={() => setOpen(true)}>
           更换
         </Button>

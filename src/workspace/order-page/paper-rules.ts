@@ -12,6 +12,7 @@ interface PaperFacts {
   stage: string
   serviceType: number
   quoteFen: number | null
+  quoteVersion: number
   estimateFen: number | null
   samples: readonly { stage: string }[]
 }
@@ -20,9 +21,11 @@ interface PaperFacts {
 export function papersOf(order: PaperFacts): OrderPaper[] {
   const ended = ['cancelled', 'rejected', 'closed'].includes(order.stage)
   const priced = order.quoteFen ?? order.estimateFen
+  // The lines have the prices of a quote that was sent back or withdrawn; the next version is printed.
+  const requoting = order.stage === 'quoting' && order.quoteVersion > 0
   const goesBack = order.samples.some(({ stage }) => ['to_return', 'refused', 'returned'].includes(stage))
   return [
-    ...(priced === null || ended ? [] : ['quotation' as const]),
+    ...(priced === null || ended || requoting ? [] : ['quotation' as const]),
     ...(order.serviceType !== 1 || ended ? [] : ['slip' as const, 'labels' as const]),
     ...(goesBack ? ['returnNote' as const] : []),
     'agreement' as const,

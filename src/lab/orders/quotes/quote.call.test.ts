@@ -119,6 +119,8 @@ describe('a quote that the customer sends back', () => {
     expect(read).toMatchObject({ stage: 'quoting', quoteFen: null, quoteValidUntil: null, amountFen: null })
     expect(read.lines).toMatchObject([{ amountFen: null, priceLines: [] }])
     expect(papersOf(read)).not.toContain('quotation')
+    // Nor with an estimate, because the lines no longer have its prices.
+    expect(papersOf({ ...read, estimateFen: 48_000 })).not.toContain('quotation')
   })
 
   it('[Q-198] is read with its amount by both sides after a later version', async () => {

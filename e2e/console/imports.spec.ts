@@ -45,15 +45,17 @@ test('customers are imported from a file, corrected and taken back', async ({ br
     expect(await download(page, '模板 CSV')).toContain('手机号*,姓名*,用户类型')
   })
 
-  await test.step('a file with a faulty row is checked and nothing is written', async () => {
+  await test.step('[Q-204] a file with a faulty row is checked and nothing is written; all reasons of the row can be read', async () => {
     await pick(
       page,
       '新客户.csv',
-      '手机号,姓名,单位\n13900001001,王一,示例大学\n13900001002,李二,\n139,赵三,示例公司\n',
+      '手机号,姓名,单位,用户类型\n13900001001,王一,示例大学,\n13900001002,李二,,\n139,赵三,示例公司,教授\n',
     )
     await expect(page.getByRole('heading', { level: 1, name: '导入客户' })).toBeVisible()
     await expect(stage(page, '待导入')).toBeVisible()
-    await expect(page.getByText('手机号格式不正确')).toBeVisible()
+    const reasons = page.getByRole('cell', { name: /手机号格式不正确；用户类型应为.*之一/ })
+    await expect(reasons).toBeVisible()
+    expect(await reasons.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBe(0)
     await expectFits(page)
   })
 
@@ -73,7 +75,7 @@ test('customers are imported from a file, corrected and taken back', async ({ br
     expect(rows).toContain('手机号格式不正确')
     await page.goto('/console/imports')
     await page.getByRole('button', { name: '新建导入' }).first().click()
-    await pick(page, '改正.csv', rows.replace('139,', '13900001003,'))
+    await pick(page, '改正.csv', rows.replace('139,', '13900001003,').replaceAll('教授', ''))
     await page.getByRole('button', { name: '导入 1 行' }).click()
     await page.getByRole('button', { name: '确认导入' }).click()
     await expect(stage(page, '已导入')).toBeVisible()

@@ -82,7 +82,12 @@ function columnsOf(run: Detail, state: RowState): Column<Row>[] {
           {
             key: 'reason',
             header: '原因',
-            render: (row: Row) => <span className={css.reason}>{row.faults.map(faultText).join('；')}</span>,
+            // All of them are to be mended, so they are read also where rows have one line.
+            render: (row: Row) => (
+              <span className={css.reason} style={{ display: 'block', whiteSpace: 'normal' }}>
+                {row.faults.map(faultText).join('；')}
+              </span>
+            ),
           },
         ]
       : []),

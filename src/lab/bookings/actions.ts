@@ -225,11 +225,15 @@ export async function bookingsOfOrders(
   return Map.groupBy(await reservationsOfOrders(ctx.db, orderIds), (row) => row.orderId ?? 0)
 }
 
-/** When the next visit of each order begins, the soonest first, also of visitors who were expected in the last month and did not come. */
+/** Visitors who did not come are still expected for so long. */
+const DAYS_EXPECTED = 30
+/** More visits than a laboratory has ahead; later ones have no time there and stand behind. */
+const MOST_VISITS = 1000
+
+/** When the next visit of each order begins, the soonest first. */
 export async function nextVisitOfOrders(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<Map<string, Date>> {
-  return new Map(
-    (await nextVisits(ctx.db, addDays(ctx.clock.now(), -30), 1000)).map(({ orderNo, startsAt }) => [orderNo, startsAt]),
-  )
+  const visits = await nextVisits(ctx.db, addDays(ctx.clock.now(), -DAYS_EXPECTED), MOST_VISITS)
+  return new Map(visits.map(({ orderNo, startsAt }) => [orderNo, startsAt]))
 }
 
 export function bookingsForCalendar(

@@ -98,9 +98,12 @@ export function queueEntries(
   const mine = sql`coalesce(o.assigned_to = any(${[...whose.staffIds]}::bigint[]), false) or o.customer_id = any(${[...whose.customerIds]}::bigint[])`
   const each = queues.map((queue) => {
     const { holds, due } = all[queue]
-    const visit = queue === 'checkIn' ? sql`array_position(${[...visits]}::text[], o.order_no)` : sql`null::integer`
+    const from =
+      queue === 'checkIn'
+        ? sql`orders o left join unnest(${[...visits]}::text[]) with ordinality v (no, visit) on v.no = o.order_no`
+        : sql`orders o cross join (select null::bigint as visit) v`
     return sql`(
-      with owed as materialized (select o.id, o.urgent, ${due} as due_at, ${mine} as mine, ${visit} as visit from orders o where ${holds})
+      with owed as materialized (select o.id, o.urgent, ${due} as due_at, ${mine} as mine, v.visit from ${from} where ${holds})
       select ${queue}::text as queue, sizes.*, first.* from
         (select count(*) as total, count(*) filter (where due_at < ${now}) as overdue, count(*) filter (where mine) as mine_total from owed) sizes,
         (select id, due_at, mine, row_number() over (order by mine desc, due_at nulls last, visit nulls last, urgent desc, id) as place from owed

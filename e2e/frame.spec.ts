@@ -1,5 +1,8 @@
+import type { Page } from '@playwright/test'
+import { openLogin, signIn } from './customer-steps.ts'
 import { expect, test } from './journey.ts'
 import { hydrated, watchHydration } from './settled.ts'
+import { openStaffPage } from './staff-steps.ts'
 
 test('the home page is complete without JavaScript', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -71,3 +74,54 @@ test('while the scripts of the next page are slow, a bar along the top says that
   await expect(page.getByRole('heading', { level: 1, name: '联系我们' })).toBeVisible()
   await expect(bar).toHaveCount(0)
 })
+
+test('[Q-205] own pages and the console are built up without blinking: the frame first, then bars until the data is there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await openLogin(page)
+  await signIn(page, '13800000001')
+  await expectNoBlink(page, '/member/order', '会员菜单')
+  const staff = await openStaffPage(browser, baseURL ?? '', 'manager')
+  await expectNoBlink(staff, '/console/orders', '后台菜单')
+})
+
+/** Opens a page whose scripts and answers are slow, and looks at each frame of it. */
+async function expectNoBlink(page: Page, path: string, menu: string): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: boolean[] = []
+    Object.assign(window, { seenBars: seen })
+    const look = () => {
+      const bars = Array.from(document.querySelectorAll('[role=status]')).some(
+        (part) => part.textContent === '正在加载' && getComputedStyle(part).opacity !== '0',
+      )
+      if (seen.at(-1) !== bars) seen.push(bars)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.route('**/api/**', async (route) => {
+    await new Promise((done) => setTimeout(done, 100))
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  const bars = page.getByRole('status').filter({ hasText: '正在加载' })
+  await expect(bars).toHaveCSS('opacity', '1')
+  if (menu === '会员菜单') await expect(page.getByRole('navigation', { name: menu })).toBeVisible()
+  await expect(page.getByText('明析科测').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('navigation', { name: menu })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bars).toHaveCount(0)
+  expect(await page.evaluate(() => (window as unknown as { seenBars: boolean[] }).seenBars)).toEqual([
+    false,
+    true,
+    false,
+  ])
+}

@@ -17,7 +17,7 @@ import { Bell } from '../../core/staff-notices/bell.tsx'
 import { releaseState } from '../../core/releases/contract.ts'
 import { ConsoleTools } from '../../workspace/palette/console-tools.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { ConsoleShell } from '../../ui/shell/console-shell.tsx'
+import { ConsoleShell, ConsoleShellWaiting } from '../../ui/shell/console-shell.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/feedback/states.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
@@ -27,6 +27,9 @@ import { staffGuard } from './guard.ts'
 
 /** What the bell tells changes the inbox. */
 const stale = [inboxRead]
+
+/** Shown until the settings of the site have arrived. */
+const defaultName = '明析科测'
 
 const consoleArea = /^\/console(\/|$)/
 
@@ -92,7 +95,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
     <StaffProvider member={me.data}>
       <Ahead area={consoleArea} />
       <ConsoleShell
-        siteName={site.data?.siteName ?? '明析科测'}
+        siteName={site.data?.siteName ?? defaultName}
         nav={nav}
         version={release?.version}
         tools={
@@ -160,8 +163,8 @@ function resetQueries(): void {
 
 function Loading() {
   return (
-    <main id="main" className="page" style={{ paddingBlock: 'var(--space-32)' }}>
-      <Skeleton lines={6} />
-    </main>
+    <ConsoleShellWaiting siteName={defaultName}>
+      <Skeleton lines={4} height={56} />
+    </ConsoleShellWaiting>
   )
 }

@@ -4,6 +4,7 @@ import { AccountOfLink } from '../../people/groups/account-of-link.tsx'
 import { ActingBar } from '../../people/groups/acting-bar.tsx'
 import { isActingPage, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
+import { Skeleton } from '../../ui/feedback/states.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
 import { customerArea, customerGuard } from './guard.ts'
 import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
@@ -11,17 +12,26 @@ import { AreaWaiting, SignedInOnly } from './signed-in-only.tsx'
 export const clientLoader = customerGuard
 
 export function HydrateFallback() {
-  return <AreaWaiting />
+  return <AreaWaiting frame={<Frame />} />
 }
 
 export default function ExperimentLayout() {
   return (
-    <SignedInOnly>
+    <SignedInOnly frame={<Frame />}>
       <QueryScope>
         <Ahead area={customerArea} />
         <Pages />
       </QueryScope>
     </SignedInOnly>
+  )
+}
+
+/** What a page of this area looks like before its data arrives. */
+function Frame() {
+  return (
+    <div className="page" style={{ paddingBlock: 'var(--space-32)' }}>
+      <Skeleton lines={4} height={56} />
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ import { ActingBand, ActingChoice } from '../../people/groups/acting-bar.tsx'
 import { setActing, useActing } from '../../platform/client/acting.ts'
 import { QueryScope, queryClient } from '../../platform/client/query-scope.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { EmptyState } from '../../ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/feedback/states.tsx'
 import { MemberShell } from '../../ui/shell/member-shell.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
 import { customerArea, customerGuard } from './guard.ts'
@@ -22,17 +22,26 @@ export const links = () => [
 ]
 
 export function HydrateFallback() {
-  return <AreaWaiting />
+  return <AreaWaiting frame={<Frame />} />
 }
 
 export default function MemberLayout() {
   return (
-    <SignedInOnly>
+    <SignedInOnly frame={<Frame />}>
       <QueryScope>
         <Ahead area={customerArea} />
         <MemberPages />
       </QueryScope>
     </SignedInOnly>
+  )
+}
+
+/** The menu stands before it is known who is signed in, so that nothing moves when the page arrives. */
+function Frame() {
+  return (
+    <MemberShell open={openMemberPages}>
+      <Skeleton lines={4} height={56} />
+    </MemberShell>
   )
 }
 

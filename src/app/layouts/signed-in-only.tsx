@@ -4,10 +4,10 @@ import { forgetPerson } from '../../workspace/account/signed-in-person.tsx'
 import { requestLogin } from '../../people/sign-in/dialog/login-request.tsx'
 import { useSignedIn } from '../../platform/client/use-session.ts'
 import { usePersonChange } from '../../platform/client/use-person-change.ts'
-import { EmptyState, Skeleton } from '../../ui/feedback/states.tsx'
+import { EmptyState } from '../../ui/feedback/states.tsx'
 
-/** Shown until the scripts have loaded, with an explanation for browsers without JavaScript. */
-export function AreaWaiting() {
+/** Shown until the scripts have loaded: the frame of the area, with an explanation for browsers without JavaScript. */
+export function AreaWaiting({ frame }: { frame: ReactNode }) {
   return (
     <>
       <noscript>
@@ -16,24 +16,20 @@ export function AreaWaiting() {
           <p>登录后的页面显示您本人的数据，需要启用 JavaScript。</p>
         </div>
       </noscript>
-      <div className="page">
-        <Skeleton lines={6} />
-      </div>
+      {frame}
     </>
   )
 }
 
-/** Shows a sign-in prompt that leads back here while nobody is signed in. When another person signs in, the page is mounted again. */
-export function SignedInOnly({ children }: { children: ReactNode }) {
+/**
+ * Shows a sign-in prompt that leads back here while nobody is signed in, and `frame` until that is known. When another person signs in,
+ * the page is mounted again.
+ */
+export function SignedInOnly({ frame, children }: { frame: ReactNode; children: ReactNode }) {
   const signedIn = useSignedIn('customer')
   const person = usePersonChange('customer', forgetPerson)
   const { pathname, search, hash } = useLocation()
-  if (signedIn === undefined)
-    return (
-      <div className="page">
-        <Skeleton lines={6} />
-      </div>
-    )
+  if (signedIn === undefined) return frame
   if (signedIn) return <Fragment key={person}>{children}</Fragment>
   return (
     <div className="page">

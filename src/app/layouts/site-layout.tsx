@@ -70,6 +70,7 @@ export function ErrorBoundary() {
 function SiteFrame({ site, children }: { site: Site | undefined; children: ReactNode }) {
   const search = useSuggestions()
   const settings = site?.settings
+  const ownArea = isOwnArea(useLocation().pathname)
   return (
     <SiteProvider site={site}>
       <a className="skip-link" href="#main">
@@ -77,12 +78,18 @@ function SiteFrame({ site, children }: { site: Site | undefined; children: React
       </a>
       <AccountHeader siteName={settings?.siteName ?? '明析科测'} search={search} services={settings?.services} />
       <NeedsScript phone={settings?.localInfo.phone} />
-      <main id="main" tabIndex={-1}>
+      {/* Own data arrives after the page: the footer stays out of sight, so that it does not jump. */}
+      <main id="main" tabIndex={-1} style={ownArea ? { minHeight: '100svh' } : undefined}>
         {children}
       </main>
       {settings && <SiteEnd site={site} />}
     </SiteProvider>
   )
+}
+
+/** The pages with the person's own data. */
+function isOwnArea(pathname: string): boolean {
+  return /^\/(member|experiment)\//.test(pathname)
 }
 
 function SiteEnd({ site: { settings, year } }: { site: Site }) {
@@ -91,7 +98,7 @@ function SiteEnd({ site: { settings, year } }: { site: Site }) {
   return (
     <>
       <SiteSidebar
-        inFlow={/^\/(member|experiment)\//.test(pathname)}
+        inFlow={isOwnArea(pathname)}
         phone={localInfo.phone}
         hours={workingHours}
         qr={

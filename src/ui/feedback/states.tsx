@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button, ButtonLink } from '../inputs/button.tsx'
 import { Icon, type IconName } from '../text/icon.tsx'
 import { SmartLink } from '../text/link.tsx'
@@ -11,9 +11,17 @@ export type SkeletonProps = {
   label?: string
 }
 
+/** Appears after 300 ms, so that a quick answer shows nothing in between. */
 export function Skeleton({ lines = 3, height = 20, label = '正在加载' }: SkeletonProps) {
+  const [replaces] = useState(skeletonIsVisible)
   return (
-    <div role="status" className={css.skeleton}>
+    // The server does not know whether one is visible.
+    <div
+      role="status"
+      className={css.skeleton}
+      style={replaces ? { opacity: 1, animation: 'none' } : undefined}
+      suppressHydrationWarning
+    >
       <span className="visually-hidden">{label}</span>
       {Array.from({ length: lines }, (_, index) => (
         <div
@@ -23,6 +31,14 @@ export function Skeleton({ lines = 3, height = 20, label = '正在加载' }: Ske
         />
       ))}
     </div>
+  )
+}
+
+/** While a page is built up, one skeleton takes the place of another; it is then visible from the start, so that nothing blinks. */
+function skeletonIsVisible(): boolean {
+  if (typeof document === 'undefined') return false
+  return Array.from(document.getElementsByClassName(css.skeleton ?? '')).some(
+    (element) => getComputedStyle(element).opacity !== '0',
   )
 }
 

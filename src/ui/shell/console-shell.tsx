@@ -55,10 +55,7 @@ export function ConsoleShell({
         跳到主要内容
       </a>
       <aside aria-label="后台导航" className={css.side}>
-        <SmartLink to="/console" className={css.brand}>
-          <BrandMark size={24} />
-          <span className={css.siteName}>{siteName}后台</span>
-        </SmartLink>
+        <Brand siteName={siteName} />
         <ConsoleNav nav={nav} pathname={place ?? pathname} label="后台菜单" narrow />
         <Version
           version={version}
@@ -106,6 +103,32 @@ export function ConsoleShell({
         </div>
       </Drawer>
     </div>
+  )
+}
+
+/** The frame before it is known who is signed in, so that nothing moves when the menu and the page arrive. */
+export function ConsoleShellWaiting({ siteName, children }: { siteName: string; children: ReactNode }) {
+  return (
+    <div data-density="compact" className={css.shell}>
+      <div className={css.side}>
+        <Brand siteName={siteName} />
+      </div>
+      <div className={css.main}>
+        <div className={css.top} />
+        <main id="main" tabIndex={-1} className={css.content}>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+function Brand({ siteName }: { siteName: string }) {
+  return (
+    <SmartLink to="/console" className={css.brand}>
+      <BrandMark size={24} />
+      <span className={css.siteName}>{siteName}后台</span>
+    </SmartLink>
   )
 }
 

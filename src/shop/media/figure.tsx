@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useSite } from '../../core/settings/site.tsx'
 // Drawings are in the HTML of the page, so their style is loaded with the page.
 import frame from '../../ui/drawings/frame.module.css'
@@ -9,8 +9,11 @@ import css from './photo.module.css'
 const DrawnFigure = lazy(() => import('./drawn-figure.tsx'))
 const Photo = lazy(() => import('./photo.tsx'))
 
+// Pictures are rendered again only when they change: rendered again before its code has arrived, a picture would vanish until then,
+// because React replaces the server's HTML inside a Suspense by the fallback.
+
 /** The picture of a project, case or banner: its photograph, or a drawing made from its data. Both have the same 2:1 frame. */
-export function Picture({ img, figure, name, seed, title, lazy = true }: PictureProps) {
+export const Picture = memo(function Picture({ img, figure, name, seed, title, lazy = true }: PictureProps) {
   if (img !== '')
     return (
       <Photograph
@@ -24,7 +27,7 @@ export function Picture({ img, figure, name, seed, title, lazy = true }: Picture
       />
     )
   return <Figure figure={figure} name={name} seed={seed} title={title} />
-}
+})
 
 type PhotographProps = {
   img: string
@@ -38,7 +41,7 @@ type PhotographProps = {
 }
 
 /** A photograph alone, for logos and tiles. */
-export function Photograph({ fill, ...props }: PhotographProps) {
+export const Photograph = memo(function Photograph({ fill, ...props }: PhotographProps) {
   const base = useSite()?.settings.imageBase ?? ''
   return (
     <Suspense>
@@ -50,13 +53,13 @@ export function Photograph({ fill, ...props }: PhotographProps) {
       />
     </Suspense>
   )
-}
+})
 
 /** Set on the server (app/entry.server.tsx): the HTML inside the frame of a drawing, which is the same every time. */
 export const drawnBefore: { inner?: (props: FigureProps) => string } = {}
 
 /** A drawing made from data; it is in the server's HTML. */
-export function Figure(props: FigureProps) {
+export const Figure = memo(function Figure(props: FigureProps) {
   const inner = import.meta.env.SSR ? drawnBefore.inner?.(props) : undefined
   return (
     <Suspense>
@@ -67,4 +70,4 @@ export function Figure(props: FigureProps) {
       )}
     </Suspense>
   )
-}
+})

@@ -7,7 +7,7 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Money } from '../../ui/text/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PagedTable } from '../../ui/tables/paged-table.tsx'
-import { EmptyState } from '../../ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '../../ui/feedback/states.tsx'
 import type { Column } from '../../ui/tables/table.tsx'
 import { type Tab, Tabs } from '../../ui/layout/tabs.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
@@ -48,7 +48,15 @@ export function PrestoreScreen({ actions, tabs = [] }: { actions?: ReactNode; ta
           </div>
         }
       />
-      <Loaded of={info}>
+      <Loaded
+        of={info}
+        waiting={
+          <div className={css.top}>
+            <Skeleton lines={1} height={150} />
+            <Skeleton lines={1} height={340} />
+          </div>
+        }
+      >
         {(data) => (
           <div className={css.top}>
             <Card title="可用余额">

@@ -6,7 +6,7 @@ import { useForecastLines } from '../../../lab/orders/forecast/forecast-note.tsx
 import { OrderStageBadge } from '../../../lab/orders/order-stage.tsx'
 import { SpendingPanel } from '../../../lab/orders/spending/spending-panel.tsx'
 import { orderTabs } from '../../../lab/orders/rules.ts'
-import type { OutputOf } from '../../../platform/contract/call.ts'
+import type { Call, OutputOf } from '../../../platform/contract/call.ts'
 import { readActing } from '../../../platform/client/acting.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { ButtonLink } from '../../../ui/inputs/button.tsx'
@@ -17,7 +17,7 @@ import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Stat, StatGrid } from '../../../ui/layout/stat.tsx'
-import { EmptyState } from '../../../ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { invoiceApplyInit } from '../../../billing/invoices/contract.ts'
 import { assetAll4num, assetInit } from '../../../billing/settlements/asset-contract.ts'
 import { countOf, todosOf, type TodoSources } from './todos.ts'
@@ -43,36 +43,66 @@ export default function CenterPage() {
   return (
     <div className="stack">
       <PageHeader title={acting?.name ?? (name ? `${name}，您好` : '会员中心')} />
-      <Loaded of={me}>
-        {(user) => (
-          <Loaded of={badges}>
-            {(counts) => (
-              <NextActions
-                me={user}
-                badges={counts}
-                orders={waiting.data?.list ?? []}
-                hasMore={(waiting.data?.total ?? 0) > (waiting.data?.list.length ?? 0)}
-                invoiceableFen={invoices.data?.leftFen ?? 0}
-              />
-            )}
-          </Loaded>
-        )}
-      </Loaded>
-      <Loaded of={assets}>{(data) => <Assets assets={data} />}</Loaded>
-      <div className={css.columns}>
-        <div className="stack">
-          <OrderCounts badges={badges.data} />
-          <Card title="最近的订单" actions={<SmartLink to="/member/order">全部订单</SmartLink>}>
-            <Loaded of={orders}>{(data) => <LatestOrders orders={data.list} />}</Loaded>
-          </Card>
-          <SpendingPanel />
-        </div>
-        <div className="stack">
-          <CreditCard />
-          {!acting && <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>}
-        </div>
-      </div>
+      {[me, badges, waiting, invoices].some(({ isPending }) => isPending) ? (
+        // How much there is to do is not known yet, and all that follows would be pushed down by it.
+        <Skeleton lines={6} height={72} />
+      ) : (
+        <>
+          <Next {...{ me, badges, waiting, invoices }} />
+          <Loaded of={assets}>{(data) => <Assets assets={data} />}</Loaded>
+          <div className={css.columns}>
+            <div className="stack">
+              <OrderCounts badges={badges.data} />
+              <Card title="最近的订单" actions={<SmartLink to="/member/order">全部订单</SmartLink>}>
+                <Loaded of={orders}>{(data) => <LatestOrders orders={data.list} />}</Loaded>
+              </Card>
+              <SpendingPanel />
+            </div>
+            <div className="stack">
+              <CreditCard />
+              {!acting && <Loaded of={me}>{(user) => <Advisor advisor={user.advisor} />}</Loaded>}
+            </div>
+          </div>
+        </>
+      )}
     </div>
+  )
+}
+
+type NextProps = {
+  me: Answer<typeof userInfo>
+  badges: Answer<typeof assetAll4num>
+  waiting: Answer<typeof orderHistory>
+  invoices: Answer<typeof invoiceApplyInit>
+}
+type Answer<C extends Call> = ReturnType<typeof useCall<C>>
+
+/** What there is to do, once all that it is made from is known. */
+function Next({ me, badges, waiting, invoices }: NextProps) {
+  return (
+    <Loaded of={me}>
+      {(user) => (
+        <Loaded of={badges}>
+          {(counts) => (
+            <Loaded of={waiting}>
+              {({ list, total }) => (
+                <Loaded of={invoices}>
+                  {({ leftFen }) => (
+                    <NextActions
+                      me={user}
+                      badges={counts}
+                      orders={list}
+                      hasMore={total > list.length}
+                      invoiceableFen={leftFen}
+                    />
+                  )}
+                </Loaded>
+              )}
+            </Loaded>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   )
 }
 

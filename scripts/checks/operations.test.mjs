@@ -17,7 +17,8 @@ function settings() {
 
 test('docs/OPERATIONS.md names every setting the server reads', () => {
   const documented = textOf('docs/OPERATIONS.md')
-  expect(settings().filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
+  const missing = settings().filter((name) => !documented.includes(`\`${name}\``))
+  expect(missing, 'add a row of docs/OPERATIONS.md for each').toEqual([])
 })
 
 describe('.env.example', () => {
@@ -25,7 +26,7 @@ describe('.env.example', () => {
 
   it('has every setting the server reads, and no other', () => {
     const named = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
-    expect(named.sort()).toEqual(settings().sort())
+    expect(named.sort(), 'add or remove lines of .env.example').toEqual(settings().sort())
   })
 
   it('explains each setting in the line above it', () => {
@@ -33,13 +34,13 @@ describe('.env.example', () => {
     const unexplained = lines.filter(
       (line, i) => /^#?[A-Z][A-Z0-9_]+=/.test(line) && !/^# .+\.$/.test(lines[i - 1] ?? ''),
     )
-    expect(unexplained).toEqual([])
+    expect(unexplained, 'write a sentence that begins with # above each').toEqual([])
   })
 
   it('sets exactly the defaults, and its examples are accepted', () => {
     expect(readConfig(parseEnv(example))).toEqual(readConfig({}))
     const all = parseEnv(example.replaceAll(/^#(?=[A-Z])/gm, ''))
-    expect(Object.keys(all)).toHaveLength(settings().length)
+    expect(Object.keys(all).sort()).toEqual(settings().sort())
     expect(() => readConfig(all)).not.toThrow()
   })
 })

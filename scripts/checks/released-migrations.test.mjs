@@ -21,7 +21,8 @@ describe('released migrations', () => {
 
   it('[G-01] come before all that are not released, so that a new database and an upgraded one run them in one order', () => {
     const last = Object.keys(released).sort().at(-1)
-    expect(files.filter((name) => released[name] === undefined && name < last)).toEqual([])
+    const before = files.filter((name) => released[name] === undefined && name < last)
+    expect(before, `give these a number after ${last}`).toEqual([])
   })
 })
 

@@ -47,7 +47,8 @@ const isIndex = (call: Call) => 'cappedCounts' in shapeOf(call)
 describe('[G-05] lists of the console', () => {
   it('every call of staff that answers a page of rows is an index, or is named here with the reason', () => {
     const pages = ofStaff.filter((call) => 'list' in shapeOf(call) && 'total' in shapeOf(call) && !isIndex(call))
-    expect(pages.map(({ path }) => path).toSorted()).toEqual(Object.keys(others).toSorted())
+    const todo = 'declare the list with defineIndex (docs/architecture/adding.md), or name it in others with the reason'
+    expect(pages.map(({ path }) => path).toSorted(), todo).toEqual(Object.keys(others).toSorted())
   })
 
   it('every index has its call, and its name once', () => {

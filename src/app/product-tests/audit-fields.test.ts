@@ -16,6 +16,9 @@ interface Schema {
   allOf?: Schema[]
 }
 
+/** What to do about a field without a word. */
+const TODO = 'give each a Chinese word in src/workspace/audit/field-rules.ts'
+
 /** The names of all fields of a JSON schema, at any depth. */
 function fieldsOf(schema: Schema | boolean | undefined): string[] {
   if (typeof schema !== 'object') return []
@@ -78,13 +81,14 @@ it('every field that a call of staff writes into the audit log has its Chinese w
     .map(({ call }) => call)
     .filter((call) => call.area === 'staff' && !call.reads && call.method === 'POST')
   expect(audited.length).toBeGreaterThan(200)
-  expect(withoutWord(audited.flatMap(({ input }) => fieldsOfInput(input)))).toEqual([])
+  expect(withoutWord(audited.flatMap(({ input }) => fieldsOfInput(input))), TODO).toEqual([])
 })
 
 it('[Q-51] every field of content and settings, whose versions are written into the audit log, has its Chinese word', () => {
   const kinds = Object.values(contentKinds)
   expect(
     withoutWord([...kinds.map(({ schema }) => schema), ...Object.values(settingSchemas)].flatMap(fieldsOfInput)),
+    TODO,
   ).toEqual([])
 })
 
@@ -94,5 +98,5 @@ it('[Q-51] every field that an action names for the audit log has its Chinese wo
   expect(named).toEqual(
     expect.arrayContaining(['monthLimitFen', 'session', 'disabled', 'pickupNo', 'refundedFen', 'attachedTo']),
   )
-  expect(withoutWord(named)).toEqual([])
+  expect(withoutWord(named), TODO).toEqual([])
 })

@@ -44,7 +44,9 @@ const written = (name: string) =>
   ).test(sources)
 
 test('[I-16] the checks of the books know every lifecycle', () => {
-  expect(listed.map(({ entity }) => entity).toSorted()).toEqual(lifecycles.map(({ entity }) => entity).toSorted())
+  expect(listed.map(({ entity }) => entity).toSorted(), 'add the lifecycle to src/app/lifecycles.ts').toEqual(
+    lifecycles.map(({ entity }) => entity).toSorted(),
+  )
 })
 
 test('declared events and jobs are found', () => {
@@ -60,7 +62,8 @@ test('names of events and of jobs are unique', () => {
 })
 
 test('every declared event and job is used by an action', () => {
-  expect(declared.map(([name]) => name).filter((name) => !written(name))).toEqual([])
+  const unused = declared.map(([name]) => name).filter((name) => !written(name))
+  expect(unused, 'emit or enqueue each in an action, or remove its declaration').toEqual([])
 })
 
 test('every subscriber has a declared event, and its name is unique for that event', () => {
@@ -78,6 +81,7 @@ test('the worker knows every event, so that it leaves only those of another vers
 test('every job has one handler', () => {
   const handled = jobs.handlers.map(({ job }) => job as unknown)
   const declaredJobs = declared.map(([, each]) => each).filter(({ kind }) => kind === 'job')
-  expect(declaredJobs.filter((job) => handled.filter((each) => each === job).length !== 1)).toEqual([])
+  const without = declaredJobs.filter((job) => handled.filter((each) => each === job).length !== 1)
+  expect(without, 'handle each once with onJob in jobs.ts, and add these handlers to src/app/jobs.ts').toEqual([])
   expect(handled).toHaveLength(declaredJobs.length)
 })

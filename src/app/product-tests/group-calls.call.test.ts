@@ -55,6 +55,7 @@ describe('calls in the name of a group', () => {
           .filter((call) => call.forGroup === role)
           .map(({ name }) => name)
           .sort(),
+        'name the call in forGroup of this file when it may act for a group, otherwise take its forGroup away',
       ).toEqual(forGroup[role].trim().split(/\s+/).sort())
     expect(handlers.filter(({ call }) => call.area !== 'auth' && call.forGroup)).toEqual([])
   })

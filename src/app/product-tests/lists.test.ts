@@ -88,7 +88,8 @@ describe('[F-06] no list has a silent limit', () => {
         return 'list' in shape && !('total' in shape)
       })
       .map(({ path }) => path)
-    expect(silent.sort()).toEqual(Object.keys(wholeLists).sort())
+    const todo = 'answer listOf(…), or name the call in wholeLists with what bounds it'
+    expect(silent.sort(), todo).toEqual(Object.keys(wholeLists).sort())
   })
 
   it('every statement with a constant limit is listed here with its reason', () => {
@@ -99,7 +100,8 @@ describe('[F-06] no list has a silent limit', () => {
           .map(([, count]) => `${file} ${count}`),
       ),
     )
-    expect([...new Set(found)].sort()).toEqual(Object.keys(fixedLimits).sort())
+    const todo = 'page the statement, or name it in fixedLimits with why nothing is hidden'
+    expect([...new Set(found)].sort(), todo).toEqual(Object.keys(fixedLimits).sort())
   })
 
   it('a page that loads one part of a list can load the other parts too, or only counts', () => {
@@ -112,7 +114,8 @@ describe('[F-06] no list has a silent limit', () => {
           )
           .map(([, call]) => `${file} ${call}`),
       )
-    expect(found.sort()).toEqual(Object.keys(singleParts).sort())
+    const todo = 'send the page as well, or name the file in singleParts with the reason'
+    expect(found.sort(), todo).toEqual(Object.keys(singleParts).sort())
   })
 })
 

@@ -16,7 +16,7 @@ describe('tables', () => {
         .filter((table) => owners.get(table) !== sliceOfFile(file))
         .map((table) => `${file}: ${table} belongs to ${owners.get(table)}`),
     )
-    expect(foreign.sort()).toEqual([])
+    expect(foreign.sort(), 'ask an action of the slice that owns the table').toEqual([])
   })
 
   it('are found wherever a statement names them', () => {

@@ -66,7 +66,8 @@ describe('the registry of calls', () => {
 
   it('[T-56] allows a role exactly the calls of the role × action table', async () => {
     for (const call of staffCalls) {
-      expect([call.path, Object.hasOwn(actionRoles, call.action ?? '')]).toEqual([call.path, true])
+      const known = Object.hasOwn(actionRoles, call.action ?? '')
+      expect([call.path, known], `add ${call.action} to core/staff/rules.ts`).toEqual([call.path, true])
       for (const [role, person] of staff) {
         const { status } = await app.send(call, { 不认识的字段: 1 }, { as: person })
         expect([call.path, role, status === 403]).toEqual([call.path, role, !roleMayAct(role, call.action ?? '')])
@@ -180,7 +181,7 @@ describe('the registry of calls', () => {
       // The name must be an argument of a function call; an import alone does not count.
       .filter((call) => !new RegExp(`\\(\\s*${declared.get(call.path)}\\s*,`).test(sources))
       .map((call) => call.path)
-    expect(untested).toEqual([])
+    expect(untested, 'write a test beside the code that calls each: app.call(CALL, input, { as })').toEqual([])
   })
 })
 

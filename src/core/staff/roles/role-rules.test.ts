@@ -6,7 +6,8 @@ import { builtIn, mayAct, type Role, roles } from '../rules.ts'
 describe('actions of roles', () => {
   it('every action of the product has one name in one area', () => {
     const named = actionAreas.flatMap(({ actions }) => Object.keys(actions))
-    expect(named.toSorted()).toEqual([...everyAction].toSorted())
+    const todo = 'name each action of core/staff/rules.ts once in core/staff/roles/action-rules.ts'
+    expect(named.toSorted(), todo).toEqual([...everyAction].toSorted())
     const texts = actionAreas.flatMap(({ label, actions }) => Object.values(actions).map((text) => `${label} ${text}`))
     expect(new Set(texts).size).toBe(texts.length)
   })

@@ -49,6 +49,7 @@ module.exports = {
     {
       name: 'no-cycles',
       severity: 'error',
+      comment: 'Move what both files need into a third one that imports neither.',
       from: {},
       to: { circular: true },
     },
@@ -77,6 +78,7 @@ module.exports = {
     {
       name: 'nothing-imports-a-test',
       severity: 'error',
+      comment: 'What tests and the product share stands outside of tests and testing/.',
       from: { path: '^src/', pathNot: [TEST, TESTING] },
       to: { path: [TEST, TESTING] },
     },
@@ -143,6 +145,7 @@ module.exports = {
     {
       name: 'held-data-is-collected-by-app',
       severity: 'error',
+      comment: 'Only src/app/held-data.ts reads these files; another slice asks an action.',
       from: { path: '^src/', pathNot: ['^src/app/', TEST] },
       to: { path: roleInSlice('held-data') },
     },
@@ -187,6 +190,7 @@ module.exports = {
     {
       name: 'adapters-imports',
       severity: 'error',
+      comment: 'Routes and jobs run on the server: no component, nothing of src/ui, no client.',
       from: { path: roleInSlice('routes', 'jobs'), pathNot: TEST },
       to: { path: ['\\.tsx$', '^src/ui/', '^src/platform/client/'] },
     },
@@ -221,6 +225,7 @@ module.exports = {
     {
       name: 'browser-never-imports-node',
       severity: 'error',
+      comment: 'Modules of Node belong into store.ts, actions.ts and src/platform.',
       from: {
         path: [
           '^src/.*\\.tsx$',
@@ -235,6 +240,7 @@ module.exports = {
     {
       name: 'customer-pages-never-import-console',
       severity: 'error',
+      comment: 'A component of both sides stands outside of console/.',
       from: { path: '^src/', pathNot: ['/console/', '^src/app/', TEST] },
       to: { path: `${ANY_SLICE}console/` },
     },
@@ -248,6 +254,7 @@ module.exports = {
     {
       name: 'every-package-is-declared',
       severity: 'error',
+      comment: 'Install it with npm, and give the reason in docs/decisions/.',
       from: { path: '^(src|demo)/' },
       to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     },

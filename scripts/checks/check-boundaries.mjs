@@ -9,6 +9,8 @@ import { deepFolders, placeOf, unlistedFolders } from './layers.mjs'
 
 const PROJECT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const FOLDERS = ['src', 'demo']
+/** What to do about an import that goes up. */
+const DOWN = 'use an event, a contribution that app/ collects, or a prop (docs/ARCHITECTURE.md, The layers)'
 
 /**
  * @param {string} root folder that holds `src/`
@@ -26,6 +28,7 @@ export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.depende
       .map((module) => module.source)
       .filter((source) => FOLDERS.some((folder) => source.startsWith(`${folder}/`)) && isSource(source)),
   )
+  const reasons = new Map((cruised.summary.ruleSetUsed?.forbidden ?? []).map(({ name, comment }) => [name, comment]))
   const unread = onDisk.filter((file) => !read.has(file))
   const unknown = [...read].filter((file) => !onDisk.includes(file))
   return {
@@ -35,11 +38,12 @@ export function checkBoundaries(root = PROJECT, config = join(PROJECT, '.depende
       ...unread.map((file) => `not read by the check: ${file}`),
       ...unknown.map((file) => `read by the check but not on disk: ${file}`),
       ...unlistedFolders(onDisk.filter((file) => file.startsWith('src/'))).map(
-        (folder) => `a folder that is not listed in scripts/checks/layers.mjs: ${folder}`,
+        (folder) =>
+          `a folder that is not listed in scripts/checks/layers.mjs: ${folder}; add it there below everything that imports it`,
       ),
       ...deepFolders(onDisk).map((folder) => `a folder inside a folder of a slice: ${folder}`),
       ...crowdedFolders(root),
-      ...cruised.summary.violations.map(describe),
+      ...cruised.summary.violations.map((violation) => describe(violation, reasons)),
       ...cruised.modules.flatMap(upwardImports),
     ],
   }
@@ -52,7 +56,7 @@ function upwardImports({ source, dependencies }) {
   return dependencies
     .map(({ resolved }) => ({ resolved, to: placeOf(resolved) }))
     .filter(({ to }) => to && to.level > from.level)
-    .map(({ resolved }) => `imports-go-down: ${source} → ${resolved}`)
+    .map(({ resolved }) => `imports-go-down: ${source} → ${resolved}; ${DOWN}`)
 }
 
 function cruise(root, config, folders) {
@@ -79,9 +83,10 @@ function isSource(name) {
   return /\.tsx?$/.test(name) && !name.endsWith('.d.ts')
 }
 
-function describe({ rule, from, to, via, cycle }) {
+/** One line about a forbidden import: the rule, the path, and what the rule allows instead. */
+function describe({ rule, from, to, via, cycle }, reasons) {
   const path = (via ?? cycle ?? []).map((step) => step.name ?? step).join(' → ')
-  return `${rule.name}: ${from} → ${path || to}`
+  return `${rule.name}: ${from} → ${path || to}; ${reasons.get(rule.name) ?? 'see .dependency-cruiser.cjs'}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -145,7 +145,7 @@ module.exports = { ...rules, options: { ...rules.options, exclude: '^src/lab/ord
 test('a folder without a layer fails', () => {
   writeTree({ ...LEGAL, 'src/lab/ovens/rules.ts': `export const degrees = 1` })
   expect(checkBoundaries(root).problems).toEqual([
-    'a folder that is not listed in scripts/checks/layers.mjs: src/lab/ovens',
+    'a folder that is not listed in scripts/checks/layers.mjs: src/lab/ovens; add it there below everything that imports it',
   ])
 })
 
@@ -179,7 +179,7 @@ describe('[G-15] the tree is one that a stranger finds their way in', () => {
       'src/lab/orders/pages/bill.tsx': `import '../../../money/ledger/pages/bill.tsx'`,
     })
     expect(checkBoundaries(root).problems).toEqual([
-      'other-slice-only-through-its-public-files: src/lab/orders/pages/bill.tsx → src/money/ledger/pages/bill.tsx',
+      'other-slice-only-through-its-public-files: src/lab/orders/pages/bill.tsx → src/money/ledger/pages/bill.tsx; Public files of a slice: contract, rules, errors, events, actions, and components outside its pages.',
     ])
   })
 })

@@ -1,7 +1,7 @@
 // Makes a new call of staff with its page: contract, handler, page of the console, entry of the menu and test, complete enough to pass the checks.
 //   node scripts/new-call.mjs core/health health/summary 系统概要 job.read 账号
 // The slice must exist; what the call answers first is the moment of the answer. Change contract, handler and page from there.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -20,7 +20,7 @@ const MENUS = ['src/app/console-pages.ts', 'src/app/console-money-pages.ts']
 export function makeCall(root, { slice, name, title, action, group }) {
   const menu = MENUS.find((path) => group && readFileSync(join(root, path), 'utf8').includes(`head: '${group}'`))
   const faults = faultsOf(root, { slice, name, title, action })
-  if (!menu) faults.push(`no group ${group} in the menu of the console`)
+  if (!menu) faults.push(`no group ${group} in the menu of the console; there are ${groupsOf(root).join(', ')}`)
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${USAGE}`)
   const words = name.split('/').flatMap((part) => part.split(/(?=[A-Z])/))
   const names = {
@@ -40,20 +40,33 @@ export function makeCall(root, { slice, name, title, action, group }) {
     path,
     make(existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''),
   ])
-  for (const [path, text] of texts) writeFileSync(join(root, path), text)
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
   return texts.map(([path]) => path)
+}
+
+/** The groups of the menu of the console. */
+function groupsOf(root) {
+  const texts = MENUS.map((path) => readFileSync(join(root, path), 'utf8'))
+  return texts.flatMap((text) => [...text.matchAll(/head: '([^']+)'/g)].map(([, group]) => group))
 }
 
 function faultsOf(root, { slice, name, title, action }) {
   const there = (path) => existsSync(join(root, 'src', slice ?? '', path))
   const rules = readFileSync(join(root, 'src/core/staff/rules.ts'), 'utf8')
   return [
-    ...(/^[a-z]+\/[a-z-]+$/.test(slice ?? '') && there('contract.ts') && there('routes.ts') && there('console')
+    ...(/^[a-z]+\/[a-z-]+$/.test(slice ?? '') && there('contract.ts') && there('routes.ts')
       ? []
-      : [`src/${slice} is no slice with contract.ts, routes.ts and console/`]),
+      : [`src/${slice} is no slice with contract.ts and routes.ts`]),
     ...(/^[a-z]+[a-zA-Z]*\/[a-z]+[a-zA-Z]*$/.test(name ?? '') ? [] : ['the name is not like health/summary']),
     ...(/^\p{Script=Han}[^<>{}'`]*$/u.test(title ?? '') ? [] : ['the title is not Chinese']),
-    ...(rules.includes(`'${action}'`) ? [] : [`no action ${action} in src/core/staff/rules.ts`]),
+    ...(rules.includes(`'${action}'`)
+      ? []
+      : [
+          `no action ${action} in src/core/staff/rules.ts; add it there with its roles, and its name to src/core/staff/roles/action-rules.ts`,
+        ]),
     ...(there('contract.ts') && readFileSync(join(root, 'src', slice, 'contract.ts'), 'utf8').includes(`'${name}'`)
       ? [`there is a call ${name} already`]
       : []),
@@ -179,7 +192,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
     for (const path of makeCall(PROJECT, { slice, name, title, action, group })) console.log(path)
     console.log(
-      'Next: its place in the menu, then node scripts/generate.mjs and npm run check -- format types boundaries generated',
+      'Next: its place in the menu and an icon that no other entry has, then node scripts/generate.mjs and npm run check -- format types boundaries generated',
     )
   } catch (error) {
     console.error(error.message)

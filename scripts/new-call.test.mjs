@@ -70,7 +70,7 @@ describe('[G-15] a new call with its page', () => {
     const refused = (change) => () => makeCall(PROJECT, { ...HEALTH, ...change })
     expect(refused({ slice: 'core/oven' })).toThrow('src/core/oven is no slice')
     expect(refused({ action: 'oven.read' })).toThrow('no action oven.read')
-    expect(refused({ group: '烤箱' })).toThrow('no group 烤箱')
+    expect(refused({ group: '烤箱' })).toThrow('no group 烤箱 in the menu of the console; there are 订单, 检测')
     expect(refused({ title: 'Summary' })).toThrow('not Chinese')
     expect(refused({ name: 'system/health' })).toThrow('there is a call system/health already')
   })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { PROJECT } from '../provision.mjs'
+import { LAYERS } from './layers.mjs'
 
 const DOCUMENTS = ['*.md', 'docs/**/*.md', 'src/**/*.md']
 const FOLDERS = [
@@ -53,6 +54,12 @@ describe('documents', () => {
       return missingIn(path, text, all).map((name) => `${path}: ${name}`)
     })
     expect(missing).toEqual([])
+  })
+
+  it('[G-15] docs/architecture/slices.md has every slice', () => {
+    const text = readFileSync(join(PROJECT, 'docs/architecture/slices.md'), 'utf8')
+    const slices = LAYERS.flatMap(([, names = []]) => names)
+    expect(slices.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
   })
 
   it('that name or link a missing file are reported', () => {

@@ -155,15 +155,18 @@ export async function paySettlement(
 }
 
 /**
- * Locks what paying a settlement changes, in the order of paying: its orders, then the accounts of payer and customer, since the balance of one is debited and the
- * credit of the other repaid. Called with the settlement locked, before the money that pays it is credited.
+ * Locks what paying a settlement changes, in the order of paying: its orders, then the accounts of payer and customer, since the balance of
+ * one is debited and the credit of the other repaid. Called with the settlement locked, before the money that pays it is credited.
  */
 export async function lockForPayment(ctx: Ctx, { id, customerId, payerId }: Settlement): Promise<void> {
   for (const orderId of (await ordersOfSettlement(ctx, id)).sort((a, b) => a - b)) await lockOrder(ctx, orderId)
   await lockCustomers(ctx, [customerId, payerId ?? customerId])
 }
 
-/** The whole amount is on the payer's credit after agreeing; without, the customer's own rows on credit are. */
+/**
+ * Whose credit the payment repays: a payer who agreed took the whole amount on the own credit; otherwise the customer's rows that are on
+ * credit count.
+ */
 function creditOfPayment({ id, customerId, payerId, onPayer, totalFen }: Settlement, rows: SettlementRow[]) {
   const businessId = `settlement:${id}`
   if (onPayer && payerId !== null) return { customerId: payerId, businessId, amountFen: totalFen }

@@ -26,7 +26,8 @@ import { creditPrestore } from '../../money/prestore/actions.ts'
 import { noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { giveBackAfterRefund } from './coupons/coupon-actions.ts'
 import { settlementErrors } from './errors.ts'
-import { deleteOpenRow, lockRowOfOrder, lowerRow } from './store.ts'
+import { dueOf } from './final-amounts/fix-actions.ts'
+import { deleteOpenRow, lockRowOfOrder, lowerRow, type SettlementRow } from './store.ts'
 
 export interface Reduced {
   /** The reduction. */
@@ -62,7 +63,10 @@ export function settleDispute(
         await lockRowOfOrder(inner.db, (await orderForMoney(inner, orderNo)).id)
         await requireLimit(inner, 'reduction', input.amountFen, 'order.reduceDisputed')
         const moved = await reduceDisputed(inner, target, input.amountFen)
-        return { ...moved, ...(await reduceAmount(inner, orderNo, moved.version, input.amountFen, reason)) }
+        return {
+          ...moved,
+          ...(await reduceAmount(inner, { orderNo, version: moved.version, amountFen: input.amountFen, reason })),
+        }
       }
     }
   })
@@ -74,10 +78,7 @@ export function settleDispute(
  */
 async function reduceAmount(
   ctx: Ctx<Staff>,
-  orderNo: string,
-  version: number,
-  amountFen: number,
-  reason: string,
+  { orderNo, version, amountFen, reason }: { orderNo: string; version: number; amountFen: number; reason: string },
 ): Promise<Reduced> {
   const order = await orderForMoney(ctx, orderNo)
   const costsFen = order.finalFen ?? order.prepayFen ?? 0
@@ -104,13 +105,13 @@ async function reduceAgreed(ctx: Ctx<Staff>, order: MoneyOrder, operation: strin
     await freeCredit(ctx, { customerId: order.payerId, orderId: order.id, amountFen, operation })
 }
 
+/** Money that was paid beyond the lower amount returns first; then the open row becomes lower, or is paid when nothing is left of it. */
 async function reduceFixed(
   ctx: Ctx<Staff>,
   order: MoneyOrder,
   businessId: string,
   amountFen: number,
 ): Promise<Reduced> {
-  const { payerId: customerId, orderNo } = order
   const row = await lockRowOfOrder(ctx.db, order.id)
   const open = row && row.paidAt === null ? row : undefined
   if (open && open.settlementId !== null) throw refuse(settlementErrors.reductionGrouped)
@@ -119,7 +120,15 @@ async function reduceFixed(
   await lowerFinalAmount(ctx, order.id, amountFen)
   // Nothing is left to pay, so nothing used the coupon.
   if (amountFen === order.finalFen) await giveBackAfterRefund(ctx, order.id)
-  const parts = refundedFen > 0 ? await returnsOf(ctx, { customerId, orderId: order.id }, refundedFen) : []
+  await returnPaid(ctx, order, businessId, refundedFen)
+  if (open && lessFen > 0) await lowerOpenRow(ctx, order, open, { businessId, lessFen })
+  return { reducedFen: amountFen, refundedFen }
+}
+
+/** Credits the balances from which the order was paid. Locks the payer's account also when nothing returns, before the row changes. */
+async function returnPaid(ctx: Ctx<Staff>, order: MoneyOrder, businessId: string, refundedFen: number): Promise<void> {
+  const { payerId: customerId, id: orderId, orderNo } = order
+  const parts = refundedFen > 0 ? await returnsOf(ctx, { customerId, orderId }, refundedFen) : []
   await lockCustomers(ctx, [customerId, ...parts.map((part) => part.customerId)])
   for (const part of parts) {
     await creditPrestore(ctx, {
@@ -130,21 +139,27 @@ async function reduceFixed(
       memo: `订单 ${orderNo} 异议减免退款`,
       counter: laboratoryAccount('income'),
     })
-    await noteReturned(ctx, { customerId: part.customerId, orderId: order.id }, part.amountFen)
+    await noteReturned(ctx, { customerId: part.customerId, orderId }, part.amountFen)
   }
-  if (!open || lessFen === 0) return { reducedFen: amountFen, refundedFen }
+}
+
+async function lowerOpenRow(
+  ctx: Ctx<Staff>,
+  order: MoneyOrder,
+  open: SettlementRow,
+  { businessId, lessFen }: { businessId: string; lessFen: number },
+): Promise<void> {
   if (open.kind === 'credit')
     await repayCredit(ctx, {
-      customerId,
+      customerId: order.payerId,
       businessId: `reduction:${businessId}`,
       amountFen: lessFen,
-      memo: `订单 ${orderNo} 异议减免`,
+      memo: `订单 ${order.orderNo} 异议减免`,
     })
   if (lessFen < open.amountFen) await lowerRow(ctx.db, open.id, lessFen)
   else {
     await deleteOpenRow(ctx.db, open.id)
-    await settleDue(ctx, `settlement-row:${open.id}`)
+    await settleDue(ctx, dueOf(open.id))
     await markPaid(ctx, order.id)
   }
-  return { reducedFen: amountFen, refundedFen }
 }

@@ -24,7 +24,7 @@ import type { invoiceApplyAdd, invoiceApplyEdit, invoiceApplyPaid, invoiceApplyR
 import { invoiceErrors } from './errors.ts'
 import { mailInvoiceJob } from './events.ts'
 import { keepAsked } from './red-letters/red-part-actions.ts'
-import { askNothing, withdrawableBy } from './red-letters/red-store.ts'
+import { clearAsked, withdrawableBy } from './red-letters/red-store.ts'
 import { applicationNo, invoiceLifecycle, monthBounds, MOST_LINES } from './rules.ts'
 import {
   applicationOfCustomer,
@@ -175,7 +175,7 @@ export async function withdrawRed(ctx: Ctx<Customer>, no: string): Promise<void>
       where: withdrawableBy(ctx.actor.id),
       set: changes.redDeclined(),
     })
-    await askNothing(inner.db, id)
+    await clearAsked(inner.db, id)
   })
 }
 

@@ -17,10 +17,10 @@ import { redLettersOf, type RedLetterRow, withdrawableRed } from './red-letters/
 import { type ApplicationRow, applicationsOfCustomer, countOfCustomer, type LineRow, linesOf } from './store.ts'
 import { applicationsByIds, invoiceSource } from './staff-store.ts'
 
-/** More applications than the tax bureau's tool takes. */
-const MOST_EXPORTED = 100_000
-
 // Lists and details of applications, for customers and staff.
+
+/** Where an export ends. The tax bureau's tool takes fewer at once. */
+const MOST_EXPORTED = 100_000
 
 export async function applicationsFor(
   ctx: Ctx<Customer>,
@@ -118,10 +118,12 @@ export function printedRemark(
   })
 }
 
+/** What the files of an invoice are attached to (`attachedTo` in core/files). */
 export function fileOwner(id: number): string {
   return `invoice:${id}`
 }
 
+/** The same of its red letters. */
 export function redFileOwner(id: number): string {
   return `invoice-red:${id}`
 }

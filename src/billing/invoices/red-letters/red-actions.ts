@@ -17,7 +17,7 @@ import { askRedJob, requestRedJob } from '../events.ts'
 import { redFileOwner } from '../list-actions.ts'
 import { askAt, callbackUrl, sellerOf } from '../provider/provider-actions.ts'
 import { askedLines, keepAsked, redden } from './red-part-actions.ts'
-import { askNothing, type RedPart } from './red-store.ts'
+import { clearAsked, type RedPart } from './red-store.ts'
 import { assertDay, factsOf, locked, type Moved, movedTo } from '../review-actions.ts'
 import { invoiceLifecycle, type RedReason } from '../rules.ts'
 import {
@@ -182,7 +182,7 @@ async function decline(ctx: Ctx, row: ApplicationRow, reason: string, version?: 
     set: changes.redDeclined(),
     payload: { ...factsOf(row), ...(row.invoiceNo === null ? {} : { invoiceNo: row.invoiceNo }), reason },
   })
-  await askNothing(ctx.db, row.id)
+  await clearAsked(ctx.db, row.id)
   return movedTo(moved.to)
 }
 

@@ -3,7 +3,7 @@ import { refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import { transition } from '../../../platform/lifecycle/transition.ts'
 import { invoiceErrors } from '../errors.ts'
-import { askAll, askSome, insertRedLetter, type RedPart, takeOffAsked } from './red-store.ts'
+import { markAllAsked, markPartsAsked, insertRedLetter, type RedPart, takeOffAsked } from './red-store.ts'
 import {
   type InvoiceFacts,
   invoiceLifecycle,
@@ -27,10 +27,10 @@ export async function keepAsked(
 ): Promise<void> {
   const askedFen = parts ? sumOf(parts) : row.amountFen - row.reddenedFen
   if (reason === WHOLE_ONLY && askedFen !== row.amountFen) throw refuseAt('parts', invoiceErrors.wholeOnly)
-  if (!parts) return askAll(ctx.db, row.id)
+  if (!parts) return markAllAsked(ctx.db, row.id)
   const fields = redPartFaults(parts, await linesOf(ctx.db, [row.id]))
   if (Object.keys(fields).length > 0) throw refuse(invoiceErrors.redTooMuch, undefined, { fields })
-  if ((await askSome(ctx.db, row.id, parts)) !== parts.length) throw refuse(invoiceErrors.redTooMuch)
+  if ((await markPartsAsked(ctx.db, row.id, parts)) !== parts.length) throw refuse(invoiceErrors.redTooMuch)
 }
 
 /** The lines that the red letter takes something off, with their place on the invoice. */

@@ -47,14 +47,14 @@ export async function insertRedLetter(db: Db, row: NewRedLetter, now: Date): Pro
     values (${row.applicationId}, ${row.redNo}, ${row.redOn}, ${row.amountFen}, ${row.taxFen}, ${row.reason}, ${now})`)
 }
 
-/** The red letter that is being made takes off all that is left. */
-export async function askAll(db: Db, applicationId: number): Promise<void> {
+/** Notes in each line that the red letter asked for takes off all that is left of it. */
+export async function markAllAsked(db: Db, applicationId: number): Promise<void> {
   await db.run(sql`
     update invoice_lines set red_asked_fen = amount_fen - reddened_fen where application_id = ${applicationId}`)
 }
 
-/** How many lines can lose their part; a part that is larger than what is left of its line counts for none. */
-export function askSome(db: Db, applicationId: number, parts: readonly RedPart[]): Promise<number> {
+/** Notes in the lines what the red letter asked for takes off them, and answers how many it noted: a part larger than what is left of its line is not noted. */
+export function markPartsAsked(db: Db, applicationId: number, parts: readonly RedPart[]): Promise<number> {
   const rows = parts.map(({ orderNo, amountFen }) => ({ order_no: orderNo, amount_fen: amountFen }))
   return db.run(sql`
     update invoice_lines l set red_asked_fen = part.amount_fen
@@ -62,11 +62,12 @@ export function askSome(db: Db, applicationId: number, parts: readonly RedPart[]
     where l.application_id = ${applicationId} and l.order_no = part.order_no and l.reddened_fen + part.amount_fen <= l.amount_fen`)
 }
 
-/** The red letter was declined, or its provider gave it up for good. */
-export async function askNothing(db: Db, applicationId: number): Promise<void> {
+/** No red letter is asked for any more: it was withdrawn or declined, or its provider gave it up for good. */
+export async function clearAsked(db: Db, applicationId: number): Promise<void> {
   await db.run(sql`update invoice_lines set red_asked_fen = 0 where application_id = ${applicationId}`)
 }
 
+/** The red letter exists: what it was asked for is off the lines. */
 export async function takeOffAsked(db: Db, applicationId: number): Promise<void> {
   await db.run(sql`
     update invoice_lines set reddened_fen = reddened_fen + red_asked_fen, red_asked_fen = 0 where application_id = ${applicationId}`)

@@ -1,5 +1,5 @@
 import { hashOf, type NewPassword } from '../../platform/auth/passwords.ts'
-import { commonErrors, type Refusal, type RefusalKind, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import { isUniqueViolation } from '../../platform/db/db.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { staffInRole } from '../../core/staff/actions.ts'
@@ -78,6 +78,7 @@ export async function openGroupAccount(ctx: Ctx, founderId: number, account: Gro
   return (await insertGroupAccount(ctx.db, { ...account, advisorId }, ctx.clock.now())).id
 }
 
+/** The name of the account follows the name of its group. */
 export function renameGroupAccount(ctx: Ctx, accountId: number, account: GroupAccountColumns): Promise<void> {
   return updateGroupAccount(ctx.db, accountId, account)
 }
@@ -137,20 +138,16 @@ export async function saveProfile(
   { organization: userType, ...values }: ProfileValues,
 ): Promise<{ first: boolean; userType: UserType; phone: string; region: Region }> {
   const region = findRegion(values.address_code)
-  if (!region) throw refuseField('address_code', accountErrors.unknownRegion)
+  if (!region) throw refuseAt('address_code', accountErrors.unknownRegion)
   if (!isUserType(userType)) throw new Error('a profile is checked before it is saved')
   const before = await lockCustomer(ctx.db, customerId)
   const completed = before.profileCompletedAt !== null
-  if (completed && before.userType !== userType) throw refuseField('organization', accountErrors.typeFixed)
+  if (completed && before.userType !== userType) throw refuseAt('organization', accountErrors.typeFixed)
   // [P-04] The first e-mail address is accepted without proof; to change it, the person confirms a code sent to the new one.
   if (completed && before.email !== '' && before.email !== values.email)
-    throw refuseField('email', accountErrors.emailByCode)
+    throw refuseAt('email', accountErrors.emailByCode)
   await updateProfile(ctx.db, customerId, { ...values, userType, region }, ctx.clock.now())
   return { first: !completed, userType, phone: before.phone, region }
-}
-
-function refuseField(field: keyof ProfileValues, kind: RefusalKind): Refusal {
-  return refuse(kind, undefined, { fields: { [field]: kind.message } })
 }
 
 export interface InfoChanges {
@@ -159,6 +156,7 @@ export interface InfoChanges {
   noticeChoices?: NoticeChoices
 }
 
+/** What is not given stays as it is. */
 export async function changeInfo(ctx: Ctx<Customer>, changes: InfoChanges): Promise<void> {
   const row = await customerOf(ctx, ctx.actor.id)
   await updateCustomerInfo(ctx.db, ctx.actor.id, {
@@ -188,7 +186,7 @@ export async function customersOf(ctx: Pick<Ctx, 'db'>, ids: number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Customers by name, firm, phone or e-mail, for the search of staff. */
+/** Customers by name, firm, phone or e-mail, as typed. With pinyin: `customersAbout` in search-actions.ts, which lists use. */
 export async function customersLike(ctx: Pick<Ctx, 'db'>, typed: string): Promise<number[]> {
   const id = customerNumber(typed)
   if (id !== undefined) return [id]
@@ -227,6 +225,7 @@ export async function segmentAfter(
   return (await customersInSegment(ctx.db, segment, afterId, most)).map(({ id }) => id)
 }
 
+/** How many open accounts a segment has. */
 export function sizeOfSegment(ctx: Pick<Ctx, 'db'>, segment: CustomerSegment): Promise<number> {
   return countSegment(ctx.db, segment)
 }

@@ -1,5 +1,5 @@
 import { missingImages } from '../../../shop/media/image-actions.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
@@ -116,14 +116,10 @@ async function checked(ctx: Ctx, form: GoodsForm): Promise<GoodsFields> {
   if (form.img !== '' && (await missingImages(ctx, { img: form.img })).length > 0)
     throw refuse(commonErrors.invalid, '图片已被删除，请重新选择', { fields: { img: '图片已被删除，请重新选择' } })
   if (form.kind === 'goods') {
-    if (form.stock === null) throw fieldFault('stock', pointErrors.stockNeeded)
+    if (form.stock === null) throw refuseAt('stock', pointErrors.stockNeeded)
     return { ...form, campaignId: null }
   }
-  if (form.campaignId === null) throw fieldFault('campaignId', pointErrors.campaignNeeded)
+  if (form.campaignId === null) throw refuseAt('campaignId', pointErrors.campaignNeeded)
   await openCampaign(ctx, form.campaignId)
   return form
-}
-
-function fieldFault(field: string, kind: (typeof pointErrors)['stockNeeded']) {
-  return refuse(kind, undefined, { fields: { [field]: kind.message } })
 }

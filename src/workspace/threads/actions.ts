@@ -34,25 +34,7 @@ import {
 
 type Writer = Ctx<Customer> | Ctx<Staff>
 
-/**
- * The order, when the actor may read its thread: its customer, in the name of a group its owner and managers, or staff. Any other order is
- * refused like one that does not exist.
- */
-async function orderToTalkAbout(ctx: Writer, orderNo: string): Promise<OrderRow> {
-  const order = isCustomer(ctx) ? await ownOrderRecord(ctx, orderNo) : await orderRecord(ctx, orderNo)
-  if (!order) throw refuse(commonErrors.notFound)
-  return order
-}
-
-function isCustomer(ctx: Writer): ctx is Ctx<Customer> {
-  return ctx.actor.kind === 'customer'
-}
-
-/** The account of the group for which it was ordered. */
-function groupAccountOf({ groupId, payerId, customerId }: OrderRow): number | null {
-  return groupId !== null && payerId !== customerId ? payerId : null
-}
-
+/** The latest messages about an order, or those before one of them. */
 export async function showThread(
   ctx: Writer,
   { orderNo, beforeId }: InputOf<typeof threadShow>,
@@ -72,6 +54,94 @@ export async function showThread(
     messageCount: thread.messageCount,
     unread,
   }
+}
+
+/** Adds a message. The laboratory sees it in the bell at once; a side that does not read it is told by a notice. */
+export async function writeMessage(
+  ctx: Writer,
+  { orderNo, text, fileIds }: InputOf<typeof threadWrite>,
+): Promise<{ id: number }> {
+  if (text === '' && fileIds.length === 0) throw refuse(threadErrors.nothingWritten)
+  const order = await orderToTalkAbout(ctx, orderNo)
+  return inTx(ctx as Ctx, async (inner) => {
+    const { side, authorId } = authorOf(ctx)
+    await refuseFlood(inner, side, authorId)
+    const now = ctx.clock.now()
+    const groupAccountId = groupAccountOf(order)
+    const thread = await beginThread(
+      inner.db,
+      { orderId: order.id, orderNo: order.orderNo, customerId: order.customerId, groupAccountId },
+      now,
+    )
+    const files: number[] = []
+    for (const id of new Set(fileIds))
+      files.push((await attachFile(inner, id, filesOfThread(thread.id), ['message'])).id)
+    await releaseTo(inner, files, order.customerId)
+    if (groupAccountId !== null) await shareAttached(inner, filesOfThread(thread.id), groupAccountId)
+    const { id } = await insertMessage(inner.db, { threadId: thread.id, side, authorId, text, fileIds: files }, now)
+    await noteMessage(inner.db, { threadId: thread.id, id, side, said: excerpt(text, files.length) }, now)
+    // One row of the bell until the laboratory has read.
+    if (side === 'customer' && (await unreadOfCustomer(inner.db, thread.id)).count === 1)
+      await ringFor(inner, order, id)
+    const to = side === 'staff' ? 'customer' : 'staff'
+    await enqueue(
+      inner,
+      tellUnreadJob,
+      { threadId: thread.id, to },
+      { at: addMinutes(now, tellAfterMinutes), key: `${thread.id}:${to}` },
+    )
+    return { id }
+  })
+}
+
+/** Notes how far the person, or the laboratory, has read. */
+export async function readThread(
+  ctx: Writer,
+  { orderNo, messageId }: { orderNo: string; messageId: number },
+): Promise<void> {
+  const order = await orderToTalkAbout(ctx, orderNo)
+  const thread = await threadOfOrder(ctx.db, order.id)
+  // A mark beyond the last message would hide messages to come.
+  if (!thread || !(await messageById(ctx.db, thread.id, messageId))) throw refuse(commonErrors.notFound)
+  if (ctx.actor.kind === 'staff') await markReadByStaff(ctx.db, thread.id, messageId)
+  else await markReadByPerson(ctx.db, thread.id, personOf(ctx.actor), messageId)
+}
+
+/** The customer's threads, or in the name of a group those of its orders; the latest first. */
+export async function ownThreads(
+  ctx: Ctx<Customer>,
+  { page, size }: InputOf<typeof threadList>,
+): Promise<OutputOf<typeof threadList>> {
+  const { id, personId } = ctx.actor
+  const whose = personId === undefined ? { customerId: id } : { groupAccountId: id }
+  const { rows, total } = await threadsOf(ctx.db, whose, personOf(ctx.actor), page, size)
+  const orders = rows.length === 0 ? [] : (await findOrders(ctx, { ids: rows.map(({ orderId }) => orderId) })).rows
+  const titles = new Map(orders.map((order) => [order.id, order.title]))
+  const list = rows.map((row) => ({
+    ...{ orderNo: row.orderNo, lastText: row.lastText, lastSide: row.lastSide, unread: row.unread },
+    title: titles.get(row.orderId) ?? '',
+    lastAt: shanghaiTime(row.lastAt),
+  }))
+  return { list, total, page, size }
+}
+
+/**
+ * The order, when the actor may read its thread: its customer, in the name of a group its owner and managers, or staff. Any other order is
+ * refused like one that does not exist.
+ */
+async function orderToTalkAbout(ctx: Writer, orderNo: string): Promise<OrderRow> {
+  const order = isCustomer(ctx) ? await ownOrderRecord(ctx, orderNo) : await orderRecord(ctx, orderNo)
+  if (!order) throw refuse(commonErrors.notFound)
+  return order
+}
+
+function isCustomer(ctx: Writer): ctx is Ctx<Customer> {
+  return ctx.actor.kind === 'customer'
+}
+
+/** The account of the group for which it was ordered. */
+function groupAccountOf({ groupId, payerId, customerId }: OrderRow): number | null {
+  return groupId !== null && payerId !== customerId ? payerId : null
 }
 
 async function messageViews(ctx: Writer, rows: MessageRow[]): Promise<ThreadMessage[]> {
@@ -103,46 +173,13 @@ function authorOf({ actor }: Writer): { side: ThreadSide; authorId: number } {
     : { side: 'customer', authorId: personOf(actor) }
 }
 
-export async function writeMessage(
-  ctx: Writer,
-  { orderNo, text, fileIds }: InputOf<typeof threadWrite>,
-): Promise<{ id: number }> {
-  if (text === '' && fileIds.length === 0) throw refuse(threadErrors.nothingWritten)
-  const order = await orderToTalkAbout(ctx, orderNo)
-  return inTx(ctx as Ctx, async (inner) => {
-    const { side, authorId } = authorOf(ctx)
-    await refuseFlood(inner, side, authorId)
-    const now = ctx.clock.now()
-    const groupAccountId = groupAccountOf(order)
-    const thread = await beginThread(
-      inner.db,
-      { orderId: order.id, orderNo: order.orderNo, customerId: order.customerId, groupAccountId },
-      now,
-    )
-    const files: number[] = []
-    for (const id of new Set(fileIds))
-      files.push((await attachFile(inner, id, filesOfThread(thread.id), ['message'])).id)
-    await releaseTo(inner, files, order.customerId)
-    if (groupAccountId !== null) await shareAttached(inner, filesOfThread(thread.id), groupAccountId)
-    const { id } = await insertMessage(inner.db, { threadId: thread.id, side, authorId, text, fileIds: files }, now)
-    await noteMessage(inner.db, { threadId: thread.id, id, side, said: excerpt(text, files.length) }, now)
-    // One row of the bell until the laboratory has read.
-    if (side === 'customer' && (await unreadOfCustomer(inner.db, thread.id)).count === 1)
-      await tellStaff(inner, {
-        staffIds: await staffConcerned(inner, order),
-        kind: 'message',
-        title: `客户留言：${order.title} ${order.orderNo}`,
-        path: `/console/orders/${order.orderNo}`,
-        key: `message:${id}`,
-      })
-    const to = side === 'staff' ? 'customer' : 'staff'
-    await enqueue(
-      inner,
-      tellUnreadJob,
-      { threadId: thread.id, to },
-      { at: addMinutes(now, tellAfterMinutes), key: `${thread.id}:${to}` },
-    )
-    return { id }
+async function ringFor(ctx: Ctx, order: OrderRow, messageId: number): Promise<void> {
+  await tellStaff(ctx, {
+    staffIds: await staffConcerned(ctx, order),
+    kind: 'message',
+    title: `客户留言：${order.title} ${order.orderNo}`,
+    path: `/console/orders/${order.orderNo}`,
+    key: `message:${messageId}`,
   })
 }
 
@@ -156,34 +193,4 @@ async function refuseFlood(ctx: Ctx, side: ThreadSide, authorId: number): Promis
     day: addDays(now, -1),
   })
   if (!mayWriteMore(written)) throw refuse(threadErrors.tooManyMessages)
-}
-
-/** Notes how far the person, or the laboratory, has read. */
-export async function readThread(
-  ctx: Writer,
-  { orderNo, messageId }: { orderNo: string; messageId: number },
-): Promise<void> {
-  const order = await orderToTalkAbout(ctx, orderNo)
-  const thread = await threadOfOrder(ctx.db, order.id)
-  // A mark beyond the last message would hide messages to come.
-  if (!thread || !(await messageById(ctx.db, thread.id, messageId))) throw refuse(commonErrors.notFound)
-  if (ctx.actor.kind === 'staff') await markReadByStaff(ctx.db, thread.id, messageId)
-  else await markReadByPerson(ctx.db, thread.id, personOf(ctx.actor), messageId)
-}
-
-export async function ownThreads(
-  ctx: Ctx<Customer>,
-  { page, size }: InputOf<typeof threadList>,
-): Promise<OutputOf<typeof threadList>> {
-  const { id, personId } = ctx.actor
-  const whose = personId === undefined ? { customerId: id } : { groupAccountId: id }
-  const { rows, total } = await threadsOf(ctx.db, whose, personOf(ctx.actor), page, size)
-  const orders = rows.length === 0 ? [] : (await findOrders(ctx, { ids: rows.map(({ orderId }) => orderId) })).rows
-  const titles = new Map(orders.map((order) => [order.id, order.title]))
-  const list = rows.map((row) => ({
-    ...{ orderNo: row.orderNo, lastText: row.lastText, lastSide: row.lastSide, unread: row.unread },
-    title: titles.get(row.orderId) ?? '',
-    lastAt: shanghaiTime(row.lastAt),
-  }))
-  return { list, total, page, size }
 }

@@ -142,6 +142,7 @@ async function checked(
 }
 
 type Detail = OutputOf<typeof importDetail>
+type Row = OutputOf<typeof importRows>['list'][number]
 
 /** What became of the run. Returns 1 when rows are faulty, were refused or could not be taken back. */
 async function report(
@@ -151,23 +152,27 @@ async function report(
   write: (text: string) => void,
 ): Promise<number> {
   const run = await callAs(ctx, importDetail, { id })
-  const faulty = []
+  const rows: Row[] = []
   for (const state of ['faulty', 'refused', 'kept'] as const)
-    faulty.push(...(await callAs(ctx, importRows, { id, state, page: 1, size: limit })).list)
-  const failed = run.stage === 'failed' || run.faultyRows + run.refusedRows + run.keptRows > 0
-  if (json) write(`${JSON.stringify({ run, rows: faulty })}\n`)
-  else {
-    write(`导入 ${id}：${run.kindLabel}，${run.fileName}，${run.stageName}${run.failure ? `：${run.failure}` : ''}\n`)
-    write(countsOf(run))
-    if (run.ignored) write(`不导入的列：${run.ignored}\n`)
-    for (const { rowNo, stateName, faults } of faulty)
-      write(`第 ${rowNo} 行 ${stateName}：${faults.map(faultText).join('；')}\n`)
-    if (run.stage === 'ready') write(`写入：npm run mingxi -- import write ${id} --as 账号\n`)
-  }
-  return failed ? 1 : 0
+    rows.push(...(await callAs(ctx, importRows, { id, state, page: 1, size: limit })).list)
+  write(json ? `${JSON.stringify({ run, rows })}\n` : reportText(run, rows))
+  return run.stage === 'failed' || run.faultyRows + run.refusedRows + run.keptRows > 0 ? 1 : 0
 }
 
-function countsOf(run: Detail): string {
+/** The report for a person; `rows` are those that something is wrong with. */
+function reportText(run: Detail, rows: readonly Row[]): string {
+  const failure = run.failure ? `：${run.failure}` : ''
+  const lines = [
+    `导入 ${run.id}：${run.kindLabel}，${run.fileName}，${run.stageName}${failure}`,
+    countsText(run),
+    ...(run.ignored ? [`不导入的列：${run.ignored}`] : []),
+    ...rows.map(({ rowNo, stateName, faults }) => `第 ${rowNo} 行 ${stateName}：${faults.map(faultText).join('；')}`),
+    ...(run.stage === 'ready' ? [`写入：npm run mingxi -- import write ${run.id} --as 账号`] : []),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function countsText(run: Detail): string {
   const counts = [
     ['共', run.total ?? 0],
     ['新增', run.newRows],
@@ -180,7 +185,7 @@ function countsOf(run: Detail): string {
     ['未能撤销', run.keptRows],
   ] as const
   const shown = counts.filter(([name, count]) => name === '共' || count > 0)
-  return `${shown.map(([name, count]) => `${name} ${count} 行`).join('，')}\n`
+  return shown.map(([name, count]) => `${name} ${count} 行`).join('，')
 }
 
 function listKinds(json: boolean, write: (text: string) => void): number {

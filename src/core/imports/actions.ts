@@ -23,6 +23,7 @@ import { importLifecycle, importLimits, rowStates } from './rules.ts'
 import { beginStep, busyRunsOf, insertRun, nameFile, runById, type RunRow, runSource, runsInPlaces } from './store.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 
+/** What the reader may import, with the columns of each file. */
 export function kindsFor(ctx: Ctx<Staff>, kinds: readonly AnyKind[]): OutputOf<typeof importKinds> {
   return {
     kinds: kinds
@@ -103,6 +104,7 @@ async function runsWire(ctx: Pick<Ctx, 'db'>, runs: readonly RunRow[]): Promise<
   }))
 }
 
+/** One run, for its page. */
 export async function importFor(
   ctx: Ctx<Staff>,
   kinds: readonly AnyKind[],
@@ -147,7 +149,7 @@ function masked(cells: Record<string, string>, columns: readonly ImportColumn[])
   return Object.fromEntries(columns.map(({ key, mask }) => [key, mask ? mask(cells[key] ?? '') : (cells[key] ?? '')]))
 }
 
-/** Orders the writing. Of two people who order it at once, one is refused, because the version has changed. */
+/** Has the rows written in the background. Of two people who ask for it at once, one is refused, because the version has changed. */
 export function commitRun(
   ctx: Ctx<Staff>,
   kinds: readonly AnyKind[],
@@ -167,6 +169,7 @@ export function commitRun(
   })
 }
 
+/** Has the written rows taken back in the background. */
 export function undoRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], { id, version }: InputOf<typeof importUndo>) {
   return inTx(ctx, async (inner) => {
     const { run, kind } = await lockedRun(inner, kinds, id)
@@ -179,6 +182,7 @@ export function undoRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], { id, versio
   })
 }
 
+/** Stops checking, writing or taking back after the part that is at work; when nothing is left to do, the step counts as finished. */
 export function stopRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], id: number) {
   return inTx(ctx, async (inner) => {
     const { run } = await lockedRun(inner, kinds, id)
@@ -192,8 +196,8 @@ export function stopRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], id: number) 
 }
 
 /** Nothing was written, so the rows and the file are not needed any more. */
-export async function cancelRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], id: number) {
-  const cancelled = await inTx(ctx, async (inner) => {
+export function cancelRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], id: number) {
+  return inTx(ctx, async (inner) => {
     const { run } = await lockedRun(inner, kinds, id)
     const moved = await transition(inner, importLifecycle, id, 'cancel')
     if (run.fileId !== null) await detachFiles(inner, [run.fileId])
@@ -201,5 +205,4 @@ export async function cancelRun(ctx: Ctx<Staff>, kinds: readonly AnyKind[], id: 
     await dropRows(inner, id)
     return { id, stage: moved.to, version: moved.version }
   })
-  return cancelled
 }

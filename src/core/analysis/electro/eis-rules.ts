@@ -68,8 +68,8 @@ export const eis: AnalysisTool = {
     }
     const model = read.choice('model')
     const circuit = circuits[model]
-    const result = circuit ? fitted(curve, minus, circuit) : shape(curve, minus, read)
-    return perArea(turned(result, sign), area)
+    const result = circuit ? circuitFitted(curve, minus, circuit) : arcFitted(curve, minus, read)
+    return perArea(inSignOfCurve(result, sign), area)
   },
 }
 
@@ -85,7 +85,7 @@ function perArea(result: AnalysisResult, area: boolean): AnalysisResult {
 }
 
 /** Drawn in the sign of the curve. */
-function turned(result: AnalysisResult, sign: number): AnalysisResult {
+function inSignOfCurve(result: AnalysisResult, sign: number): AnalysisResult {
   const y = (values: readonly number[]) => values.map((value) => value * sign)
   return {
     ...result,
@@ -94,7 +94,7 @@ function turned(result: AnalysisResult, sign: number): AnalysisResult {
   }
 }
 
-function shape(curve: Curve, minus: readonly number[], read: ReadParameters): AnalysisResult {
+function arcFitted(curve: Curve, minus: readonly number[], read: ReadParameters): AnalysisResult {
   const { merged, ...points } = ascending({ x: curve.x, y: minus })
   const found = read.choice('range') === 'found'
   const range = found ? undefined : read.range('from', 'to')
@@ -109,7 +109,7 @@ function shape(curve: Curve, minus: readonly number[], read: ReadParameters): An
   )
 }
 
-function fitted(curve: Curve, minus: readonly number[], circuit: Circuit): AnalysisResult {
+function circuitFitted(curve: Curve, minus: readonly number[], circuit: Circuit): AnalysisResult {
   const spectrum = spectrumOf(curve, minus)
   const count = 2 * spectrum.omega.length
   if (count < 2 * circuit.parameters.length) {
@@ -119,7 +119,7 @@ function fitted(curve: Curve, minus: readonly number[], circuit: Circuit): Analy
   }
   const fit = fitCircuit(circuit, spectrum, startsOf(circuit, spectrum))
   if (!fit) throw new NotAnalysable(`等效电路 ${circuit.title} 的拟合没有收敛，不给出参数。请换一种电路，或检查数据。`)
-  return told(circuit, spectrum, fit)
+  return circuitResult(circuit, spectrum, fit)
 }
 
 function spectrumOf(curve: Curve, minus: readonly number[]): Spectrum {
@@ -138,7 +138,7 @@ function spectrumOf(curve: Curve, minus: readonly number[]): Spectrum {
   return { omega: z.map((f) => 2 * Math.PI * f), real: curve.x, imaginary: minus.map((y) => -y) }
 }
 
-/** Starts from the shape: the least real part, the width, the frequency of the highest point, the tail; each also a decade off. */
+/** Starts from the arcFitted: the least real part, the width, the frequency of the highest point, the tail; each also a decade off. */
 function startsOf(circuit: Circuit, { omega, real, imaginary }: Spectrum): number[][] {
   const least = Math.max(Math.min(...real), 1e-3 * Math.max(...real.map(Math.abs)), 1e-12)
   const width = Math.max(Math.max(...real) - least, least * 1e-3)
@@ -159,7 +159,7 @@ function startsOf(circuit: Circuit, { omega, real, imaginary }: Spectrum): numbe
   )
 }
 
-function told(circuit: Circuit, { omega, real, imaginary }: Spectrum, fit: CircuitFit): AnalysisResult {
+function circuitResult(circuit: Circuit, { omega, real, imaginary }: Spectrum, fit: CircuitFit): AnalysisResult {
   const order = omega.map((_, i) => i).sort((a, b) => at(omega, b) - at(omega, a))
   const frequency = order.map((i) => Math.log10(at(omega, i) / (2 * Math.PI)))
   const residual = (k: 0 | 1) =>

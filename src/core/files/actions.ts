@@ -44,6 +44,8 @@ import {
   unattachedOf,
 } from './store.ts'
 
+// `attachedTo` names what a file belongs to, by kind and id: `order:12`. A file that belongs to nothing is removed after a day.
+
 export { readableFile, storedFiles } from './store.ts'
 
 export type { FileRow } from './store.ts'
@@ -155,14 +157,14 @@ export async function attachAll(ctx: Ctx, ids: number[], attachedTo: string): Pr
   if (ids.length > 0) await setAllAttached(ctx.db, ids, attachedTo)
 }
 
-/** In the order in which they were uploaded. The caller has checked who may see them. */
+/** The files of one thing, in the order in which they were uploaded. The caller has checked who may see them. */
 export function filesAttachedTo(ctx: Pick<Ctx, 'db'>, attachedTo: string): Promise<FileRow[]> {
   return filesByOwner(ctx.db, attachedTo)
 }
 
-/** The same for several owners; the caller has checked who may see them. */
-export function filesAttachedToAny(ctx: Pick<Ctx, 'db'>, owners: string[]): Promise<FileRow[]> {
-  return filesByOwners(ctx.db, owners)
+/** The same for several things; the caller has checked who may see them. */
+export function filesAttachedToAny(ctx: Pick<Ctx, 'db'>, things: string[]): Promise<FileRow[]> {
+  return filesByOwners(ctx.db, things)
 }
 
 /** Detaches all files of something that was deleted; the sweeper removes them with their bytes. */
@@ -190,10 +192,12 @@ export function shareAttached(ctx: Pick<Ctx, 'db'>, attachedTo: string, customer
   return insertShare(ctx.db, attachedTo, customerId)
 }
 
+/** Takes back what `shareAttached` allowed. */
 export function endShare(ctx: Pick<Ctx, 'db'>, attachedTo: string, customerId: number): Promise<void> {
   return deleteShare(ctx.db, attachedTo, customerId)
 }
 
+/** The file, when this customer may read it. */
 export async function fileForCustomer(ctx: Ctx<Customer>, id: number): Promise<FileRow> {
   const found = await fileOfCustomer(ctx.db, id, ctx.actor.id)
   if (!found) throw refuse(commonErrors.notFound)
@@ -206,6 +210,7 @@ export async function readableAmong(ctx: Ctx<Customer>, ids: readonly number[]):
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The file, when the role may read its purpose, or when the person had it made. */
 export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
   const found = await fileById(ctx.db, id)
   if (!found || !(staffMayRead(ctx.actor, found.purpose) || isOwnExport(ctx.actor, found)))
@@ -215,7 +220,7 @@ export async function fileForStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow
 
 /**
  * What a member of staff had made, with what that role may see: nobody else reads it. An expired export is detached, so nobody may read it
- * any more; sheets of figures and of imports are never attached, and the sweeper removes them.
+ * any more; sheets of figures, loads and imports are never attached, and the sweeper removes them.
  */
 function isOwnExport(person: Staff, file: FileRow): boolean {
   const kept =
@@ -298,6 +303,7 @@ async function readByStaff(ctx: Ctx<Staff>, id: number): Promise<FileRow> {
   return file
 }
 
+/** How tokens of links and keys of browsers are stored. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

@@ -115,9 +115,9 @@ export const settingSchemas = {
   /** Address, phone, e-mail and courier of the laboratory, with the names of the specification. */
   localInfo: z.strictObject({ address: text(200), phone: text(40), email: text(80), express: text(200) }),
   workingHours: text(60),
-  /** Days with other hours, such as 「9:00-12:00」; empty: closed. */
   /** Text messages that may wait are held between these Shanghai times; equal times: never. */
   quietHours: z.strictObject({ from: clockTime, to: clockTime }),
+  /** Days with other hours, such as 「9:00-12:00」; empty hours: closed. */
   hourExceptions: z.array(z.strictObject({ date: calendarDay, hours: text(20), note: text(20) })).max(60),
   icp: z.strictObject({ number: text(60), police: text(60) }),
   /** Where parcels with samples are sent. */

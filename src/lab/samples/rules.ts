@@ -151,7 +151,7 @@ export function isAwaited({ stage }: StagedSample): boolean {
   return stage === 'pending' || stage === 'collecting' || stage === 'in_transit'
 }
 
-/** Whether a pickup can fetch it: not sent, and without a pickup under way also what a former one did not bring. */
+/** Whether a pickup can fetch it. A pickup that is dropped may leave what it did not bring at `collecting`; whether one is under way, the caller asks. */
 export function isFetchable({ stage }: StagedSample): boolean {
   return stage === 'pending' || stage === 'collecting'
 }

@@ -44,6 +44,7 @@ export async function listWebhooks(ctx: Ctx<Customer>): Promise<OutputOf<typeof 
   }
 }
 
+/** The secret is shown in this answer only. */
 export function addWebhook(ctx: Ctx<Customer>, { url, types }: InputOf<typeof webhookAdd>) {
   refuseInDoubt(ctx)
   checkAddress(ctx, url)
@@ -76,6 +77,7 @@ export function turnWebhook(ctx: Ctx<Customer>, id: number, on: boolean): Promis
   })
 }
 
+/** For some hours messages are signed with the former secret as well, so that the receiver can change over. */
 export function changeSecret(ctx: Ctx<Customer>, id: number): Promise<{ secret: string }> {
   refuseInDoubt(ctx)
   const { secret, kept } = newSecret(ctx, ctx.actor.id)
@@ -104,6 +106,7 @@ export function removeWebhook(ctx: Ctx<Customer>, id: number): Promise<void> {
   })
 }
 
+/** Sends a message without facts, so that the customer sees whether the address works. */
 export function pingWebhook(ctx: Ctx<Customer>, id: number): Promise<void> {
   return inTx(ctx, async (ctx) => {
     if ((await ownWebhook(ctx, id)).state !== 'active') throw refuse(webhookErrors.webhookNotActive)
@@ -164,6 +167,7 @@ export async function tellWebhooks(ctx: Ctx, type: WebhookType, messages: readon
   })
 }
 
+/** Deletes what is older than customers and staff may see, and answers how much. */
 export function sweepDeliveries(ctx: Pick<Ctx, 'db' | 'clock'>): Promise<number> {
   const before = addDays(ctx.clock.now(), -KEPT_DAYS)
   return inBatches((most) => deleteDeliveriesBefore(ctx.db, before, most))
@@ -194,6 +198,7 @@ function found(count: number): void {
   if (count === 0) throw refuse(commonErrors.notFound)
 }
 
+/** Refuses addresses inside of networks here, because the server itself sends the messages. */
 function checkAddress(ctx: Ctx, url: string): void {
   const loopback = ctx.config.WEBHOOK_LOOPBACK
   const fault = addressFault(url, loopback)

@@ -144,6 +144,7 @@ export async function cancelUpload(ctx: Person, uploadNo: string): Promise<void>
   await dropDirect(ctx, upload)
 }
 
+/** Removes the bytes of parts; what cannot be removed is left to the sweeper. */
 export async function dropParts(ctx: Pick<Ctx, 'files' | 'log'>, parts: { storageKey: string }[]): Promise<void> {
   for (const { storageKey: key } of parts)
     await ctx.files.remove(key).catch((err: unknown) => ctx.log.warn({ err, key }, 'a part was not removed'))

@@ -15,7 +15,8 @@ it('[L-06] every SMS purpose is documented with its configuration name and its v
   expect(smsPurposes.length).toBeGreaterThan(25)
   const line = ({ name, what, variables }: SmsPurpose) =>
     `| \`${name}\` | ${what} | ${variables.map((variable) => `\`\${${variable}}\``).join(' ') || '–'} |`
-  expect(smsPurposes.map(line).filter((wanted) => !docs.includes(wanted))).toEqual([])
+  const missing = smsPurposes.map(line).filter((wanted) => !docs.includes(wanted))
+  expect(missing, 'add these rows to docs/OPERATIONS.md').toEqual([])
 })
 
 it('[L-06] a purpose without a template stops the start with a message that names it and the setting', () => {

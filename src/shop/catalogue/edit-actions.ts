@@ -1,4 +1,4 @@
-import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse, refuseAt } from '../../platform/contract/refusal.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import {
   categoryPath,
@@ -182,6 +182,5 @@ async function placeOf(ctx: DbCtx, categoryId: number, row?: EditedRow) {
 }
 
 function refuseField(field: string, name: 'slugTaken' | 'categoryUnknown' | 'otherType') {
-  const kind = catalogueErrors[name]
-  return refuse(kind, undefined, { fields: { [`data.${field}`]: kind.message } })
+  return refuseAt(`data.${field}`, catalogueErrors[name])
 }

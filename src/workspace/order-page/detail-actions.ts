@@ -64,11 +64,24 @@ async function detailForGroup(ctx: Ctx, row: OrderRow) {
   return { ...whole, remark: row.remark, contract, actions: customerActions(row.stage, false, 'group') }
 }
 
+/**
+ * The fields that a payer reads as the customer of the order does. A new field is hidden from payers until it stands here, or in
+ * `detailForPayer` with what it says to them.
+ */
+const sameForPayer = [
+  ...['orderNo', 'title', 'serviceType', 'stage', 'stageName', 'urgent', 'sampleCount', 'amountFen', 'createdAt'],
+  ...['deliveredAt', 'paidAt', 'next', 'cluster', 'id', 'version', 'group', 'estimateFen', 'quoteFen', 'quoteVersion'],
+  ...['quoteValidUntil', 'discountFen', 'coupons', 'finalFen', 'finalGrossFen', 'finalDiscountFen', 'finalReason'],
+  ...['paidFen', 'cancelFeeFen', 'fundingChanges', 'samples', 'received', 'delivery', 'invoice', 'agreementVersion'],
+  ...['timeline', 'slotLines', 'confirmDueAt', 'retestOfferFen', 'retestFeeFen', 'reductionFen', 'reportWithdrawnAt'],
+  ...['returnDueAt', 'heldFrom'],
+] as const
+
 /** What a payer reads of an order whose results are shown: no verbs, no files and addresses of its customer. */
 async function detailForPayer(ctx: Ctx, row: OrderRow) {
   const whole = await detailOf(ctx, row, '客户')
   return {
-    ...whole,
+    ...fieldsOf(whole, sameForPayer),
     readOnly: true,
     actions: [],
     lines: whole.lines.map((line) => ({ ...line, files: [] })),
@@ -87,6 +100,10 @@ async function detailForPayer(ctx: Ctx, row: OrderRow) {
     bookable: false,
     holdAnswer: null,
   }
+}
+
+function fieldsOf<T extends object, K extends keyof T>(whole: T, names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, whole[name]])) as Pick<T, K>
 }
 
 export async function staffDetail(ctx: Ctx, orderNo: string) {

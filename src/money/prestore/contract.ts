@@ -13,7 +13,7 @@ import {
   timeText,
   versionField,
 } from '../../platform/contract/fields.ts'
-import { claimKinds, transferLifecycle, transferUses } from './rules.ts'
+import { claimKinds, MOST_BANK_LINES, transferLifecycle, transferUses } from './rules.ts'
 
 const stage = keyOf(transferLifecycle.stages)
 const kind = keyOf(claimKinds, '请选择转账用途')
@@ -212,6 +212,17 @@ export const bankImport = defineCall({
     text: z.string({ error: '请粘贴银行流水' }).min(1, '请粘贴银行流水').max(200_000, '内容过长，请分批导入'),
   }),
   output: z.object({ imported: z.number(), skipped: z.number() }),
+})
+
+/** Which lines of a pasted statement were imported before, told before anything is sent. Unknown serials are left out. */
+export const bankKnown = defineCall({
+  name: 'bank/known',
+  area: 'staff',
+  action: 'bank.import',
+  reads: true,
+  summary: '此前已导入的银行流水号',
+  input: z.strictObject({ serials: z.array(z.string().max(64)).max(MOST_BANK_LINES) }),
+  output: z.object({ list: z.array(z.object({ serial: z.string(), amountFen: z.number() })) }),
 })
 
 /** Waiting claims for the page that matches them; those that fit the bank line best come first. */

@@ -7,6 +7,7 @@ import { balanceOf, creditPrestore, debitPrestore } from './actions.ts'
 import { prepayFromBalance, refundAdvance, settleAdvance } from './advance-actions.ts'
 import {
   bankImport,
+  bankKnown,
   prestoreApplyAdd,
   prestoreApplyCancel,
   prestoreApplyEdit,
@@ -224,6 +225,13 @@ describe('[M-02] prestored funds', () => {
       await app.refusal(bankImport, { text: 'SAME-1\t2026-03-02\t11\t甲\nNEW-1\t2026-03-02\t1\t丙' }, { as: finance }),
     ).toMatchObject({ error: 'badBankLines' })
     expect(await app.db.row(sql`select 1 as found from bank_lines where serial = 'NEW-1'`)).toBeUndefined()
+  })
+
+  it('[Q-212] which lines of a statement were imported before is told before it is sent', async () => {
+    await app.call(bankImport, { text: 'AGAIN-1\t2026-03-02\t10\t甲' }, { as: finance })
+    expect(await app.call(bankKnown, { serials: ['AGAIN-1', 'AGAIN-2'] }, { as: finance })).toEqual({
+      list: [{ serial: 'AGAIN-1', amountFen: 1000 }],
+    })
   })
 })
 

@@ -4,6 +4,7 @@ import { handle } from '../../platform/http/handler.ts'
 import { claimsFor, addClaim, cancelClaim, editClaim, prestoreMovements, transferInfo } from './claims/claim-actions.ts'
 import {
   bankImport,
+  bankKnown,
   prestoreApplyAdd,
   prestoreApplyCancel,
   prestoreApplyEdit,
@@ -15,7 +16,7 @@ import {
 } from './contract.ts'
 import { claimCandidates, claims } from './claims/claim-list-actions.ts'
 import { setLineAside } from './received/aside-actions.ts'
-import { bankLines, importBankLines } from './received/match-actions.ts'
+import { bankLines, importBankLines, knownBankLines } from './received/match-actions.ts'
 import {
   confirmReturn,
   keepBankLine,
@@ -47,6 +48,7 @@ export const routes = [
   handle(transferApplyList, (ctx, input) => claimsFor(ctx, input)),
   // transferApply/add, edit and cancel and the decisions about claims are handled by settlements, which know what a claim pays.
   handle(bankImport, (ctx, { text }) => importBankLines(ctx, text)),
+  handle(bankKnown, (ctx, { serials }) => knownBankLines(ctx, serials)),
   handle(bankList, (ctx, input) => listPage(ctx, bankLines, input)),
   handle(bankKeep, (ctx, input) => keepBankLine(ctx, input)),
   handle(bankSetAside, async (ctx, input) => {

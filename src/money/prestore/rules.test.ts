@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { customerOfMemo, difference, moneyDayFault, readBankLines, transferCode } from './rules.ts'
+import { comparedLines, customerOfMemo, difference, moneyDayFault, readBankLines, transferCode } from './rules.ts'
 
 describe('the transfer code', () => {
   it('[M-02] is found in a remark, whatever surrounds it', () => {
@@ -74,6 +74,16 @@ describe('rows of a bank statement', () => {
     expect(readBankLines('A0001\t2026-03-01\t1\t甲\nA0001\t2026-03-01\t1\t甲', now).faults).toEqual([
       '第2行：流水号 A0001 重复',
     ])
+  })
+
+  it('[Q-212] that were imported before are told apart, and those with another amount are faults', () => {
+    const { lines } = readBankLines('A0001\t2026-03-01\t1\t甲\nA0002\t2026-03-01\t2\t甲\nA0003\t2026-03-01\t3\t甲', now)
+    const { fresh, known, faults } = comparedLines(lines, [
+      { serial: 'A0001', amountFen: 100 },
+      { serial: 'A0002', amountFen: 1 },
+    ])
+    expect([fresh, known].map((some) => some.map(({ serial }) => serial))).toEqual([['A0003'], ['A0001']])
+    expect(faults).toEqual(['流水号 A0002 此前已按 ¥0.01 导入，现为 ¥2.00'])
   })
 
   it('never throw, whatever is pasted', () => {

@@ -1,5 +1,5 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
-import { parseYuan } from '../../platform/money.ts'
+import { formatFen, parseYuan } from '../../platform/money.ts'
 import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
 
 /** What a transfer is for: the balance, or something that its number identifies. */
@@ -147,6 +147,23 @@ export function readBankLines(text: string, now: Date): { lines: BankLineInput[]
   if (lines.length > MOST_BANK_LINES) faults.push(`一次最多导入${MOST_BANK_LINES}条，现有${lines.length}条`)
   return { lines, faults }
 }
+
+/** Pasted lines beside those imported before: the same again is skipped, and a serial never changes its amount. */
+export function comparedLines(
+  lines: readonly BankLineInput[],
+  before: readonly { serial: string; amountFen: number }[],
+) {
+  const amounts = new Map(before.map(({ serial, amountFen }) => [serial, amountFen]))
+  const changed = lines.filter(({ serial, amountFen }) => amounts.has(serial) && amounts.get(serial) !== amountFen)
+  return {
+    fresh: lines.filter(({ serial }) => !amounts.has(serial)),
+    known: lines.filter(({ serial, amountFen }) => amounts.get(serial) === amountFen),
+    faults: changed.map(({ serial, amountFen }) => changedText(serial, amounts.get(serial) ?? 0, amountFen)),
+  }
+}
+
+const changedText = (serial: string, formerFen: number, fen: number) =>
+  `流水号 ${serial} 此前已按 ${formatFen(formerFen)} 导入，现为 ${formatFen(fen)}`
 
 /** A cell may be quoted, for amounts with thousands separators. */
 function splitRow(row: string): string[] {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { bankList } from '../list-contract.ts'
-import { useAct } from '../../../platform/client/use-call.ts'
+import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
@@ -8,8 +8,8 @@ import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { bankImport } from '../contract.ts'
-import { bankColumns, readBankLines } from '../rules.ts'
+import { bankImport, bankKnown } from '../contract.ts'
+import { bankColumns, type BankLineInput, comparedLines, MOST_BANK_LINES, readBankLines } from '../rules.ts'
 
 /** Parses rows pasted from the bank's statement and shows the result before anything is sent. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -33,8 +33,9 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   })
   // One point in time for the whole dialog; the server uses its own clock.
   const [openedAt] = useState(() => new Date())
-  const { lines, faults } = readBankLines(form.values.text ?? '', openedAt)
-  const totalFen = lines.reduce((sum, line) => sum + line.amountFen, 0)
+  const read = readBankLines(form.values.text ?? '', openedAt)
+  const { fresh, known, faults } = useKnown(read)
+  const totalFen = fresh.reduce((sum, line) => sum + line.amountFen, 0)
   return (
     <Form form={form} aria-label="导入银行流水">
       <Field
@@ -46,10 +47,13 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         <TextArea rows={10} spellCheck={false} wrap="off" />
       </Field>
       <div role="status">
-        {lines.length > 0 && (
+        {read.lines.length > 0 && (
           <p>
-            识别到 {lines.length} 条，合计 <Money fen={totalFen} />
+            识别到 {read.lines.length} 条，新的 {fresh.length} 条，合计 <Money fen={totalFen} />
           </p>
+        )}
+        {known.length > 0 && (
+          <p>{`${known.length} 条此前已导入，不会重复导入：${someSerials(known.map((line) => line.serial))}`}</p>
         )}
         {faults.slice(0, 5).map((fault) => (
           <p key={fault} style={{ color: 'var(--danger)' }}>
@@ -59,10 +63,26 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       </div>
       <FormActions>
         <Button onClick={onClose}>取消</Button>
-        <Button type="submit" variant="primary" busy={form.busy} disabled={faults.length > 0}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          disabled={faults.length > 0 || (read.lines.length > 0 && fresh.length === 0)}
+        >
           导入
         </Button>
       </FormActions>
     </Form>
   )
 }
+
+/** What of the pasted lines is new; lines that were imported before are asked for, so that nobody finds out afterwards. */
+function useKnown({ lines, faults }: { lines: BankLineInput[]; faults: string[] }) {
+  const serials = lines.slice(0, MOST_BANK_LINES).map((line) => line.serial)
+  const before = useCall(bankKnown, { serials }, { enabled: serials.length > 0 })
+  const compared = comparedLines(lines, before.data?.list ?? [])
+  return { ...compared, faults: [...faults, ...compared.faults] }
+}
+
+const someSerials = (serials: readonly string[]) =>
+  serials.length > 10 ? `${serials.slice(0, 10).join('、')} 等` : serials.join('、')

@@ -50,6 +50,12 @@ export async function importBankLines(ctx: Ctx<Staff>, text: string): Promise<{ 
   })
 }
 
+/** The amounts of the serials that were imported before. */
+export async function knownBankLines(ctx: Ctx<Staff>, serials: string[]) {
+  const known = await bankLinesBySerials(ctx.db, serials)
+  return { list: known.map(({ serial, amountFen }) => ({ serial, amountFen })) }
+}
+
 export const bankLines = listed({
   index: bankIndex,
   source: () => bankSource(),

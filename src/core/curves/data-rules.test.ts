@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sampleOfFile } from './data-rules.ts'
-import { missingForHandIn, normalCode, roundsOf, spacedCode } from '../../lab/reports/rules.ts'
+import { missingForHandIn, missingRecords, normalCode, roundsOf, spacedCode } from '../../lab/reports/rules.ts'
 
 describe('matching files with samples', () => {
   const numbers = ['MX2603020000101', 'MX2603020000102', 'MX2603020000111']
@@ -16,6 +16,17 @@ describe('matching files with samples', () => {
 })
 
 describe('rules of reports', () => {
+  it('[Q-213] of two lines of one project is told by their place', () => {
+    const line = (id: number, projectName: string) => ({ id, projectName })
+    const rounds = { retest: undefined, returned: undefined, corrected: undefined }
+    const lines = [line(7, 'ICP'), line(8, 'XRD'), line(9, 'ICP')]
+    expect(missingRecords({ lines, records: [], rounds, retestLineIds: null })).toEqual([
+      'ICP（第 1 项）：缺少检测记录',
+      'XRD：缺少检测记录',
+      'ICP（第 3 项）：缺少检测记录',
+    ])
+  })
+
   it('[F-34] names what is missing before verification, sample by sample', () => {
     const facts = {
       lines: [{ id: 1, projectName: 'XRD' }],

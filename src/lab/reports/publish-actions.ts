@@ -22,6 +22,7 @@ import {
   reportStateOf,
   roundsOf,
   supersededFiles,
+  lineTitle,
 } from './rules.ts'
 import { changesBetween, printedTerms } from './documents/template-rules.ts'
 import {
@@ -148,8 +149,8 @@ const mostChangeNote = 1000
 /** A value of all samples is named after its project when the order has several. */
 function valuesOf(order: LabOrder, records: ReturnType<typeof recordsOfReport<RecordRow>>): MeasuredValue[] {
   return records.flatMap((record) => {
-    const project = order.lines.length > 1 ? order.lines.find(({ id }) => id === record.lineId)?.projectName : ''
-    return record.measured.map((value) => ({ ...value, sampleNo: value.sampleNo || (project ?? '') }))
+    const project = order.lines.length > 1 ? lineTitle(order.lines, record.lineId) : ''
+    return record.measured.map((value) => ({ ...value, sampleNo: value.sampleNo || project }))
   })
 }
 

@@ -195,6 +195,14 @@ export interface HandInFacts {
   retestLineIds: number[] | null
 }
 
+/** The project of a line; with its place where the order asks for one project more than once. */
+export function lineTitle(lines: readonly { id: number; projectName: string }[], lineId: number): string {
+  const place = lines.findIndex(({ id }) => id === lineId)
+  const name = lines[place]?.projectName ?? ''
+  const repeated = lines.filter(({ projectName }) => projectName === name).length > 1
+  return repeated ? `${name}（第 ${place + 1} 项）` : name
+}
+
 /** What is missing before the data can be verified; empty when nothing is. */
 export function missingForHandIn(facts: HandInFacts): string[] {
   return [...missingSamples(facts), ...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
@@ -209,11 +217,12 @@ export function missingRecords({
 }: Pick<HandInFacts, 'lines' | 'records' | 'rounds' | 'retestLineIds'>): string[] {
   return lines.flatMap((line) => {
     const record = records.find((candidate) => candidate.lineId === line.id)
-    if (!record) return [`${line.projectName}：缺少检测记录`]
+    const title = lineTitle(lines, line.id)
+    if (!record) return [`${title}：缺少检测记录`]
     const { retest } = rounds
     if (retest && isRetested(line.id, retestLineIds) && record.orderVersion < retest.since)
-      return [`${line.projectName}：复测后尚未填写新的检测记录`]
-    return record.endedAt === null ? [`${line.projectName}：未填写实验结束时间`] : []
+      return [`${title}：复测后尚未填写新的检测记录`]
+    return record.endedAt === null ? [`${title}：未填写实验结束时间`] : []
   })
 }
 
@@ -242,7 +251,7 @@ function missingFiles(facts: HandInFacts): string[] {
     const own = needing.filter((sample) => sample.lineId === line.id).map((sample) => sample.sampleNo)
     if (own.length === 0) continue
     if (!fresh.some((file) => file.sampleNo === '' || own.includes(file.sampleNo)))
-      missing.push(`${line.projectName}：复测后尚未上传新的或更正的数据文件`)
+      missing.push(`${lineTitle(lines, line.id)}：复测后尚未上传新的或更正的数据文件`)
   }
   return missing
 }

@@ -4,17 +4,22 @@ import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { notedAtIntake } from '../../samples/rules.ts'
+import { lineTitle } from '../rules.ts'
 import type { StaffOrder } from '../../orders/staff/staff-contract.ts'
 
 /** What the tester needs: the parameters of each project and its samples, with storage conditions and hazards. */
 export function LineAndSamples({ order }: { order: StaffOrder }) {
   return order.lines.map((line) => (
-    <Card key={line.id} title={line.projectName} actions={line.urgent ? <Tag tone="warn">加急</Tag> : undefined}>
+    <Card
+      key={line.id}
+      title={lineTitle(order.lines, line.id)}
+      actions={line.urgent ? <Tag tone="warn">加急</Tag> : undefined}
+    >
       <div className="stack">
         {line.sameAs && <SameAsNote orderNo={line.sameAs} />}
         <DescriptionList items={line.described.map(({ label, text }) => ({ term: label, value: text }))} />
         <Table
-          caption={`${line.projectName}的样品`}
+          caption={`${lineTitle(order.lines, line.id)}的样品`}
           hideCaption
           columns={[
             {

@@ -14,6 +14,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { staffReportDetail } from '../contract.ts'
 import { staffReportInstruments, staffReportRecord } from '../results/record-contract.ts'
+import { lineTitle } from '../rules.ts'
 import { TestRecords } from '../results/result-files.tsx'
 import css from '../results/result-files.module.css'
 import { ValuesInput } from './values-input.tsx'
@@ -52,21 +53,22 @@ export function RecordForms({
     <div className={css.records}>
       {order.lines.map((line) => {
         const record = records.find((candidate) => candidate.lineId === line.id && !candidate.replaced)
+        const title = lineTitle(order.lines, line.id)
         // A form that somebody has typed into stays when a colleague saves the record meanwhile.
         if (record && editing !== line.id && !dirtyLines.includes(line.id))
           return (
             <div key={line.id} className="stack">
               <TestRecords records={[record]} />
               <span>
-                <Button size="s" aria-label={`修改检测记录 ${line.projectName}`} onClick={() => setEditing(line.id)}>
+                <Button size="s" aria-label={`修改检测记录 ${title}`} onClick={() => setEditing(line.id)}>
                   修改
                 </Button>
               </span>
             </div>
           )
         return (
-          <section key={line.id} aria-label={`填写检测记录 ${line.projectName}`}>
-            <h3 className={css.sample}>{line.projectName}</h3>
+          <section key={line.id} aria-label={`填写检测记录 ${title}`}>
+            <h3 className={css.sample}>{title}</h3>
             <RecordForm
               order={order}
               lineId={line.id}
@@ -199,7 +201,7 @@ function RecordFields(props: RecordFormProps & { answer: Instruments | undefined
           rows={(form.at('measured').value ?? []) as Records[number]['measured']}
           onRows={(rows) => form.set('measured', rows)}
           at={(index, name) => form.at(`measured.${index}.${name}`)}
-          projectName={order.lines.find(({ id }) => id === lineId)?.projectName ?? ''}
+          projectName={lineTitle(order.lines, lineId)}
           samples={order.samples.filter((sample) => sample.lineId === lineId)}
           template={template?.values ?? []}
           uncertainties={chosen?.uncertainties ?? []}

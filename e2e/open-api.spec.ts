@@ -96,13 +96,14 @@ test('a customer has a system told about orders: secret once, test message, log,
     expect(await accessibilityFaults(manager)).toEqual([])
   })
 
-  await test.step('on a phone it is paused and deleted', async () => {
+  await test.step('[Q-216] on a phone it is paused, with a word on what is not sent meanwhile, and deleted', async () => {
     await page.setViewportSize({ width: 375, height: 812 })
     await page.reload()
     await expect(page.getByRole('button', { name: `暂停 ${url}` })).toBeVisible()
     expect(await widthFaults(page)).toEqual([])
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByRole('button', { name: `暂停 ${url}` }).click()
+    await expect(page.getByText('暂停期间发生的事件不推送').first()).toBeVisible()
     await expect(page.getByRole('button', { name: `启用 ${url}` })).toBeVisible()
     await page.getByRole('button', { name: `删除 ${url}` }).click()
     await dialog(page, '删除推送地址').getByRole('button', { name: '删除', exact: true }).click()

@@ -13,7 +13,7 @@ import { isIP } from 'node:net'
 import type { webhookAdd, webhookDeliveries, webhookEdit, webhookList } from './contract.ts'
 import { webhookErrors } from './errors.ts'
 import { deliverWebhooksJob } from './events.ts'
-import { addressFault, KEPT_DAYS, MOST_WEBHOOKS, OLD_SECRET_HOURS, type WebhookType } from './rules.ts'
+import { addressFault, KEPT_DAYS, MOST_WEBHOOKS, OLD_SECRET_HOURS, subjectOf, type WebhookType } from './rules.ts'
 import {
   countWebhooks,
   deleteDeliveriesBefore,
@@ -24,11 +24,13 @@ import {
   insertWebhook,
   listening,
   reopenDelivery,
+  reopenFailed,
   replaceLostSecret,
   rotateSecret,
   switchWebhook,
   updateWebhook,
   webhookById,
+  type WebhookRow,
   webhookSecrets,
   webhooksOf,
 } from './store.ts'
@@ -115,20 +117,20 @@ export function pingWebhook(ctx: Ctx<Customer>, id: number): Promise<void> {
 }
 
 export async function listDeliveries(ctx: Ctx<Customer>, input: InputOf<typeof webhookDeliveries>) {
-  await ownWebhook(ctx, input.id)
-  return deliveriesFor(ctx, ctx.actor.id, input)
+  return deliveriesFor(ctx, await ownWebhook(ctx, input.id), input)
 }
 
-/** The messages of an address of this customer. */
+/** The messages of an address. */
 export async function deliveriesFor(
   ctx: Pick<Ctx, 'db'>,
-  customerId: number,
+  { customerId, state }: WebhookRow,
   { id, page, size }: InputOf<typeof webhookDeliveries>,
 ): Promise<OutputOf<typeof webhookDeliveries>> {
   const { rows, total } = await deliveriesOf(ctx.db, id, customerId, { page, size })
-  const list = rows.map(({ webhookId: _, body: _body, nextAt, createdAt, ...row }) => ({
+  const list = rows.map(({ webhookId: _, body, nextAt, createdAt, ...row }) => ({
     ...row,
-    nextAt: row.state === 'waiting' ? shanghaiTime(nextAt) : null,
+    about: subjectOf(body),
+    nextAt: row.state === 'waiting' && state === 'active' ? shanghaiTime(nextAt) : null,
     createdAt: shanghaiTime(createdAt),
   }))
   return { list, total, page, size }
@@ -136,6 +138,18 @@ export async function deliveriesFor(
 
 export function resendDelivery(ctx: Ctx<Customer>, id: number): Promise<void> {
   return inTx(ctx, (inner) => resendFor(inner, ctx.actor.id, id))
+}
+
+export function resendAll(ctx: Ctx<Customer>, id: number): Promise<{ count: number }> {
+  return inTx(ctx, async (inner) => ({ count: await resendAllOf(inner, await ownWebhook(inner, id)) }))
+}
+
+/** Lets all failed messages of an address go out again, in the caller's transaction: after an outage there may be hundreds. */
+export async function resendAllOf(ctx: Ctx, { id, state }: WebhookRow): Promise<number> {
+  if (state !== 'active') throw refuse(webhookErrors.webhookNotActive)
+  const count = await reopenFailed(ctx.db, id, ctx.clock.now())
+  if (count > 0) await wakeWebhook(ctx, id)
+  return count
 }
 
 /** Lets a failed message of this customer go out again, in the caller's transaction. */
@@ -188,7 +202,7 @@ async function wakeWebhook(ctx: Ctx, webhookId: number): Promise<void> {
   await enqueue(ctx, deliverWebhooksJob, { webhookId }, { key: `${webhookId} now` })
 }
 
-async function ownWebhook(ctx: Ctx<Customer>, id: number) {
+async function ownWebhook(ctx: Ctx<Customer>, id: number): Promise<WebhookRow> {
   const row = await webhookById(ctx.db, id)
   if (row?.customerId !== ctx.actor.id) throw refuse(commonErrors.notFound)
   return row

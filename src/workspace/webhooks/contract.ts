@@ -25,12 +25,15 @@ export type WebhookItem = z.output<typeof webhook>
 export const delivery = z.object({
   id: z.number().int(),
   type: z.string(),
+  /** The number of the order, settlement or application that it tells about. */
+  about: z.string(),
   messageId: z.string(),
   state: keyOf(deliveryStates),
   attempts: z.number().int(),
   answerStatus: z.number().int().nullable(),
   durationMs: z.number().int().nullable(),
   error: z.string().nullable(),
+  /** Null also while the address is paused. */
   nextAt: timeText.nullable(),
   createdAt: timeText,
 })
@@ -123,4 +126,13 @@ export const webhookResend = defineCall({
   summary: '重新发送未送达的消息',
   input: z.strictObject({ id: idField }),
   output: done,
+})
+
+export const webhookResendAll = defineCall({
+  name: 'webhook/resendAll',
+  area: 'auth',
+  repeat: 'stage',
+  summary: '重新发送推送地址全部未送达的消息',
+  input: z.strictObject({ id: idField }),
+  output: z.object({ count: z.number().int() }),
 })

@@ -14,6 +14,7 @@ import {
   staffWebhookDeliveries,
   staffWebhookPause,
   staffWebhookResend,
+  staffWebhookResendAll,
   staffWebhooks,
 } from './staff-contract.ts'
 import { WebhookState } from './webhook-state.tsx'
@@ -52,6 +53,7 @@ export function CustomerWebhooks({ customerId }: { customerId: number }) {
             mayResend={reading.state === 'active' && may('webhook.manage')}
             read={staffWebhookDeliveries}
             resend={staffWebhookResend}
+            resendAll={staffWebhookResendAll}
           />
         </Dialog>
       )}

@@ -7,6 +7,7 @@ import {
   listWebhooks,
   pingWebhook,
   removeWebhook,
+  resendAll,
   resendDelivery,
   turnWebhook,
 } from './actions.ts'
@@ -18,11 +19,24 @@ import {
   webhookList,
   webhookPing,
   webhookResend,
+  webhookResendAll,
   webhookRotate,
   webhookSwitch,
 } from './contract.ts'
-import { deliveriesOfWebhook, pauseWebhook, resendByStaff, webhooksOfCustomer } from './staff-actions.ts'
-import { staffWebhookDeliveries, staffWebhookPause, staffWebhookResend, staffWebhooks } from './staff-contract.ts'
+import {
+  deliveriesOfWebhook,
+  pauseWebhook,
+  resendAllByStaff,
+  resendByStaff,
+  webhooksOfCustomer,
+} from './staff-actions.ts'
+import {
+  staffWebhookDeliveries,
+  staffWebhookPause,
+  staffWebhookResend,
+  staffWebhookResendAll,
+  staffWebhooks,
+} from './staff-contract.ts'
 
 export const routes = [
   handle(webhookList, (ctx) => listWebhooks(ctx)),
@@ -49,6 +63,8 @@ export const routes = [
     await resendDelivery(ctx, id)
     return {}
   }),
+  handle(webhookResendAll, (ctx, { id }) => resendAll(ctx, id)),
+  handle(staffWebhookResendAll, (ctx, { id }) => resendAllByStaff(ctx, id)),
   handle(staffWebhooks, (ctx, { customerId }) => webhooksOfCustomer(ctx, customerId)),
   handle(staffWebhookDeliveries, (ctx, input) => deliveriesOfWebhook(ctx, input)),
   handle(staffWebhookPause, async (ctx, { id, reason }) => {

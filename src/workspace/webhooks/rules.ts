@@ -32,6 +32,35 @@ export function nextAttempt(attempts: number, now: Date): Date | undefined {
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
 }
 
+/** Why nothing answered, by the code of the failed connection. */
+const failureTexts: Record<string, string> = {
+  timeout: '等待超时',
+  'address not public': '域名指向的不是公网地址',
+  ENOTFOUND: '找不到域名',
+  EAI_AGAIN: '域名解析失败',
+  ECONNREFUSED: '连接被拒绝',
+  ECONNRESET: '连接被断开',
+  EHOSTUNREACH: '无法连接',
+  ENETUNREACH: '无法连接',
+  ETIMEDOUT: '等待超时',
+  CERT_HAS_EXPIRED: '证书已过期',
+  DEPTH_ZERO_SELF_SIGNED_CERT: '证书是自签名的',
+  SELF_SIGNED_CERT_IN_CHAIN: '证书是自签名的',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '证书链不完整',
+  ERR_TLS_CERT_ALTNAME_INVALID: '证书与域名不符',
+}
+
+/** The code stays beside the words: whoever runs the receiving system looks for it. */
+export function failureText(code: string): string {
+  return failureTexts[code] ? `${failureTexts[code]}（${code}）` : code
+}
+
+/** What a message tells about: the number in its data. */
+export function subjectOf(body: string): string {
+  const { data = {} } = JSON.parse(body) as { data?: Record<string, unknown> }
+  return String(data['orderNo'] ?? data['settlementNo'] ?? data['applicationNo'] ?? '')
+}
+
 /** An address that failed for so long is disabled. */
 export const DISABLED_AFTER_HOURS = 72
 

@@ -3,7 +3,7 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { deliveriesFor, resendFor } from './actions.ts'
+import { deliveriesFor, resendAllOf, resendFor } from './actions.ts'
 import type { staffWebhookDeliveries, staffWebhooks } from './staff-contract.ts'
 import { ownerOfDelivery, switchWebhook, webhookById, webhooksOf } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function webhooksOfCustomer(ctx: Ctx<Staff>, customerId: number): P
 }
 
 export async function deliveriesOfWebhook(ctx: Ctx<Staff>, input: InputOf<typeof staffWebhookDeliveries>) {
-  return deliveriesFor(ctx, (await known(ctx, input.id)).customerId, input)
+  return deliveriesFor(ctx, await known(ctx, input.id), input)
 }
 
 /** The customer can switch it on again, so a paused address is no lock. */
@@ -37,6 +37,14 @@ export function resendByStaff(ctx: Ctx<Staff>, id: number): Promise<void> {
     if (!owner) throw refuse(commonErrors.notFound)
     await resendFor(inner, owner.customerId, id)
     await recordAudit(inner, { action: 'webhook.resend', subject: `webhook:${owner.webhookId}`, after: { id } })
+  })
+}
+
+export function resendAllByStaff(ctx: Ctx<Staff>, id: number): Promise<{ count: number }> {
+  return inTx(ctx, async (inner) => {
+    const count = await resendAllOf(inner, await known(inner, id))
+    await recordAudit(inner, { action: 'webhook.resend', subject: `webhook:${id}`, after: { count } })
+    return { count }
   })
 }
 

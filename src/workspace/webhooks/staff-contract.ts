@@ -55,3 +55,13 @@ export const staffWebhookResend = defineCall({
   input: z.strictObject({ id: idField }),
   output: done,
 })
+
+export const staffWebhookResendAll = defineCall({
+  name: 'webhook/resendAll',
+  area: 'staff',
+  action: 'webhook.manage',
+  repeat: 'stage',
+  summary: '重新发送客户推送地址全部未送达的消息',
+  input: z.strictObject({ id: idField }),
+  output: z.object({ count: z.number().int() }),
+})

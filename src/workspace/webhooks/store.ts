@@ -205,6 +205,13 @@ export function reopenDelivery(
     returning d.webhook_id`)
 }
 
+/** All failed messages of an address; their number. */
+export function reopenFailed(db: Db, webhookId: number, now: Date): Promise<number> {
+  return db.run(sql`
+    update webhook_deliveries set state = 'waiting', attempts = 0, next_at = ${now}
+    where webhook_id = ${webhookId} and state = 'failed'`)
+}
+
 export function deliveryOfOwner(db: Db, id: number, customerId: number): Promise<{ webhookState: string } | undefined> {
   return db.row(sql`
     select w.state as webhook_state from webhook_deliveries d join webhooks w on w.id = d.webhook_id

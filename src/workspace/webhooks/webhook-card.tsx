@@ -16,6 +16,7 @@ import {
   webhookList,
   webhookPing,
   webhookResend,
+  webhookResendAll,
   webhookRotate,
   webhookSwitch,
 } from './contract.ts'
@@ -65,12 +66,13 @@ export function WebhookCard() {
         </Dialog>
       )}
       {what === 'log' && row && (
-        <Dialog open onClose={close} title="发送记录">
+        <Dialog open onClose={close} title="发送记录" size="l">
           <DeliveryTable
             id={row.id}
             mayResend={row.state === 'active'}
             read={webhookDeliveries}
             resend={webhookResend}
+            resendAll={webhookResendAll}
           />
         </Dialog>
       )}
@@ -103,6 +105,9 @@ function columns(onOpen: (open: Open) => void): Column<WebhookItem>[] {
 
 function Acts({ row, onOpen }: { row: WebhookItem; onOpen: (open: Open) => void }) {
   const turn = useAct(webhookSwitch, { refreshes: [webhookList] })
+  const turnTo = async (on: boolean) => {
+    if (await turn.run({ id: row.id, on })) toast.success(on ? turnedOn : turnedOff)
+  }
   const ping = useAct(webhookPing, { refreshes: [webhookDeliveries] })
   const active = row.state === 'active'
   const named = (verb: string) => `${verb} ${row.url}`
@@ -130,7 +135,7 @@ function Acts({ row, onOpen }: { row: WebhookItem; onOpen: (open: Open) => void 
         size="s"
         aria-label={named(active ? '暂停' : '启用')}
         busy={turn.busy}
-        onClick={() => void turn.run({ id: row.id, on: !active })}
+        onClick={() => void turnTo(!active)}
       >
         {active ? '暂停' : '启用'}
       </Button>
@@ -143,6 +148,9 @@ function Acts({ row, onOpen }: { row: WebhookItem; onOpen: (open: Open) => void 
     </div>
   )
 }
+
+const turnedOn = '已启用，此前待送达的消息随即发送'
+const turnedOff = '已暂停：待送达的消息在启用后发送，暂停期间发生的事件不推送'
 
 function RotateDialog(props: { row: WebhookItem; onClose: () => void; onDone: (secret: string) => void }) {
   const rotate = useAct(webhookRotate, { refreshes: [webhookList] })

@@ -19,11 +19,18 @@ import {
   webhookList,
   webhookPing,
   webhookResend,
+  webhookResendAll,
   webhookRotate,
   webhookSwitch,
 } from './contract.ts'
 import { MOST_WEBHOOKS, type WebhookType } from './rules.ts'
-import { staffWebhookDeliveries, staffWebhookPause, staffWebhookResend, staffWebhooks } from './staff-contract.ts'
+import {
+  staffWebhookDeliveries,
+  staffWebhookPause,
+  staffWebhookResend,
+  staffWebhookResendAll,
+  staffWebhooks,
+} from './staff-contract.ts'
 
 let app: TestApp
 let lab: Awaited<ReturnType<typeof labScene>>
@@ -205,6 +212,39 @@ describe('webhooks', () => {
     expect(await app.refusal(webhookPing, { id }, { as: person })).toMatchObject({ error: 'webhookNotActive' })
     await app.call(webhookDelete, { id }, { as: person })
     expect((await app.call(webhookList, {}, { as: person })).list).toEqual([])
+  })
+
+  it('[Q-215] all messages that failed are sent again at once, by the owner or by staff', async () => {
+    const person = await lab.buyer(0)
+    const manager = { as: await app.staff('manager') }
+    const { id } = await add(person, '/outage')
+    const fail = () => app.db.run(sql`update webhook_deliveries set state = 'failed' where webhook_id = ${id}`)
+    for (let n = 0; n < 3; n++) await app.call(webhookPing, { id }, { as: person })
+    await app.drain()
+    await fail()
+    got = []
+    expect((await app.refusal(webhookResendAll, { id }, { as: await lab.buyer(0) })).status).toBe(404)
+    expect(await app.call(webhookResendAll, { id }, { as: person })).toEqual({ count: 3 })
+    await app.drain()
+    expect(got).toHaveLength(3)
+    expect(await app.call(webhookResendAll, { id }, { as: person })).toEqual({ count: 0 })
+    await fail()
+    expect(await app.call(staffWebhookResendAll, { id }, manager)).toEqual({ count: 3 })
+    await app.drain()
+    await app.call(webhookSwitch, { id, on: false }, { as: person })
+    expect(await app.refusal(webhookResendAll, { id }, { as: person })).toMatchObject({ error: 'webhookNotActive' })
+  })
+
+  it('[Q-214] name in the log what they tell about, and no next attempt while the address is paused', async () => {
+    const person = await lab.buyer(0)
+    const { id } = await add(person, '/log')
+    answer = { status: 500 }
+    const { orderNo } = await lab.delivered(person)
+    await app.drain()
+    const [told] = await log(person, id)
+    expect([told?.about, told?.state, told?.nextAt === null]).toEqual([orderNo, 'waiting', false])
+    await app.call(webhookSwitch, { id, on: false }, { as: person })
+    expect((await log(person, id))[0]).toMatchObject({ about: orderNo, state: 'waiting', nextAt: null })
   })
 
   it('a message that failed is sent again when its owner asks for it, and not once it has arrived', async () => {

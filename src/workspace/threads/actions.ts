@@ -11,7 +11,7 @@ import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, personOf, type Staff } from '../../platform/http/ctx.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, addMinutes, shanghaiTime } from '../../platform/time.ts'
-import type { ThreadMessage, threadList, threadShow, threadWrite } from './contract.ts'
+import type { staffThreadSettle, ThreadMessage, threadList, threadShow, threadWrite } from './contract.ts'
 import { threadErrors } from './errors.ts'
 import { tellUnreadJob } from './events.ts'
 import { excerpt, mayWriteMore, messagesAtOnce, tellAfterMinutes, type ThreadSide } from './rules.ts'
@@ -27,6 +27,7 @@ import {
   type MessageRow,
   messagesBefore,
   noteMessage,
+  settleThread,
   threadOfOrder,
   threadsOf,
   unreadOfCustomer,
@@ -41,7 +42,7 @@ export async function showThread(
 ): Promise<OutputOf<typeof threadShow>> {
   const order = await orderToTalkAbout(ctx, orderNo)
   const thread = await threadOfOrder(ctx.db, order.id)
-  if (!thread) return { messages: [], more: false, messageCount: 0, unread: 0 }
+  if (!thread) return { messages: [], more: false, messageCount: 0, unread: 0, waits: false }
   const rows = await messagesBefore(ctx.db, thread.id, beforeId ?? null, messagesAtOnce + 1)
   const shown = rows.slice(0, messagesAtOnce).toReversed()
   const unread =
@@ -53,6 +54,7 @@ export async function showThread(
     more: rows.length > messagesAtOnce,
     messageCount: thread.messageCount,
     unread,
+    waits: ctx.actor.kind === 'staff' && thread.waitingSince !== null,
   }
 }
 
@@ -105,6 +107,19 @@ export async function readThread(
   if (!thread || !(await messageById(ctx.db, thread.id, messageId))) throw refuse(commonErrors.notFound)
   if (ctx.actor.kind === 'staff') await markReadByStaff(ctx.db, thread.id, messageId)
   else await markReadByPerson(ctx.db, thread.id, personOf(ctx.actor), messageId)
+}
+
+/** Staff say that nothing has to be answered. A customer who wrote again meanwhile still waits. */
+export function settleWaiting(
+  ctx: Ctx<Staff>,
+  { orderNo, messageId }: InputOf<typeof staffThreadSettle>,
+): Promise<void> {
+  return inTx(ctx, async (inner) => {
+    const order = await orderToTalkAbout(inner, orderNo)
+    const thread = await threadOfOrder(inner.db, order.id)
+    if (!thread) throw refuse(commonErrors.notFound)
+    if (!(await settleThread(inner.db, thread.id, messageId))) throw refuse(threadErrors.writtenAgain)
+  })
 }
 
 /** The customer's threads, or in the name of a group those of its orders; the latest first. */

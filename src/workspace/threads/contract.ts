@@ -45,6 +45,8 @@ const thread = z.object({
   more: z.boolean(),
   messageCount: z.number().int(),
   unread: z.number().int(),
+  /** Whether the customer waits for an answer; for staff. */
+  waits: z.boolean(),
 })
 
 export const threadShow = defineCall({
@@ -114,6 +116,17 @@ export const staffThreadWrite = defineCall({
   summary: '回复客户的订单留言',
   input: written,
   output: z.object({ id: z.number().int() }),
+})
+
+/** A message such as a thank-you needs no answer, and must not wait for one for ever. */
+export const staffThreadSettle = defineCall({
+  name: 'thread/settle',
+  area: 'staff',
+  action: 'thread.write',
+  repeat: 'sets-state',
+  summary: '标记客户留言无需回复',
+  input: readTo,
+  output: done,
 })
 
 export const staffThreadRead = defineCall({

@@ -1,8 +1,9 @@
 import { listPage } from '../../core/lists/listed-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
-import { ownThreads, readThread, showThread, writeMessage } from './actions.ts'
+import { ownThreads, readThread, settleWaiting, showThread, writeMessage } from './actions.ts'
 import {
   staffThreadRead,
+  staffThreadSettle,
   staffThreadShow,
   staffThreadWrite,
   threadList,
@@ -25,6 +26,10 @@ export const routes = [
   handle(staffThreadWrite, (ctx, input) => writeMessage(ctx, input)),
   handle(staffThreadRead, async (ctx, input) => {
     await readThread(ctx, input)
+    return {}
+  }),
+  handle(staffThreadSettle, async (ctx, input) => {
+    await settleWaiting(ctx, input)
     return {}
   }),
   handle(staffThreadSearch, (ctx, input) => listPage(ctx, threads, input)),

@@ -2,13 +2,19 @@
 export const threadSides = { customer: '客户', staff: '实验室' } as const
 export type ThreadSide = keyof typeof threadSides
 
-export const threadStates = { waiting: '未回复', answered: '已回复' } as const
+export const threadStates = { waiting: '未回复', answered: '已处理' } as const
 export type ThreadState = keyof typeof threadStates
 
 export const mostWords = 2000
 export const mostFiles = 5
 /** Messages of one answer; older ones follow on request. */
 export const messagesAtOnce = 30
+
+/** A message must not leave without a file that its writer chose: null, or what to do first. */
+export function unsentFiles(files: readonly { name: string; error?: string | undefined }[]): string | null {
+  const failed = files.filter(({ error }) => error).map(({ name }) => name)
+  return failed.length === 0 ? null : `${failed.join('、')} 没有上传成功，请重试或移除后再发送`
+}
 
 /** How many messages one person may write. */
 export const writeLimits = { perTenMinutes: 20, perDay: 200 }

@@ -1,6 +1,6 @@
 import { staffFileUpload } from '../../core/files/contract.ts'
 import { useStaff } from '../../core/staff/me.tsx'
-import { staffThreadRead, staffThreadShow, staffThreadWrite } from './contract.ts'
+import { staffThreadRead, staffThreadSettle, staffThreadShow, staffThreadWrite } from './contract.ts'
 import { staffThreadSearch } from './list-contract.ts'
 import { OrderThread } from './order-thread.tsx'
 
@@ -17,6 +17,7 @@ export function StaffThreadCard({ orderNo }: { orderNo: string }) {
         show: staffThreadShow,
         write: staffThreadWrite,
         read: staffThreadRead,
+        settle: staffThreadSettle,
         upload: staffFileUpload,
         lists: [staffThreadSearch],
       }}

@@ -108,6 +108,15 @@ export async function markReadByPerson(db: Db, threadId: number, personId: numbe
     on conflict (thread_id, person_id) do update set read_id = greatest(thread_reads.read_id, excluded.read_id)`)
 }
 
+/** Ends the waiting unless the customer has written again since this message; false: nothing waited, or more was written. */
+export async function settleThread(db: Db, threadId: number, messageId: number): Promise<boolean> {
+  const settled = await db.run(sql`
+    update threads t set waiting_since = null, staff_read_id = greatest(staff_read_id, ${messageId})
+    where id = ${threadId} and waiting_since is not null
+      and not exists (select 1 from thread_messages m where m.thread_id = t.id and m.id > ${messageId})`)
+  return settled === 1
+}
+
 export async function markReadByStaff(db: Db, threadId: number, messageId: number): Promise<void> {
   await db.run(sql`update threads set staff_read_id = greatest(staff_read_id, ${messageId}) where id = ${threadId}`)
 }

@@ -5,9 +5,11 @@ import { Field } from '../../ui/inputs/field.tsx'
 import { FileInput, type FileItem } from '../../ui/inputs/file-input.tsx'
 import { Form, FormActions, useZodForm } from '../../ui/inputs/form.tsx'
 import { TextArea } from '../../ui/inputs/input.tsx'
-import { mostFiles, mostWords } from './rules.ts'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { mostFiles, mostWords, unsentFiles } from './rules.ts'
 import type {
   staffThreadRead,
+  staffThreadSettle,
   staffThreadShow,
   staffThreadWrite,
   threadRead,
@@ -23,6 +25,8 @@ export interface ThreadCalls {
   show: typeof threadShow | typeof staffThreadShow
   write: typeof threadWrite | typeof staffThreadWrite
   read: typeof threadRead | typeof staffThreadRead
+  /** Staff say that a message needs no answer. */
+  settle?: typeof staffThreadSettle
   upload: typeof fileUpload | typeof staffFileUpload
   /** Lists that show what is unread. */
   lists: readonly Call[]
@@ -63,7 +67,9 @@ export function ThreadForm({ orderNo, calls, as, unsent }: ThreadProps) {
     }
   }
   const add = async (chosen: File[]) => {
-    const fresh = chosen.slice(0, mostFiles - files.length).map((file) => ({
+    const room = mostFiles - files.length
+    if (chosen.length > room) toast.error(`最多 ${mostFiles} 个附件，后 ${chosen.length - room} 个没有添加`)
+    const fresh = chosen.slice(0, room).map((file) => ({
       ...{ key: crypto.randomUUID(), name: file.name, sizeBytes: file.size, progress: 0, file },
     }))
     setFiles((old) => [...old, ...fresh])
@@ -73,6 +79,8 @@ export function ThreadForm({ orderNo, calls, as, unsent }: ThreadProps) {
     schema: calls.write.input,
     initial: { orderNo, text: unsent?.text ?? '', fileIds: [] },
     onSubmit: async ({ text }) => {
+      const fault = unsentFiles(files)
+      if (fault) throw new Error(fault)
       await write.submit({ orderNo, text, fileIds: files.flatMap(({ id }) => id ?? []) })
       setFiles([])
       form.reset({ orderNo, text: '', fileIds: [] })

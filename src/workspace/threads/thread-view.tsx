@@ -6,7 +6,8 @@ import { Button } from '../../ui/inputs/button.tsx'
 import { cx } from '../../ui/text/class-names.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import type { ThreadMessage } from './contract.ts'
-import { ThreadForm, type ThreadProps } from './thread-form.tsx'
+import { toast } from '../../ui/feedback/toast.tsx'
+import { type ThreadCalls, ThreadForm, type ThreadProps } from './thread-form.tsx'
 import css from './thread-view.module.css'
 import { minuteText } from '../../ui/text/day-text.ts'
 
@@ -43,6 +44,7 @@ export function ThreadView(props: ThreadProps) {
           <Message key={message.id} message={message} as={as} />
         ))}
       </ol>
+      {may && data.waits && lastId !== undefined && <NoAnswer {...props} lastId={lastId} />}
       {may ? <ThreadForm {...props} /> : <p>您的角色可以查看沟通，由客户经理或实验员回复。</p>}
       <div ref={end} />
     </div>
@@ -71,6 +73,37 @@ function Message({
         </div>
       )}
     </li>
+  )
+}
+
+/** Ends the waiting of a thread whose last message asks for nothing. */
+function NoAnswer({ orderNo, calls, lastId }: ThreadProps & { lastId: number }) {
+  return calls.settle ? <Settle orderNo={orderNo} lastId={lastId} calls={{ ...calls, settle: calls.settle }} /> : null
+}
+
+function Settle({
+  orderNo,
+  lastId,
+  calls,
+}: {
+  orderNo: string
+  lastId: number
+  calls: ThreadCalls & Required<Pick<ThreadCalls, 'settle'>>
+}) {
+  const settle = useAct(calls.settle, { refreshes: [calls.show, ...calls.lists] })
+  return (
+    <span>
+      <Button
+        size="s"
+        icon="check"
+        busy={settle.busy}
+        onClick={async () => {
+          if (await settle.run({ orderNo, messageId: lastId })) toast.success('已移出未回复')
+        }}
+      >
+        无需回复
+      </Button>
+    </span>
   )
 }
 

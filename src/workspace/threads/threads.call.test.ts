@@ -8,6 +8,7 @@ import { fileLink, fileUpload, staffFileLink, staffFileUpload } from '../../core
 import { sql } from '../../platform/db/sql.ts'
 import {
   staffThreadRead,
+  staffThreadSettle,
   staffThreadShow,
   staffThreadWrite,
   threadList,
@@ -50,7 +51,13 @@ const uploaded = (person: TestPerson, name = 'note.txt', content = Buffer.from('
 describe('a thread', () => {
   it('carries text and files both ways and counts what each side has not read', async () => {
     const { person, orderNo } = await ordered()
-    expect(await shown(person, orderNo)).toEqual({ messages: [], more: false, messageCount: 0, unread: 0 })
+    expect(await shown(person, orderNo)).toEqual({
+      messages: [],
+      more: false,
+      messageCount: 0,
+      unread: 0,
+      waits: false,
+    })
     const file = await uploaded(person)
     const question = await asks(person, orderNo, '扫描范围可以到 90° 吗？', [file.id])
 
@@ -115,6 +122,27 @@ describe('a thread', () => {
     expect(await waiting()).toMatchObject([{ orderNo, state: 'waiting', unread: 1, lastText: '样品收到了吗？' }])
     await answers(orderNo, '今天上午已收到。')
     expect(await waiting()).toEqual([])
+  })
+})
+
+describe('a message that needs no answer', () => {
+  it('[Q-218] leaves the list of those that wait, unless the customer has written again meanwhile', async () => {
+    const { person, orderNo } = await ordered()
+    const waiting = async () =>
+      (await app.call(staffThreadSearch, { tab: 'waiting', kw: orderNo }, { as: manager })).list.length
+    const thanks = await asks(person, orderNo, '谢谢')
+    const again = await asks(person, orderNo, '另外，何时寄回？')
+    const settle = (messageId: number) => ({ orderNo, messageId })
+    expect(await app.refusal(staffThreadSettle, settle(thanks.id), { as: manager })).toMatchObject({
+      error: 'writtenAgain',
+    })
+    expect(await waiting()).toBe(1)
+    expect((await app.call(staffThreadShow, { orderNo }, { as: manager })).waits).toBe(true)
+    await app.call(staffThreadSettle, settle(again.id), { as: manager })
+    expect(await waiting()).toBe(0)
+    expect(await app.call(staffThreadShow, { orderNo }, { as: manager })).toMatchObject({ waits: false, unread: 0 })
+    await asks(person, orderNo, '还在吗？')
+    expect(await waiting()).toBe(1)
   })
 })
 

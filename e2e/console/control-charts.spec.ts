@@ -50,6 +50,18 @@ test('[Q-126] a chart is made, limits are set, and a broken rule is shown where 
 
   const chart = page.url()
 
+  await test.step('[Q-219] the page of the instrument leads to its charts and tells their state', async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /XRD-01/ })
+      .click()
+    const charts = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Si 220 峰位' }) })
+    await expect(charts).toContainText('失控')
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await widthFaults(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   await test.step('who records a test on this instrument is warned and may give a reason', async () => {
     await page.goto(`/console/tasks/${demo.orders.testing.orderNo}`)
     await expect(page.getByRole('list', { name: '质控失控的仪器' })).toContainText('Si 220 峰位 47.35°')

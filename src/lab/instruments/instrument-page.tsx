@@ -35,6 +35,8 @@ interface Props {
   blocked: BlockedBookings
   /** How much it was used; a slice above knows the test records. */
   usage: (props: { instrumentId: number }) => ReactNode
+  /** Its control charts; a slice above keeps them. */
+  charts: (props: { instrumentId: number; instrumentNo: string }) => ReactNode
 }
 
 export function InstrumentPage(props: Props) {
@@ -42,7 +44,12 @@ export function InstrumentPage(props: Props) {
   return <Loaded of={found}>{(data) => <Instrument instrument={data} {...props} />}</Loaded>
 }
 
-function Instrument({ instrument, blocked: Blocked, usage: Usage }: Props & { instrument: InstrumentShown }) {
+function Instrument({
+  instrument,
+  blocked: Blocked,
+  usage: Usage,
+  charts: Charts,
+}: Props & { instrument: InstrumentShown }) {
   const { may } = useStaff()
   const address = useAddress()
   const view = address.oneOf('view', views)
@@ -72,6 +79,7 @@ function Instrument({ instrument, blocked: Blocked, usage: Usage }: Props & { in
       {instrument.obstacle && <p role="status">现在不能开始检测：{instrument.obstacle}</p>}
       <Facts instrument={instrument} />
       <Usage instrumentId={id} />
+      <Charts instrumentId={id} instrumentNo={instrument.instrumentNo} />
       <LinkTabs
         label="仪器记录"
         tabs={views.map((key) => ({ to: address.href({ view: key }), label: viewLabels[key], current: key === view }))}

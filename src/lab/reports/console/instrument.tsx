@@ -3,15 +3,16 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { InstrumentCharts } from '../../control-charts/instrument-charts.tsx'
 import { InstrumentPage } from '../../instruments/instrument-page.tsx'
 import { BlockedList } from '../../visits/blocked-list.tsx'
 import { staffInstrumentUsage } from '../contract.ts'
 
 export const meta = () => [{ title: '仪器 · 明析科测后台' }]
 
-/** The page of an instrument, with its usage and with the bookings that its downtimes concern. */
+/** The page of an instrument, with its usage, its control charts and the bookings that its downtimes concern. */
 export default function Instrument() {
-  return <InstrumentPage blocked={BlockedList} usage={Usage} />
+  return <InstrumentPage blocked={BlockedList} usage={Usage} charts={InstrumentCharts} />
 }
 
 function Usage({ instrumentId }: { instrumentId: number }) {

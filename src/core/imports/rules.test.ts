@@ -4,7 +4,7 @@ import { csvOf } from '../../platform/sheet/sheet.ts'
 import { OpenQuote, readCells, sheetRows } from '../../platform/contract/sheet-rows.ts'
 import { gbkOf } from '../../platform/sheet/gbk.ts'
 import { decodedText } from '../../platform/contract/decoded-text.ts'
-import { faultText, type ImportColumn, importLimits, readHeads, readRow } from './rules.ts'
+import { faultText, type ImportColumn, importLimits, openWork, readHeads, readRow } from './rules.ts'
 
 const columns: ImportColumn[] = [
   { key: 'phone', head: '手机号', hint: '', example: '13912345678', required: true },
@@ -99,5 +99,19 @@ describe('the text of a table', () => {
     expect(decodedText(new TextEncoder().encode(text))).toBe(text)
     expect(decodedText(gbkOf('手机号,姓名，€'))).toBe('手机号,姓名，€')
     expect(gbkOf('😀').toString()).toBe('?')
+  })
+})
+
+describe('what can still be done with an import', () => {
+  const nothing = { newRows: 0, changedRows: 0, writtenRows: 0, refusedRows: 0, undoneRows: 0, keptRows: 0 }
+  const stopped = { ...nothing, stage: 'stopped' as const, noUndo: '', newRows: 5, writtenRows: 2, rowsDropped: false }
+
+  it('[Q-221] is to go on and to take back, and nothing once its rows are deleted', () => {
+    expect(openWork(stopped)).toEqual({ left: 3, commits: true, undoes: true })
+    expect(openWork({ ...stopped, rowsDropped: true })).toMatchObject({ commits: false, undoes: false })
+    expect(openWork({ ...stopped, stage: 'committed', noUndo: '已通知客户' })).toMatchObject({
+      commits: false,
+      undoes: false,
+    })
   })
 })

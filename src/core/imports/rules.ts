@@ -83,6 +83,19 @@ export function isBusy(stage: ImportStage): boolean {
   return stage === 'checking' || stage === 'committing' || stage === 'undoing'
 }
 
+type Counts = Record<'newRows' | 'changedRows' | 'writtenRows' | 'refusedRows' | 'undoneRows' | 'keptRows', number>
+
+/** What can still be done with a run, and for how many rows. Without its rows it can neither go on nor be taken back. */
+export function openWork(run: Counts & { stage: ImportStage; rowsDropped: boolean; noUndo: string }) {
+  const { stage, rowsDropped, noUndo, writtenRows } = run
+  const left = run.newRows + run.changedRows - writtenRows - run.refusedRows - run.undoneRows - run.keptRows
+  return {
+    left,
+    commits: !rowsDropped && (stage === 'ready' || stage === 'stopped') && left > 0,
+    undoes: !rowsDropped && (stage === 'committed' || stage === 'stopped') && writtenRows > 0 && noUndo === '',
+  }
+}
+
 export interface Heads {
   /** Place of each column in a row of the file, by key. */
   places: Map<string, number>

@@ -15,7 +15,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { useStaff } from '../../staff/me.tsx'
 import { importCancel, importCommit, importDetail, importRows, importStop, importUndo } from '../contract.ts'
 import { importList } from '../list-contract.ts'
-import { importLimits, isBusy } from '../rules.ts'
+import { importLimits, isBusy, openWork } from '../rules.ts'
 import { stageTones } from '../stage-tones.ts'
 import css from './imports.module.css'
 import { RunRows } from './run-rows.tsx'
@@ -117,15 +117,11 @@ function Verbs({ run }: { run: Detail }) {
   const cancel = useAct(importCancel, { refreshes, onDone: () => toast.success('已取消，没有写入数据') })
   const stop = useAct(importStop, { refreshes })
   const undo = useAct(importUndo, { refreshes })
-  const left = run.newRows + run.changedRows - run.writtenRows - run.refusedRows - run.undoneRows - run.keptRows
-  const mayCommit = (run.stage === 'ready' || run.stage === 'stopped') && left > 0 && may('importRun.commit')
+  const { left, commits, undoes } = openWork(run)
+  const mayCommit = commits && may('importRun.commit')
   const mayCancel = (run.stage === 'checking' || run.stage === 'ready') && may('importRun.cancel')
   const mayStop = (run.stage === 'committing' || run.stage === 'undoing') && may('importRun.stop')
-  const mayUndo =
-    (run.stage === 'committed' || run.stage === 'stopped') &&
-    run.writtenRows > 0 &&
-    run.noUndo === '' &&
-    may('importRun.undo')
+  const mayUndo = undoes && may('importRun.undo')
   const ways = {
     commit: { title: '导入', label: '确认导入', text: commitText(run, left), danger: false },
     cancel: { title: '取消导入', label: '确认取消', text: '取消后行内容即删除，没有写入任何数据。', danger: true },

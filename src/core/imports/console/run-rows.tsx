@@ -46,7 +46,7 @@ export function RunRows({ run }: { run: Detail }) {
         href={(page) => address.href({ page })}
         caption={`${rowStates[state]}的行`}
         rowKey={(row) => String(row.rowNo)}
-        columns={columnsOf(run, state)}
+        columns={columnsOf(run, state, rows.data?.list ?? [])}
         empty={`没有${rowStates[state]}的行`}
       />
     </>
@@ -68,7 +68,11 @@ function statesOf(run: Detail): RowState[] {
   return all.filter(([, count]) => count > 0).map(([state]) => state)
 }
 
-function columnsOf(run: Detail, state: RowState): Column<Row>[] {
+export function columnsOf(
+  run: Pick<Detail, 'columns'>,
+  state: RowState,
+  rows: readonly Pick<Row, 'note'>[],
+): Column<Row>[] {
   const told = state === 'faulty' || state === 'refused' || state === 'kept'
   return [
     {
@@ -91,7 +95,10 @@ function columnsOf(run: Detail, state: RowState): Column<Row>[] {
           },
         ]
       : []),
-    ...(state === 'changed' ? [{ key: 'note', header: '修改', render: (row: Row) => row.note }] : []),
+    // What a row changes, or whom it concerns, such as the number of samples that a waybill is for.
+    ...(rows.some(({ note }) => note !== '')
+      ? [{ key: 'note', header: state === 'changed' ? '修改' : '说明', render: (row: Row) => row.note || '—' }]
+      : []),
     ...run.columns.map(({ key, head }) => ({ key, header: head, render: (row: Row) => row.cells[key] || '—' })),
   ]
 }

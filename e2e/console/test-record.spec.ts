@@ -18,6 +18,13 @@ test('[Q-45] [Q-46] [Q-48] [Q-76] a typed record is lost neither without a quest
   await page.getByRole('link', { name: orderNo }).first().click()
   await expect(page.getByText('收样状况：管口有裂纹')).toHaveCount(2)
 
+  await test.step('[Q-225] state and place of the samples stand beside the task at 1440 px', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const table = page.getByRole('table', { name: /的样品$/ }).first()
+    const cut = await table.evaluate((of) => of.scrollWidth - (of.parentElement?.clientWidth ?? 0))
+    expect(cut).toBeLessThanOrEqual(0)
+  })
+
   await test.step('a correction is cancelled; with changes, after a question', async () => {
     await correct.click()
     await page.getByRole('button', { name: '取消', exact: true }).click()

@@ -16,6 +16,20 @@ describe('matching files with samples', () => {
 })
 
 describe('rules of reports', () => {
+  it('[Q-224] is a decision where a sample has a result and is said to have no data', () => {
+    const withoutData = [{ sampleNo: 'A01', reason: '分解' }]
+    const rounds = { retest: undefined, returned: undefined, corrected: undefined }
+    const record = { lineId: 1, endedAt: new Date(), orderVersion: 4, measured: [{ sampleNo: 'A01' }] }
+    const facts = {
+      ...{ lines: [{ id: 1, projectName: 'XRD' }], files: [], rounds, retestLineIds: null, withoutData, awaited: [] },
+      samples: [{ sampleNo: 'A01', lineId: 1 }],
+    }
+    expect(missingForHandIn({ ...facts, records: [record] })).toEqual([
+      '样品 A01：注明了无数据，检测记录中却有它的结果，请移除其一',
+    ])
+    expect(missingForHandIn({ ...facts, records: [{ ...record, measured: [] }] })).toEqual([])
+  })
+
   it('[Q-213] of two lines of one project is told by their place', () => {
     const line = (id: number, projectName: string) => ({ id, projectName })
     const rounds = { retest: undefined, returned: undefined, corrected: undefined }

@@ -20,6 +20,7 @@ import { latestChecks, requiredChecks } from './checks/check-actions.ts'
 import { sameDataAs } from './results/same-data-actions.ts'
 import { reportErrors } from './errors.ts'
 import { foreignNumbers, isResultKind } from './results/result-name-rules.ts'
+import { repeatedValue } from './results/value-rules.ts'
 import { previewOf } from './documents/preview-rules.ts'
 import { chosenInstrument, controlReasonOf } from './results/record-actions.ts'
 import {
@@ -119,8 +120,8 @@ async function assertSeen(ctx: Ctx, orderId: number, lineId: number, seen: numbe
 function checkValues(values: readonly MeasuredValue[], ofLine: readonly string[]): void {
   if (values.some(({ sampleNo }) => sampleNo !== '' && !ofLine.includes(sampleNo)))
     throw refuse(reportErrors.unknownSample)
-  const places = new Set(values.map(({ sampleNo, name }) => `${sampleNo} ${name}`))
-  if (places.size < values.length) throw refuse(reportErrors.valueTwice)
+  const repeated = repeatedValue(values)
+  if (repeated >= 0) throw refuseAt(`measured.${repeated}.name`, reportErrors.valueTwice)
 }
 
 function checkedTimes(now: Date, entry: RecordEntry): { startedAt: Date; endedAt: Date | null } {

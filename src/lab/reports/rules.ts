@@ -182,7 +182,12 @@ export function supersededFiles(
 
 export interface HandInFacts {
   lines: { id: number; projectName: string }[]
-  records: { lineId: number; endedAt: Date | null; orderVersion: number }[]
+  records: {
+    lineId: number
+    endedAt: Date | null
+    orderVersion: number
+    measured?: readonly { sampleNo: string }[]
+  }[]
   files: { sampleNo: string; orderVersion: number }[]
   /** Samples that were tested. Refused and lost samples have no data. */
   samples: { sampleNo: string; lineId: number }[]
@@ -205,7 +210,13 @@ export function lineTitle(lines: readonly { id: number; projectName: string }[],
 
 /** What is missing before the data can be verified; empty when nothing is. */
 export function missingForHandIn(facts: HandInFacts): string[] {
-  return [...missingSamples(facts), ...missingRecords(facts), ...missingFiles(facts), ...missingChange(facts)]
+  return [
+    ...missingSamples(facts),
+    ...missingRecords(facts),
+    ...missingFiles(facts),
+    ...contradictions(facts),
+    ...missingChange(facts),
+  ]
 }
 
 /** Lines without a complete record, or without a new one after a retest. */
@@ -254,6 +265,14 @@ function missingFiles(facts: HandInFacts): string[] {
       missing.push(`${lineTitle(lines, line.id)}：复测后尚未上传新的或更正的数据文件`)
   }
   return missing
+}
+
+/** A sample cannot both have no data and a result that the report prints. */
+function contradictions({ records, withoutData }: HandInFacts): string[] {
+  const measured = new Set(records.flatMap((record) => (record.measured ?? []).map(({ sampleNo }) => sampleNo)))
+  return withoutData
+    .filter(({ sampleNo }) => measured.has(sampleNo))
+    .map(({ sampleNo }) => `样品 ${sampleNo}：注明了无数据，检测记录中却有它的结果，请移除其一`)
 }
 
 function missingChange({ records, files, rounds: { returned, corrected } }: HandInFacts): string[] {

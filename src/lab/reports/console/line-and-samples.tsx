@@ -32,7 +32,8 @@ export function LineAndSamples({ order }: { order: StaffOrder }) {
               key: 'name',
               header: '名称',
               render: (sample) => (
-                <span>
+                // Wrapped, so that state and place stay beside it where the page has two columns.
+                <span style={{ display: 'block', whiteSpace: 'normal' }}>
                   {sample.ownNo} {sample.name}
                   <br />
                   <small>

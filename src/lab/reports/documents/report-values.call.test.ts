@@ -58,7 +58,9 @@ describe('values of a report', () => {
         idempotencyKey: randomUUID(),
       })
     expect(await refusal([value(other.sampleNos[0] ?? '', '5')])).toMatchObject({ error: 'unknownSample' })
-    expect(await refusal([value(first, '5'), value(first, '6')])).toMatchObject({ error: 'valueTwice' })
+    expect(await refusal([value(first, '5'), value(first, '6')])).toMatchObject({
+      ...{ error: 'valueTwice', fields: { 'measured.1.name': '同一样品的同一结果项填写了两次' } },
+    })
     expect(await refusal([value(first, '')])).toMatchObject({ error: 'invalid' })
     expect(await refusal(Array.from({ length: 501 }, (_, i) => value(first, '1', { name: `n${i}` })))).toMatchObject({
       error: 'invalid',

@@ -3,6 +3,14 @@ import { defineCall } from '../../../platform/contract/call.ts'
 import { idField, momentText, optionalText, requiredText, timeText } from '../../../platform/contract/fields.ts'
 import { measuredValue, orderNoField } from '../contract.ts'
 import { mostValues } from '../rules.ts'
+import { isBrokenNumber } from './value-rules.ts'
+
+/** A value as it is typed. What was stored before stays readable, so the answer of a call does not ask for this. */
+const typedValue = measuredValue.extend({
+  value: measuredValue.shape.value.refine((text) => !isBrokenNumber(text), {
+    error: ({ input }) => `“${String(input)}”不是数字，请核对小数点`,
+  }),
+})
 
 export const staffReportRecord = defineCall({
   name: 'report/record',
@@ -30,10 +38,7 @@ export const staffReportRecord = defineCall({
     remark: optionalText('备注', 500),
     /** Required when a control chart of the instrument was out of control that day. */
     controlReason: optionalText('失控仍检测的原因', 300),
-    measured: z
-      .array(measuredValue, { error: '结果格式不正确' })
-      .max(mostValues, `结果最多${mostValues}行`)
-      .default([]),
+    measured: z.array(typedValue, { error: '结果格式不正确' }).max(mostValues, `结果最多${mostValues}行`).default([]),
   }),
   output: z.object({ id: z.number().int(), dataDueAt: timeText.nullable() }),
 })

@@ -140,7 +140,11 @@ export function TestRecords({ records }: { records: Delivery['records'] }) {
   return (
     <div className={css.records}>
       {records.map((record) => (
-        <section key={record.id} aria-label={record.projectName} className={cx(record.replaced && css.replaced)}>
+        <section
+          key={record.id}
+          aria-label={record.projectName}
+          className={cx('stack', record.replaced && css.replaced)}
+        >
           <h3 className={css.sample}>
             {record.projectName}
             {record.round > 1 && <Tag tone="info">{roundName(record.round)}</Tag>}

@@ -181,6 +181,7 @@ export function tags(
   const schema = z
     .array(requiredText('标签', longest), { error: `${label}格式不正确` })
     .max(most, `${label}最多 ${most} 个`)
+    .refine((words) => !options.required || words.length > 0, `请填写${label}`)
     .default([])
   return { label, control: 'tags' as const, schema, most, longest, ...options }
 }

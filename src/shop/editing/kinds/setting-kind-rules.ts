@@ -274,7 +274,12 @@ export const settingKinds = {
       templates: fields.list(
         '各方法的模板',
         {
-          words: fields.tags('适用项目', 10, { longest: 30, hint: '项目名称中含其中一个词即适用，排在前面的优先' }),
+          // A template without a word would apply to no project.
+          words: fields.tags('适用项目', 10, {
+            longest: 30,
+            required: true,
+            hint: '项目名称中含其中一个词即适用，排在前面的优先',
+          }),
           standard: fields.text('方法标准', 200, { hint: '检测记录未填写方法时印在报告上' }),
           values: fields.tags('结果项', 20, { longest: 40, hint: '写成 名称（单位），例如 晶粒尺寸（nm）' }),
           figure: fields.select('谱图', [

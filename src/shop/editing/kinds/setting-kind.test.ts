@@ -51,3 +51,10 @@ it('[Q-110] the hotline, addresses, opening hours and terms of contracts are kep
     'creditCode',
   ])
 })
+
+it('[Q-226] a template of reports names at least one word of the projects that it is for', () => {
+  const template = { standard: '', values: [], figure: 'none', uncertainty: 'no', conditions: 'yes', note: '' }
+  const report = (words: string[]) => ({ labName: '', signatory: '', templates: [{ ...template, words }] })
+  expect(faults(settingKinds.settingReport.schema, report([]))).toEqual({ 'templates.0.words': '请填写适用项目' })
+  expect(faults(settingKinds.settingReport.schema, report(['XRD']))).toEqual({})
+})

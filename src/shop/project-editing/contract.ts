@@ -58,5 +58,10 @@ export const projectPriceImport = defineCall({
   summary: '导入价格表并立即发布；有任何一行有误就不导入',
   idempotent: true,
   input: z.strictObject(sheet),
-  output: z.object({ projects: z.number().int(), changes: z.number().int() }),
+  output: z.object({
+    projects: z.number().int(),
+    changes: z.number().int(),
+    /** The changed rows with the amounts from before: imported, it takes this import back. */
+    former: z.string(),
+  }),
 })

@@ -11,7 +11,7 @@ import { priceFault } from '../catalogue/edit-rules.ts'
 import { type GroupFen, priceGroups } from '../catalogue/prices/price-rules.ts'
 import { staffProjects } from '../catalogue/project-list-actions.ts'
 import { publishDraft, saveDraft, topRevision } from '../editing/revisions/revision-actions.ts'
-import type { PriceChange, projectPriceCheck, projectPriceExport, RowFault } from './contract.ts'
+import type { PriceChange, projectPriceCheck, projectPriceExport, projectPriceImport, RowFault } from './contract.ts'
 import { priceSheetErrors } from './errors.ts'
 import { amountsIn, cellsOf, itemsOf, priceColumns, withAmounts } from './price-sheet-rules.ts'
 
@@ -58,7 +58,7 @@ export async function checkPrices(ctx: Pick<Ctx, 'db'>, text: string): Promise<O
 }
 
 /** Publishes the new prices of all projects in the sheet, or of none. The former versions stay in the history of each project. */
-export function importPrices(ctx: Ctx<Staff>, text: string): Promise<{ projects: number; changes: number }> {
+export function importPrices(ctx: Ctx<Staff>, text: string): Promise<OutputOf<typeof projectPriceImport>> {
   return inTx(ctx, async (inner) => {
     const { faults, changes, amounts } = await checkedSheet(inner, text)
     if (faults[0]) throw refuse(priceSheetErrors.faultyRows, `第 ${faults[0].row} 行：${faults[0].reason}`)
@@ -72,8 +72,20 @@ export function importPrices(ctx: Ctx<Staff>, text: string): Promise<{ projects:
       const { version } = await saveDraft(inner, { ...of, baseVersion, data: edit, note: '导入价格表' })
       await publishDraft(inner, { ...of, version })
     }
-    return { projects: changed.length, changes: changes.length }
+    return { projects: changed.length, changes: changes.length, former: formerSheet(changed) }
   })
+}
+
+/** The rows of these projects whose amounts were changed, as they were. */
+function formerSheet(changed: readonly [PricedRow, Map<string, GroupFen>][]): string {
+  const rows = changed.flatMap(([project, fen]) =>
+    itemsOf(project.rule)
+      .filter(({ item, fen: before }) =>
+        priceGroups.some((group) => (fen.get(item) ?? before)[group] !== before[group]),
+      )
+      .map((item) => cellsOf(project, item)),
+  )
+  return csvOf([[...priceColumns], ...rows]).toString()
 }
 
 async function checkedSheet(ctx: Pick<Ctx, 'db'>, text: string): Promise<Checked> {

@@ -65,7 +65,7 @@ describe('prices as a file', () => {
       },
     ])
     expect(await ruleOf('xrd')).toEqual(before)
-    expect(await app.call(projectPriceImport, { text }, as())).toEqual({ projects: 1, changes: 1 })
+    expect(await app.call(projectPriceImport, { text }, as())).toMatchObject({ projects: 1, changes: 1 })
     const after = await ruleOf('xrd')
     expect(after).not.toEqual(before)
     expect(await app.refusal(projectPriceImport, { text }, as())).toMatchObject({ error: 'nothingChanged' })
@@ -75,6 +75,19 @@ describe('prices as a file', () => {
     expect(history[0]?.note).toBe('导入价格表')
     const old = await app.call(contentRestore, { ...of, version: version - 1, baseVersion: version }, as())
     await app.call(contentPublish, { ...of, version: old.version }, as())
+    expect(await ruleOf('xrd')).toEqual(before)
+  })
+
+  it('[Q-227] an import answers the former amounts of what it changed, which take it back when they are imported', async () => {
+    const sheet = await exported({ kw: 'xrd' })
+    const text = changed(sheet, 'xrd', 'rates.base', ['61', '76', '97'])
+    const before = await ruleOf('xrd')
+    const { former } = await app.call(projectPriceImport, { text }, as())
+    expect(await ruleOf('xrd')).not.toEqual(before)
+    expect(readCells(former).slice(1)).toEqual([
+      ['xrd', 'X 射线衍射（XRD）', 'rates.base', '衍射测试', '样', '60.00', '75.00', '96.00'],
+    ])
+    await app.call(projectPriceImport, { text: former }, as())
     expect(await ruleOf('xrd')).toEqual(before)
   })
 

@@ -10,6 +10,7 @@ import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { Table } from '../../../ui/tables/table.tsx'
+import { saveAs } from '../../../ui/inputs/save-file.ts'
 import { TableFileInput } from '../../../ui/inputs/table-file-input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { type GroupFen, priceGroups } from '../../catalogue/prices/price-rules.ts'
@@ -18,6 +19,7 @@ import { projectPriceCheck, projectPriceExport, projectPriceImport } from '../co
 
 type Filter = Omit<SentTo<typeof projectPriceExport>, 'format' | 'browserKey'>
 type Check = OutputOf<typeof projectPriceCheck>
+type Taken = OutputOf<typeof projectPriceImport>
 
 export function PriceExport({ filter, format }: { filter: Filter; format: 'xlsx' | 'csv' }) {
   const ask = async () => {
@@ -36,10 +38,13 @@ export function PriceExport({ filter, format }: { filter: Filter; format: 'xlsx'
 /** Prices from a table: first what would change, then the import. */
 export function PriceImportDialog({ onClose }: { onClose: () => void }) {
   const [checked, setChecked] = useState<{ text: string; answer: Check }>()
+  const [taken, setTaken] = useState<Taken>()
   return (
     <Dialog open onClose={onClose} title="导入价格" size="l">
-      {checked ? (
-        <Preview {...checked} onBack={() => setChecked(undefined)} onClose={onClose} />
+      {taken ? (
+        <TakeBack taken={taken} onClose={onClose} />
+      ) : checked ? (
+        <Preview {...checked} onBack={() => setChecked(undefined)} onTaken={setTaken} />
       ) : (
         <SheetForm onClose={onClose} onChecked={(text, answer) => setChecked({ text, answer })} />
       )}
@@ -74,19 +79,16 @@ function Preview({
   text,
   answer: { rows, changes, faults },
   onBack,
-  onClose,
+  onTaken,
 }: {
   text: string
   answer: Check
   onBack: () => void
-  onClose: () => void
+  onTaken: (taken: Taken) => void
 }) {
   const take = useAct(projectPriceImport, {
     refreshes: [staffProjectList],
-    onDone: ({ projects }) => {
-      toast.success(`已发布 ${projects} 个项目的新价格`)
-      onClose()
-    },
+    onDone: onTaken,
   })
   const mayTake = faults.length === 0 && changes.length > 0
   return (
@@ -120,11 +122,39 @@ function Preview({
           ]}
         />
       )}
-      <p>导入后立即生效；已提交的订单不变。每个项目的原价留在它的版本历史里，可以恢复。</p>
+      <p>导入后立即生效；已提交的订单不变。导入后可以恢复原价；每个项目的原价也留在它的版本历史里。</p>
       <FormActions>
         <Button onClick={onBack}>返回修改</Button>
         <Button variant="primary" busy={take.busy} disabled={!mayTake} onClick={() => void take.run({ text })}>
           导入并发布
+        </Button>
+      </FormActions>
+    </div>
+  )
+}
+
+/** What was published, with the way back: a sheet of many projects is not restored one project at a time. */
+function TakeBack({ taken: { projects, changes, former }, onClose }: { taken: Taken; onClose: () => void }) {
+  const restore = useAct(projectPriceImport, {
+    refreshes: [staffProjectList],
+    onDone: () => {
+      toast.success(`已恢复 ${projects} 个项目的原价`)
+      onClose()
+    },
+  })
+  return (
+    <div className="stack">
+      <p role="status">{`已发布 ${projects} 个项目的新价格，共 ${changes} 项金额。`}</p>
+      <p>导入有误时可以现在恢复原价，或下载原价，以后再导入。</p>
+      <FormActions>
+        <Button icon="download" onClick={() => saveAs('项目原价.csv', former, 'text/csv;charset=utf-8')}>
+          下载原价
+        </Button>
+        <Button icon="undo" busy={restore.busy} onClick={() => void restore.run({ text: former })}>
+          恢复原价
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          完成
         </Button>
       </FormActions>
     </div>

@@ -17,6 +17,7 @@ import {
   mimeFits,
   mostUnattachedBytes,
   mostUnattachedFiles,
+  programFault,
   wrongTypeText,
 } from './rules.ts'
 import {
@@ -60,6 +61,8 @@ export async function keepUpload(
   if (file.size > maxBytes)
     throw refuse(fileErrors.tooLargeForPurpose, `文件不能超过${Math.floor(maxBytes / 1024 / 1024)}MB`)
   if (!mimeFits(file.mime, purpose)) throw refuse(fileErrors.wrongType, wrongTypeText(purpose))
+  const program = programFault(file.name, purpose)
+  if (program) throw refuse(fileErrors.wrongType, program)
   await refuseMisnamed(ctx, file)
   const { actor } = ctx
   await lockUploads(ctx.db, actor.kind, actor.id)

@@ -192,7 +192,7 @@ describe('uploads', () => {
     const hostile = [
       '../../etc/passwd',
       'C:\\windows\\win.ini',
-      'a\u202etxt.exe',
+      'a\u202etxt.dat',
       '..',
       `${'长'.repeat(300)}.csv`,
       'x;y=z.txt',

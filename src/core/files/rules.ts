@@ -13,13 +13,14 @@ const message = {
   maxBytes: 20 * MB,
   mimes: ['image/*', 'text/plain', 'application/pdf', 'application/zip', 'application/x-cfb', ...officeTypes],
   only: '图片、PDF、Word、Excel、PPT、文本与 ZIP',
+  noPrograms: true,
 } as const satisfies PurposeRule
 
 /** What a customer may upload, and its largest size. */
 export const customerPurposes = {
   voucher: { label: '付款凭证', maxBytes: 10 * MB, mimes: ['image/*', 'application/pdf'] },
-  attachment: { label: '附件', maxBytes: 50 * MB, mimes: ['*'] },
-  data: { label: '待分析数据', maxBytes: 100 * MB, mimes: ['*'] },
+  attachment: { label: '附件', maxBytes: 50 * MB, mimes: ['*'], noPrograms: true },
+  data: { label: '待分析数据', maxBytes: 100 * MB, mimes: ['*'], noPrograms: true },
   /** The page of a paper that thanks the laboratory, for points. */
   paper: { label: '论文页面', maxBytes: 20 * MB, mimes: ['image/*', 'application/pdf'] },
   /** Pictures of an evaluation; published ones are encoded again. */
@@ -81,6 +82,8 @@ export interface PurposeRule {
   mimes: readonly string[]
   /** The types in words, for the refusal; absent: derived from the list. */
   only?: string
+  /** Refuses names that a computer would run when its user opens the file. A script is text by its bytes, so the name decides. */
+  noPrograms?: boolean
 }
 
 export type CustomerPurpose = keyof typeof customerPurposes
@@ -100,6 +103,17 @@ export function mimeFits(mime: string, purpose: FilePurpose): boolean {
   return filePurposes[purpose].mimes.some(
     (wanted) => wanted === '*' || wanted === mime || (wanted.endsWith('/*') && mime.startsWith(wanted.slice(0, -1))),
   )
+}
+
+const PROGRAM =
+  /\.(?:exe|com|scr|pif|msi|msix|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|lnk|url|reg|scf|jar|cpl|dll|sh|command|app|desktop)$/i
+
+/** What a refusal says of the name of a program or script; undefined: the purpose takes it. */
+export function programFault(name: string, purpose: FilePurpose): string | undefined {
+  const { label, noPrograms } = filePurposes[purpose]
+  // Windows leaves out spaces and points at the end of a name.
+  const [ending] = PROGRAM.exec(name.replace(/[.\s]+$/, '')) ?? []
+  return noPrograms && ending ? `${label}不能是程序或脚本（${ending.toLowerCase()}）` : undefined
 }
 
 /** Which types a purpose takes, in the words of a refusal. */

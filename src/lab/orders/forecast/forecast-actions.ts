@@ -41,7 +41,7 @@ interface Asked {
 export async function forecastsForOrders(ctx: Ctx<Customer>, { orderNos }: InputOf<typeof orderForecasts>) {
   const orders = await askedOrders(ctx.db, ctx.actor.id, orderNos)
   if (orders.length < new Set(orderNos).size) throw refuse(commonErrors.notFound)
-  const open = orders.filter(({ stage }) => ['coming', 'atWork'].includes(forecastState(stage)))
+  const open = orders.filter(({ stage, delivered }) => ['coming', 'atWork'].includes(forecastState(stage, delivered)))
   const found = await forecastsOf(
     ctx,
     open.map(({ id, urgent, receivedAt, rids, stage }) => ({
@@ -51,9 +51,9 @@ export async function forecastsForOrders(ctx: Ctx<Customer>, { orderNos }: Input
     })),
   )
   return {
-    list: orders.map(({ id, orderNo, stage }) => ({
+    list: orders.map(({ id, orderNo, stage, delivered }) => ({
       orderNo,
-      state: forecastState(stage),
+      state: forecastState(stage, delivered),
       forecast: found.get(id) ?? null,
     })),
   }

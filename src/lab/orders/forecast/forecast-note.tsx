@@ -27,7 +27,8 @@ export function OrderForecast({
         <p>检测已暂停，您答复后继续排队并更新预计日期。</p>
       </Card>
     )
-  if (state === 'none') return null
+  // The server knows whether the first data is there, of an order that is tested or corrected again.
+  if (state === 'none' || asked.data?.list[0]?.state === 'none') return null
   return (
     <Card title="预计出数据">
       <Loaded of={asked} waiting={<Skeleton lines={2} />}>

@@ -11,13 +11,14 @@ export interface AskedOrder {
   stage: OrderStage
   urgent: boolean
   receivedAt: Date | null
+  delivered: boolean
   rids: number[]
 }
 
 /** Orders of these numbers that this person ordered or, in the name of a group, pays, with their projects. */
 export function askedOrders(db: Db, partyId: number, orderNos: readonly string[]): Promise<AskedOrder[]> {
   return db.rows(sql`
-    select o.id, o.order_no, o.stage, o.urgent, o.received_at,
+    select o.id, o.order_no, o.stage, o.urgent, o.received_at, o.delivered_at is not null as delivered,
       (select coalesce(jsonb_agg(distinct l.rid), '[]') from order_lines l where l.order_id = o.id) as rids
     from orders o where o.order_no = any(${[...orderNos]}::text[]) and (o.customer_id = ${partyId} or o.payer_id = ${partyId})
     order by o.id`)

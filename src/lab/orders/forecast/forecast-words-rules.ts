@@ -27,7 +27,12 @@ const comingStages: ReadonlySet<OrderStage> = new Set([
 ])
 
 /** `coming`: the samples are not here; `paused`: the work waits for the customer; `none`: no first data is expected any more. */
-export function forecastState(stage: OrderStage): 'coming' | 'atWork' | 'paused' | 'none' {
+export function forecastState(
+  stage: OrderStage,
+  /** Its first data is there: what is tested or corrected again follows no forecast. */
+  delivered = false,
+): 'coming' | 'atWork' | 'paused' | 'none' {
+  if (delivered) return 'none'
   if (stage === 'received' || stage === 'testing' || stage === 'verifying') return 'atWork'
   if (stage === 'on_hold') return 'paused'
   return comingStages.has(stage) ? 'coming' : 'none'

@@ -10,7 +10,7 @@ import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { instrumentAdd, instrumentBlock } from '../../instruments/contract.ts'
 import { staffLoad, staffLoadFile, staffMovable } from '../load/load-contract.ts'
-import { staffOrderApprove } from '../staff/staff-contract.ts'
+import { staffOrderApprove, staffOrderStartCorrection } from '../staff/staff-contract.ts'
 import { staffSampleReceive } from '../../intake/contract.ts'
 import { forecastsOf } from './forecast-actions.ts'
 import { deviceForecast, orderForecasts } from './forecast-contract.ts'
@@ -190,5 +190,18 @@ describe('the load of the instruments', () => {
     expect((await app.refusal(staffFileLink, { id }, { as: scene.staff.manager })).error).toBe('notFound')
     const customer = await scene.buyer(0)
     expect((await app.refusal(staffLoad, {}, { as: customer })).error).toBe('wrongTokenKind')
+  })
+})
+
+// Last, because its order is work of the laboratory that the load above would count.
+describe('an order whose data is there', () => {
+  it('[Q-229] has no forecast, also while its report is corrected', async () => {
+    const customer = await scene.buyer(0)
+    const { orderNo } = await scene.delivered(customer)
+    const correction = { orderNo, reason: '样品信息有误' }
+    await app.call(staffOrderStartCorrection, correction, { as: scene.staff.manager })
+    expect((await app.call(orderForecasts, { orderNos: [orderNo] }, { as: customer })).list).toEqual([
+      { orderNo, state: 'none', forecast: null },
+    ])
   })
 })

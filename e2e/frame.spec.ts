@@ -126,29 +126,23 @@ async function expectNoBlink(page: Page, path: string, menu: string): Promise<vo
   ])
 }
 
-test('[Q-206] the drawing of a project stays while its code is on the way and the own price arrives', async ({
+test('[Q-206] drawing and periodic table of a project stay while their code is on the way and the own price arrives', async ({
   page,
 }) => {
   await openLogin(page)
-  await signIn(page, '13800000001')
-  await page.addInitScript(() => {
-    const heights = new Set<number>()
-    Object.assign(window, { seenHeights: heights })
-    const look = () => {
-      const picture = document.querySelector('main [class*=picture]')
-      if (picture) heights.add(Math.round(picture.getBoundingClientRect().height))
-      requestAnimationFrame(look)
-    }
-    look()
-  })
+  await signIn(page, '13800000003')
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route('**/drawn-figure*.js', async (route) => {
+  await page.route(/(drawn-figure|element-picker)[^/]*\.js/, async (route) => {
     await released
     await route.continue()
   })
-  await page.goto('/detail/1')
+  await page.goto('/detail/46')
+  // An enterprise has other prices than those that the server renders.
   await expect(page.getByText('（您的价格）').first()).toBeVisible()
   await expect(page.getByRole('img', { name: /示意图$/ }).first()).toBeVisible()
+  const iron = page.getByRole('button', { name: /铁/ })
+  await expect(iron).toBeVisible()
   release()
-  expect(await page.evaluate(() => [...(window as unknown as { seenHeights: Set<number> }).seenHeights].length)).toBe(1)
+  await iron.click()
+  await expect(iron).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { requestLogin } from '../../../people/sign-in/dialog/login-request.tsx'
 import { useSignedIn } from '../../../platform/client/use-session.ts'
@@ -39,6 +39,9 @@ export function OrderSection({ project, children }: { project: Project; children
     urgent: draft.urgent,
   })
   const adding = useAdding(project, draft)
+  // Deferred, so that fields whose scripts are on the way stay (decision 0136).
+  const upload = useDeferredValue(signedIn ? uploadFile : undefined)
+  const groupOfNotes = useDeferredValue(group)
   return (
     <>
       <div className="page">
@@ -49,10 +52,10 @@ export function OrderSection({ project, children }: { project: Project; children
                 form={project.form}
                 parameters={draft.parameters}
                 rule={project.rule}
-                group={group}
+                group={groupOfNotes}
                 rid={project.rid}
                 slotControl={BookedSlot}
-                uploadFile={signedIn ? uploadFile : undefined}
+                uploadFile={upload}
               />
             </div>
             <div className={css.side}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { CustomerGroup } from '../../../people/customers/rules.ts'
 import {
   type DraftValues,
@@ -38,12 +38,14 @@ export function useOrderDraft({ rid, form, formVersion }: Project): OrderDraft {
   const { values, replace } = parameters
   useEffect(() => {
     const draft = readDraft(key)
-    if (draft && draft.formVersion === formVersion) {
+    if (draft?.formVersion !== formVersion) return
+    // A transition keeps the server's HTML of fields whose scripts are on the way (decision 0136).
+    startTransition(() => {
       replace(knownValues(form, draft.values))
       setSampleCount(draft.sampleCount)
       setUrgent(draft.urgent)
       setGroup(draft.group)
-    }
+    })
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, after hydration
   }, [])
   useEffect(() => {

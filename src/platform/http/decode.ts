@@ -3,18 +3,21 @@ import { commonErrors, Refusal, refuse } from '../contract/refusal.ts'
 
 /**
  * Parses a call's input. `texts` means that every value came as text (query string, form, multipart): where the schema expects another type,
- * the text is read as JSON (`page=2`, `samples=[…]`), which is how clients of the specification send nested values.
+ * the text is read as JSON (`page=2`, `samples=[…]`), which is how clients of the specification send nested values. Of a list a form may also
+ * name each value: `ids=5`, `ids=5&ids=6`.
  * Throws the refusal `invalid` with the first Chinese message and a message per field.
  */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown, texts: boolean): z.output<T> {
   refuseUnstorable(raw)
-  const first = schema.safeParse(raw)
-  if (first.success) return first.data
-  const read = texts ? withJsonRead(raw, first.error.issues) : raw
-  if (read !== raw) refuseUnstorable(read)
-  const second = texts ? schema.safeParse(read) : first
-  if (second.success) return second.data
-  throw invalidInput(second.error.issues)
+  // A text is read at most twice: `5` becomes the list of one text, and that text the number.
+  let parsed = schema.safeParse(raw)
+  for (let read = raw, round = 0; texts && !parsed.success && round < 2; round++) {
+    read = withTextsRead(read, parsed.error.issues)
+    refuseUnstorable(read)
+    parsed = schema.safeParse(read)
+  }
+  if (parsed.success) return parsed.data
+  throw invalidInput(parsed.error.issues)
 }
 
 const MAX_DEPTH = 64
@@ -61,23 +64,34 @@ function messageOf(issue: z.core.$ZodIssue): string {
   return issue.message
 }
 
-function withJsonRead(raw: unknown, issues: z.core.$ZodIssue[]): unknown {
+function withTextsRead(raw: unknown, issues: z.core.$ZodIssue[]): unknown {
   if (raw === null || typeof raw !== 'object') return raw
   // A text of the right type with wrong content stays a text: 「123」 is an invalid phone number, not a number.
   const ofType = issues.filter(({ code }) => !['custom', 'too_small', 'too_big', 'invalid_format'].includes(code))
-  const wrong = new Set(ofType.map((issue) => String(issue.path[0] ?? '')))
   return Object.fromEntries(
-    Object.entries(raw).map(([key, value]) => [
-      key,
-      wrong.has(key) && typeof value === 'string' ? readJson(value) : value,
-    ]),
+    Object.entries(raw).map(([key, value]) => {
+      const wrong = ofType.filter(({ path }) => String(path[0] ?? '') === key)
+      if (wrong.length === 0) return [key, value]
+      if (!Array.isArray(value)) return [key, isListMissing(wrong) ? listOfText(value) : readJson(value)]
+      return [key, value.map((each, at) => (wrong.some(({ path }) => path[1] === at) ? readJson(each) : each))]
+    }),
   )
 }
 
-function readJson(text: string): unknown {
+function isListMissing(issues: z.core.$ZodIssue[]): boolean {
+  return issues.some((issue) => issue.path.length === 1 && issue.code === 'invalid_type' && issue.expected === 'array')
+}
+
+function listOfText(value: unknown): unknown {
+  const read = readJson(value)
+  return Array.isArray(read) || typeof value !== 'string' || value === '' ? read : [value]
+}
+
+function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value
   try {
-    return JSON.parse(text)
+    return JSON.parse(value)
   } catch {
-    return text
+    return value
   }
 }

@@ -178,6 +178,18 @@ it('[F-29] pickup is offered where the settings name cities, and the link opens 
   expect(process([])).not.toContain('上门取样')
 })
 
+it('[Q-231] the service process says who asks for the invoice: whoever paid', () => {
+  const process = renderToStaticMarkup(
+    <MemoryRouter>
+      <SiteProvider site={{ settings: { pickupCities: [] } as unknown as SiteSettings, publicUrl: '', year: 2026 }}>
+        <ServiceProcess />
+      </SiteProvider>
+    </MemoryRouter>,
+  )
+  expect(process).toContain('付款后自行申请开票')
+  expect(process).not.toContain('发票由客户经理')
+})
+
 it('no two icons shown together on the home page are the same', () => {
   const names = [
     '显微形貌 扫描电镜',

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { type ApiError, send } from '../../platform/client/transport.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { useFieldLink } from '../../ui/inputs/field.tsx'
@@ -10,6 +10,7 @@ import {
   citiesOf,
   cityCode,
   countiesOf,
+  hasAllowedRegion,
   provinceCode,
   provincesOf,
   type Regions,
@@ -19,9 +20,9 @@ import css from './region-picker.module.css'
 
 /**
  * Three native selects for one six-digit code; inside `<Field as="group" of={…}>` they read and write its value. The list of regions is
- * requested when a picker is shown, once per visit.
+ * requested when a picker is shown, once per visit. With `allowed` it offers only what lies in these regions.
  */
-export function RegionPicker() {
+export function RegionPicker({ allowed }: { allowed?: readonly string[] }) {
   const { data, error, refetch } = useRegions()
   if (error && !data) {
     return (
@@ -33,7 +34,7 @@ export function RegionPicker() {
       </p>
     )
   }
-  return data ? <Selects regions={data} /> : <Skeleton lines={1} height={40} label="正在加载地区" />
+  return data ? <Selects regions={data} allowed={allowed} /> : <Skeleton lines={1} height={40} label="正在加载地区" />
 }
 
 /** Requested once; all users of the regions share the answer. */
@@ -46,7 +47,8 @@ export function useRegions() {
   })
 }
 
-function Selects({ regions }: { regions: Regions }) {
+function Selects({ regions: all, allowed }: { regions: Regions; allowed: readonly string[] | undefined }) {
+  const regions = useMemo(() => (allowed ? only(all, allowed) : all), [all, allowed])
   const id = useId()
   const link = useFieldLink()
   const county = regionOfCode(regions, String(link?.state?.value ?? ''))?.code ?? ''
@@ -100,4 +102,11 @@ function Selects({ regions }: { regions: Regions }) {
       />
     </div>
   )
+}
+
+function only({ names, retired }: Regions, allowed: readonly string[]): Regions {
+  return {
+    names: Object.fromEntries(Object.entries(names).filter(([code]) => hasAllowedRegion(code, allowed))),
+    retired,
+  }
 }

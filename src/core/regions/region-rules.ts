@@ -65,6 +65,12 @@ export function isAllowedRegion(code: string, allowed: readonly string[]): boole
   return [code, cityCode(code), provinceCode(code)].some((level) => allowed.includes(level))
 }
 
+/** Whether samples can be fetched somewhere in this province, city or county. */
+export function hasAllowedRegion(code: string, allowed: readonly string[]): boolean {
+  const own = code.replace(/(00){1,2}$/, '')
+  return isAllowedRegion(code, allowed) || allowed.some((each) => each.startsWith(own))
+}
+
 /** 江苏省南京市玄武区; the city is left out where it repeats the province. */
 export function regionText(region: { province: string; city: string; area: string }): string {
   return [...new Set([region.province, region.city, region.area])].join('')

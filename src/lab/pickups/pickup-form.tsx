@@ -94,7 +94,7 @@ function OpenForm({
         />
       </Field>
       <SavedAddresses addresses={addresses} regions={regions} value={rid} onValue={setRid} cities={cities} />
-      {isNew && <NewAddress form={entered} cities={cities} />}
+      {isNew && <NewAddress form={entered} regions={regions} cities={cities} />}
       <Field label="留言" hint={tip || undefined}>
         <TextArea rows={2} maxLength={pickupLimits.message} value={message} onValue={setMessage} />
       </Field>
@@ -162,7 +162,15 @@ function SavedAddresses({
   )
 }
 
-function NewAddress({ form, cities }: { form: ZodForm<typeof newAddressFields>; cities: readonly string[] }) {
+function NewAddress({
+  form,
+  regions,
+  cities,
+}: {
+  form: ZodForm<typeof newAddressFields>
+  regions: readonly string[]
+  cities: readonly string[]
+}) {
   return (
     <>
       <FormRow>
@@ -174,7 +182,7 @@ function NewAddress({ form, cities }: { form: ZodForm<typeof newAddressFields>; 
         </Field>
       </FormRow>
       <Field label="取样地址" of={form.at('address_code')} as="group" required hint={`已开通：${cities.join('、')}`}>
-        <RegionPicker />
+        <RegionPicker allowed={regions} />
       </Field>
       <Field label="详细地址" of={form.at('address')} required hint="街道、楼号、房间号">
         <TextInput autoComplete="street-address" maxLength={100} />

@@ -54,7 +54,7 @@ async function chooseTime(page: Page, which: 'first' | 'last' = 'last'): Promise
 }
 
 /** A visitor is asked to sign in; the customer chooses pickup in the wizard, dates it, cancels it and sends the samples instead. */
-test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched [Q-192]', async ({
+test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched [Q-192] [Q-232] [Q-233]', async ({
   page,
   server,
   context,
@@ -86,9 +86,25 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched [Q-192]'
     await form(page).getByLabel('手机').pressSequentially('138001380001')
     await expect(form(page).getByLabel('手机')).toHaveValue('13800138000')
     await form(page).getByLabel('姓名').fill('赵老师')
-    await form(page).getByLabel('省', { exact: true }).selectOption({ label: '上海市' })
+    const province = form(page).getByLabel('省', { exact: true })
+    expect(await province.getByRole('option').allInnerTexts()).toEqual(['省', '北京市', '上海市'])
+    await province.selectOption({ label: '上海市' })
     await form(page).getByLabel('区县').selectOption({ label: '徐汇区' })
     await form(page).getByLabel('详细地址').fill('漕溪路 1 号 2 楼')
+  })
+
+  await test.step('what was typed is kept beside the other way to send, and asked about before it is lost', async () => {
+    await dialog(page)
+      .getByRole('radio', { name: /^自行寄送/ })
+      .check()
+    await expect(form(page)).toBeHidden()
+    await dialog(page)
+      .getByRole('radio', { name: /^上门取样/ })
+      .check()
+    await expect(form(page).getByLabel('详细地址')).toHaveValue('漕溪路 1 号 2 楼')
+    await page.keyboard.press('Escape')
+    await dialog(page, '还有没保存的修改').getByRole('button', { name: '取消', exact: true }).click()
+    await expect(form(page).getByLabel('详细地址')).toHaveValue('漕溪路 1 号 2 楼')
   })
 
   await test.step('[K-02] [K-03] closed days say why and cannot be chosen', async () => {

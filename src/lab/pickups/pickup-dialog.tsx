@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { RadioGroup } from '../../ui/inputs/choice.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/input.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -29,19 +29,18 @@ type Props = {
  */
 export function PickupDialog({ orderNo, onClose, refreshes = [] }: Props) {
   return (
-    <Dialog open onClose={onClose} title="送样方式" size="m">
+    <FormDialog open onClose={onClose} title="送样方式" size="m">
       {orderNo === undefined ? (
         <ChosenOrder>{(chosen) => <Choice orderNo={chosen} onClose={onClose} refreshes={refreshes} />}</ChosenOrder>
       ) : (
         <Choice orderNo={orderNo} onClose={onClose} refreshes={refreshes} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 
 function Choice({ orderNo, onClose, refreshes }: Required<Props> & { orderNo: string }) {
   const [type, setType] = useState<0 | 1>(1)
-  const Part = type === 0 ? SelfSendPart : PickupForm
   return (
     <div className="stack">
       <Field label="送样方式" as="group" hideLabel>
@@ -55,7 +54,11 @@ function Choice({ orderNo, onClose, refreshes }: Required<Props> & { orderNo: st
           ]}
         />
       </Field>
-      <Part orderNo={orderNo} onDone={onClose} refreshes={refreshes} />
+      {type === 0 && <SelfSendPart orderNo={orderNo} onDone={onClose} refreshes={refreshes} />}
+      {/* Hidden rather than left out: whoever looks at the address of the laboratory keeps what was typed. */}
+      <div hidden={type === 0}>
+        <PickupForm orderNo={orderNo} onDone={onClose} refreshes={refreshes} />
+      </div>
     </div>
   )
 }

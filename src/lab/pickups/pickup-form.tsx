@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { z } from 'zod'
 import { addressList } from '../../people/addresses/contract.ts'
 import type { AddressWire } from '../../people/customers/address-contract.ts'
@@ -11,6 +11,7 @@ import { RadioGroup } from '../../ui/inputs/choice.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm, type ZodForm } from '../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../ui/inputs/input.tsx'
+import { TypedReport } from '../../ui/inputs/typed-report.ts'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { newAddressFields, samplingAdd, samplingDays, samplingList } from './contract.ts'
@@ -71,9 +72,13 @@ function OpenForm({
     onSubmit: submit,
   })
   const saved = useZodForm({ schema: z.strictObject({}), onSubmit: () => submit({ address_rid: rid }) })
+  const isNew = rid === 0
+  const isTyped = (isNew && entered.dirty) || message !== ''
+  const report = use(TypedReport)
+  // After the effect of the form, which knows nothing of the message.
+  useEffect(() => report?.(isTyped), [report, isTyped, isNew, entered.dirty])
   if (regions.length === 0) return <p role="status">暂未开通上门取样，请自行寄送。</p>
   if (!day) return <p role="status">最近 {pickupLimits.mostDaysAhead} 天的取样都已约满或停用，请自行寄送或改日再来。</p>
-  const isNew = rid === 0
   return (
     <Form form={isNew ? entered : saved} aria-label="上门取样">
       <MovedNote days={days} day={day} wanted={wanted} />

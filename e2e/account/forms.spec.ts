@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts'
-import { signIn } from '../customer-steps.ts'
+import { dialog, openLogin, signIn } from '../customer-steps.ts'
 import { openStaffPage } from '../staff-steps.ts'
 
 test('[Q-105] a press on the button of a form counts also when the field that is left for it is wrong', async ({
@@ -48,4 +48,17 @@ test('[Q-157] what was typed into a long form of a dialog is lost neither by Esc
   await dialog.getByRole('button', { name: '关闭' }).click()
   await question.getByRole('button', { name: '放弃填写' }).click()
   await expect(dialog).toBeHidden()
+})
+
+test('[Q-234] a phone that was typed in one view of the dialog stands in the others', async ({ page }) => {
+  await openLogin(page)
+  const phone = dialog(page).getByLabel('手机号', { exact: true }).filter({ visible: true })
+  await dialog(page).getByLabel('用户名/手机号').fill('137 0000 1111')
+  await dialog(page).getByRole('button', { name: '忘记密码' }).click()
+  await expect(phone).toHaveValue('13700001111')
+  await phone.fill('13700002222')
+  await dialog(page).getByRole('button', { name: '返回登录' }).click()
+  await expect(dialog(page).getByLabel('用户名/手机号')).toHaveValue('13700002222')
+  await dialog(page).getByRole('button', { name: '注册账号' }).click()
+  await expect(phone).toHaveValue('13700002222')
 })

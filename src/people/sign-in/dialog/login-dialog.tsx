@@ -46,6 +46,7 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
           {view === 'signIn' && (
             <SignInView
               phone={phone}
+              onPhone={setPhone}
               onTokens={signedIn}
               onView={setView}
               onBind={(token) => {
@@ -65,12 +66,21 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
           )}
           {view === 'register' && (
             <RegisterView
+              phone={phone}
+              onPhone={setPhone}
               inviterCode={inviterCode}
               onDone={back('注册成功，请登录')}
               onBack={() => setView('signIn')}
             />
           )}
-          {view === 'reset' && <ResetView onDone={back('密码已重置，请登录')} onBack={() => setView('signIn')} />}
+          {view === 'reset' && (
+            <ResetView
+              phone={phone}
+              onPhone={setPhone}
+              onDone={back('密码已重置，请登录')}
+              onBack={() => setView('signIn')}
+            />
+          )}
         </div>
       </div>
     </Dialog>

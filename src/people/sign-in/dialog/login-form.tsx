@@ -1,10 +1,11 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/client/transport.ts'
 import type { FieldState } from '../../../ui/inputs/field.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
 import css from './login-dialog.module.css'
 import { ProvingStatus } from '../step-up/proving-status.tsx'
 import { type FormFault, refusalAt } from '../sign-in-rules.ts'
+import { phoneFault, plainPhone } from '../../customers/contact-rules.ts'
 
 export interface LoginForm<T> {
   values: T
@@ -77,6 +78,13 @@ export function useLoginForm<T extends object>(options: {
       },
     }),
   }
+}
+
+/** Hands on a phone that was typed, so that the other views of the dialog begin with it. */
+export function useTypedPhone(typed: string, onPhone: ((phone: string) => void) | undefined) {
+  useEffect(() => {
+    if (phoneFault(typed) === undefined) onPhone?.(plainPhone(typed))
+  }, [typed, onPhone])
 }
 
 /** Submits by POST before JavaScript is loaded, so that input never appears in the URL. */

@@ -8,7 +8,7 @@ import { ConsentBox, useAgreement } from '../consent/consent-box.tsx'
 import { inviterCheck, reset, sign } from '../contract.ts'
 import { forgetInviter } from './kept-inviter.ts'
 import css from './login-dialog.module.css'
-import { type LoginForm, LoginFormBox, useLoginForm } from './login-form.tsx'
+import { type LoginForm, LoginFormBox, useLoginForm, useTypedPhone } from './login-form.tsx'
 import { SHORTEST_PASSWORD } from '../../customers/password-rules.ts'
 import { type RegisterValues, registerFault } from '../sign-in-rules.ts'
 import { plainPhone } from '../../customers/contact-rules.ts'
@@ -16,6 +16,9 @@ import { plainPhone } from '../../customers/contact-rules.ts'
 const empty: RegisterValues = { phone: '', code: '', password: '', confirm: '' }
 
 export interface RegisterViewProps {
+  /** A phone that another view of the dialog knows already. */
+  phone?: string
+  onPhone?: (phone: string) => void
   inviterCode?: string
   /** The WeChat identity to bind to the new account. */
   bindToken?: string
@@ -24,17 +27,17 @@ export interface RegisterViewProps {
   onBack: () => void
 }
 
-export function RegisterView({ inviterCode, bindToken, onDone, onBack }: RegisterViewProps) {
+export function RegisterView({ phone = '', onPhone, inviterCode, bindToken, onDone, onBack }: RegisterViewProps) {
   const [agreed, setAgreed] = useState(false)
   const agreement = useAgreement()
   const form = useLoginForm({
-    initial: empty,
+    initial: { ...empty, phone },
     check: registerFault,
     submit: async (values) => {
       const agreementVersion = agreement.ticked(agreed)
-      const phone = plainPhone(values.phone)
+      const account = plainPhone(values.phone)
       await send(sign, {
-        phone,
+        phone: account,
         code: values.code.trim(),
         password: values.password,
         agreementVersion,
@@ -42,9 +45,10 @@ export function RegisterView({ inviterCode, bindToken, onDone, onBack }: Registe
         bindToken: bindToken || undefined,
       }).catch((error: unknown) => agreement.renew(error, () => setAgreed(false)))
       forgetInviter()
-      onDone(phone)
+      onDone(account)
     },
   })
+  useTypedPhone(form.values.phone, onPhone)
   return (
     <LoginFormBox form={form} label="注册">
       {inviterCode && <Invitation code={inviterCode} />}
@@ -78,9 +82,14 @@ function Invitation({ code }: { code: string }) {
   )
 }
 
-export function ResetView({ onDone, onBack }: Pick<RegisterViewProps, 'onDone' | 'onBack'>) {
+export function ResetView({
+  phone = '',
+  onPhone,
+  onDone,
+  onBack,
+}: Omit<RegisterViewProps, 'inviterCode' | 'bindToken'>) {
   const form = useLoginForm({
-    initial: empty,
+    initial: { ...empty, phone },
     check: registerFault,
     submit: async (values) => {
       const account = plainPhone(values.phone)
@@ -88,6 +97,7 @@ export function ResetView({ onDone, onBack }: Pick<RegisterViewProps, 'onDone' |
       onDone(account)
     },
   })
+  useTypedPhone(form.values.phone, onPhone)
   return (
     <LoginFormBox form={form} label="重置密码">
       <PhoneAndPasswords form={form} useFor={1} />

@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { SmsCodeField } from '../codes/code-field.tsx'
 import { login, loginForCode, type Tokens } from '../contract.ts'
 import css from './login-dialog.module.css'
-import { LoginFormBox, useLoginForm } from './login-form.tsx'
+import { LoginFormBox, useLoginForm, useTypedPhone } from './login-form.tsx'
 import { codeSignInFault, passwordSignInFault } from '../sign-in-rules.ts'
 import { plainPhone } from '../../customers/contact-rules.ts'
 
@@ -17,14 +17,15 @@ import { plainPhone } from '../../customers/contact-rules.ts'
 const WechatPanel = lazy(() => import('../wechat/wechat-panel.tsx'))
 
 export interface SignInViewProps {
-  /** The phone of a registration or reset that was just completed. */
+  /** A phone that another view of the dialog knows already. */
   phone: string
+  onPhone: (phone: string) => void
   onTokens: (tokens: Tokens) => void
   onView: (view: 'register' | 'reset') => void
   onBind: (bindToken: string) => void
 }
 
-export function SignInView({ phone, onTokens, onView, onBind }: SignInViewProps) {
+export function SignInView({ phone, onPhone, onTokens, onView, onBind }: SignInViewProps) {
   const [tab, setTab] = useState('password')
   return (
     <>
@@ -33,8 +34,8 @@ export function SignInView({ phone, onTokens, onView, onBind }: SignInViewProps)
         current={tab}
         onChange={setTab}
         tabs={[
-          { id: 'password', label: '密码登录', content: <PasswordForm phone={phone} onTokens={onTokens} /> },
-          { id: 'sms', label: '验证码登录', content: <SmsForm phone={phone} onTokens={onTokens} /> },
+          { id: 'password', label: '密码登录', content: <PasswordForm {...{ phone, onPhone, onTokens }} /> },
+          { id: 'sms', label: '验证码登录', content: <SmsForm {...{ phone, onPhone, onTokens }} /> },
           {
             id: 'wechat',
             label: '微信扫码',
@@ -59,7 +60,9 @@ export function SignInView({ phone, onTokens, onView, onBind }: SignInViewProps)
   )
 }
 
-function PasswordForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTokens'>) {
+type TabProps = Pick<SignInViewProps, 'phone' | 'onPhone' | 'onTokens'>
+
+function PasswordForm({ phone, onPhone, onTokens }: TabProps) {
   const [remember, setRemember] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const form = useLoginForm({
@@ -67,6 +70,7 @@ function PasswordForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTo
     check: passwordSignInFault,
     submit: async ({ account, password }) => onTokens(await send(login, { account, password, remember })),
   })
+  useTypedPhone(form.values.account, onPhone)
   const watchCapsLock = (event: KeyboardEvent<HTMLInputElement> | MouseEvent<HTMLInputElement>) =>
     setCapsLock(event.getModifierState('CapsLock'))
   return (
@@ -85,7 +89,7 @@ function PasswordForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTo
   )
 }
 
-function SmsForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTokens'>) {
+function SmsForm({ phone, onPhone, onTokens }: TabProps) {
   const [remember, setRemember] = useState(false)
   const form = useLoginForm({
     initial: { phone, code: '' },
@@ -93,6 +97,7 @@ function SmsForm({ phone, onTokens }: Pick<SignInViewProps, 'phone' | 'onTokens'
     submit: async (values) =>
       onTokens(await send(loginForCode, { phone: plainPhone(values.phone), code: values.code.trim(), remember })),
   })
+  useTypedPhone(form.values.phone, onPhone)
   return (
     <LoginFormBox form={form} label="验证码登录">
       <Field label="手机号" of={form.at('phone')}>

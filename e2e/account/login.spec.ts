@@ -169,7 +169,7 @@ test('[L-04] registration and reset show the first error only, in the order of t
   }
 })
 
-test('[L-05] [L-10] [P-01] [P-02] a visitor registers with a code, signs in and fills in the profile', async ({
+test('[L-05] [L-10] [P-01] [P-02] [Q-235] a visitor registers with a code, signs in and fills in the profile', async ({
   page,
   server,
 }) => {
@@ -216,6 +216,12 @@ async function fillProfile(page: Page): Promise<void> {
   await form.getByLabel('区县').selectOption({ label: '玄武区' })
   await form.getByLabel('详细地址').fill('中山路1号')
   await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('dialog', { name: '还有没保存的修改' })
+    .getByRole('button', { name: '取消', exact: true })
+    .click()
+  await expect(form.getByLabel('详细地址')).toHaveValue('中山路1号')
   await form.getByRole('button', { name: '保存' }).click()
 }
 

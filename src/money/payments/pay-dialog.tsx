@@ -3,7 +3,7 @@ import type { Call, OutputOf } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../ui/inputs/choice.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import type { Option } from '../../ui/inputs/input.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
@@ -41,7 +41,7 @@ export function PayDialog({ request, refreshes = [], onClose, onPaid, onClaimed 
   }
   const title = step === 'choose' ? '确认付款' : step === 'transfer' ? '银行转账付款' : waitingTitle(step)
   return (
-    <Dialog open onClose={onClose} title={title} size={step === 'transfer' ? 'm' : 's'}>
+    <FormDialog open onClose={onClose} title={title} size={step === 'transfer' ? 'm' : 's'}>
       <Loaded of={ways}>
         {(data) =>
           step === 'transfer' ? (
@@ -73,7 +73,7 @@ export function PayDialog({ request, refreshes = [], onClose, onPaid, onClaimed 
           )
         }
       </Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 

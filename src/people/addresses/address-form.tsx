@@ -2,7 +2,7 @@ import { useAct } from '../../platform/client/use-call.ts'
 import { userInfo } from '../customers/profile-contract.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Checkbox } from '../../ui/inputs/choice.tsx'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/inputs/form.tsx'
 import { TextInput } from '../../ui/inputs/input.tsx'
@@ -23,7 +23,7 @@ export function AddressDialog({
   onSaved?: (address: AddressWire) => void
 }) {
   return (
-    <Dialog open onClose={onClose} title={address ? '修改地址' : '新增地址'}>
+    <FormDialog open onClose={onClose} title={address ? '修改地址' : '新增地址'}>
       <AddressForm
         address={address}
         onClose={onClose}
@@ -32,7 +32,7 @@ export function AddressDialog({
           onClose()
         }}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 

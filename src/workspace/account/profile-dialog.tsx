@@ -1,6 +1,6 @@
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { useCall } from '../../platform/client/use-call.ts'
-import { Dialog } from '../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { userInfo } from '../../people/customers/profile-contract.ts'
@@ -19,7 +19,7 @@ export default function ProfileDialog({ onClose }: { onClose: () => void }) {
 function Verification({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useCall(userInfo, {})
   return (
-    <Dialog open onClose={onClose} title="资料认证" size="l">
+    <FormDialog open onClose={onClose} title="资料认证" size="l">
       <p className={css.intro}>完善资料后即可下单。高校院所客户可先测后付，并有客户经理。</p>
       {data ? (
         <ProfileForm
@@ -34,6 +34,6 @@ function Verification({ onClose }: { onClose: () => void }) {
       ) : (
         <Skeleton lines={6} height={40} />
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

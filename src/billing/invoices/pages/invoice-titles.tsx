@@ -8,7 +8,7 @@ import {
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
@@ -66,9 +66,9 @@ export default function InvoiceTitlesPage() {
         }
       </Loaded>
       {(open.add || open.edit) && (
-        <Dialog open onClose={close} title={open.edit ? '修改抬头' : '新增抬头'}>
+        <FormDialog open onClose={close} title={open.edit ? '修改抬头' : '新增抬头'}>
           <TitleForm title={open.edit} onCancel={close} onSaved={saved} />
-        </Dialog>
+        </FormDialog>
       )}
       <ConfirmDialog
         open={open.remove !== undefined}

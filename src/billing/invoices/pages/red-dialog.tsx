@@ -1,7 +1,7 @@
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
@@ -14,9 +14,9 @@ import { applyRefreshes } from './apply-dialog.tsx'
 /** The customer asks for a red letter. */
 export function RedDialog({ row, onClose, onDone }: { row: Application; onClose: () => void; onDone: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="申请红冲">
+    <FormDialog open onClose={onClose} title="申请红冲">
       <RedForm row={row} onClose={onClose} onDone={onDone} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

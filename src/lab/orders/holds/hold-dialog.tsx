@@ -4,7 +4,7 @@ import { useAct } from '../../../platform/client/use-call.ts'
 import { type HoldChoice, holdChoices, holdChoicesFor, type SampleStage } from '../../samples/rules.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextArea } from '../../../ui/inputs/input.tsx'
@@ -18,9 +18,9 @@ type Wish = NonNullable<z.input<typeof orderAnswer.input>['wish']>
 /** The customer's answer to an exception: a decision for the order, one for each sample, and a text. */
 export function HoldDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="答复异常情况">
+    <FormDialog open onClose={onClose} title="答复异常情况">
       <HoldForm order={order} onClose={onClose} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -3,7 +3,7 @@ import { OneFileInput } from '../../../core/files/one-file-input.tsx'
 import type { Call, OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { MoneyInput, TextInput } from '../../../ui/inputs/input.tsx'
@@ -45,9 +45,9 @@ export function ClaimDialog(props: Props) {
   const { target, edit, onClose } = props
   const title = edit ? '修改转账申请' : target ? '银行转账付款' : '申请预存'
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <FormDialog open onClose={onClose} title={title}>
       <TransferClaim {...props} />
-    </Dialog>
+    </FormDialog>
   )
 }
 

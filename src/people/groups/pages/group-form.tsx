@@ -1,7 +1,7 @@
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs/input.tsx'
@@ -41,7 +41,7 @@ export function GroupForm({ group, onClose }: { group?: GroupCard; onClose: () =
     },
   })
   return (
-    <Dialog open onClose={onClose} title={group ? '修改课题组' : '创建课题组'}>
+    <FormDialog open onClose={onClose} title={group ? '修改课题组' : '创建课题组'}>
       <Form form={form} aria-label="课题组">
         <Field label="课题组名称" of={form.at('name')} required hint="成员与发票经办人看到的名称，如“王建国课题组”">
           <TextInput maxLength={40} />
@@ -68,6 +68,6 @@ export function GroupForm({ group, onClose }: { group?: GroupCard; onClose: () =
           </Button>
         </FormActions>
       </Form>
-    </Dialog>
+    </FormDialog>
   )
 }

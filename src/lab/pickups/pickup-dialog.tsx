@@ -49,7 +49,7 @@ function Choice({ orderNo, onClose, refreshes }: Required<Props> & { orderNo: st
           value={type}
           onValue={setType}
           options={[
-            { value: 0, label: sendTypes[0], note: '寄到实验室，快递单号在样品管理中填写' },
+            { value: 0, label: sendTypes[0], note: '寄到实验室，快递单号在“我的样品”中填写' },
             { value: 1, label: sendTypes[1], note: '取样员按预约的日期与时段上门，免费' },
           ]}
         />

@@ -14,7 +14,7 @@ export type MemberShellProps = {
   identity?: ReactNode
 }
 
-/** The whole menu, in the order of the specification. */
+/** The groups of the specification, orders first. An entry is called what its page is called. */
 const groups: readonly { head: string; items: readonly { to: string; label: string }[] }[] = [
   { head: '', items: [{ to: '/member/center', label: '会员中心' }] },
   {
@@ -22,7 +22,7 @@ const groups: readonly { head: string; items: readonly { to: string; label: stri
     items: [
       { to: '/member/order', label: '我的订单' },
       { to: '/member/oquery', label: '订单查询' },
-      { to: '/member/sample', label: '样品管理' },
+      { to: '/member/sample', label: '我的样品' },
       { to: '/member/analysis', label: '曲线分析' },
       { to: '/member/library', label: '谱图库' },
       { to: '/member/thread', label: '订单沟通' },

@@ -63,7 +63,7 @@ describe('shells before JavaScript', () => {
   })
 
   it('[N-07] the page a person is on is marked', () => {
-    expect(html(<SiteHeader siteName="x" />, '/list/news')).toMatch(/aria-current="page"[^>]*>新闻资讯/)
+    expect(html(<SiteHeader siteName="x" />, '/list/news')).toMatch(/aria-current="page"[^>]*>新闻动态/)
     expect(html(<SiteHeader siteName="x" />, '/list/news').match(/aria-current="page"/g)).toHaveLength(1)
     expect(html(<SiteHeader siteName="x" services={services} />, '/project/1/x')).toContain('aria-current="page"')
   })

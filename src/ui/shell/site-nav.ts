@@ -20,7 +20,7 @@ const others: readonly NavItem[] = [
     ],
   },
   { label: '能力展示', to: '/televised' },
-  { label: '新闻资讯', to: '/list/news' },
+  { label: '新闻动态', to: '/list/news' },
   { label: '技能课程', to: '/list/course' },
   { label: '联系我们', to: '/contact' },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts'
-import { dialog, openLogin, signIn } from '../customer-steps.ts'
+import { addToPlan, dialog, openLogin, signIn } from '../customer-steps.ts'
 import { openStaffPage } from '../staff-steps.ts'
 
 test('[Q-105] a press on the button of a form counts also when the field that is left for it is wrong', async ({
@@ -61,4 +61,21 @@ test('[Q-234] a phone that was typed in one view of the dialog stands in the oth
   await expect(dialog(page).getByLabel('用户名/手机号')).toHaveValue('13700002222')
   await dialog(page).getByRole('button', { name: '注册账号' }).click()
   await expect(phone).toHaveValue('13700002222')
+})
+
+test('[Q-237] the focus stays on the page when a line is left out of an order', async ({ page }) => {
+  await page.goto('/experiment/plan')
+  await signIn(page, '13800000004')
+  for (const samples of [1, 2]) {
+    await page.goto('/detail/51')
+    await addToPlan(page, samples)
+  }
+  await page.goto('/experiment/plan')
+  await page.getByRole('button', { name: '去下单' }).last().click()
+  const leaveOut = page.getByRole('button', { name: /^移出本单/ })
+  await expect(leaveOut).toHaveCount(2)
+  await leaveOut.first().press('Enter')
+  // The last line stays.
+  await expect(leaveOut).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: '项目与参数' })).toBeFocused()
 })

@@ -17,6 +17,11 @@ export const meta = () => [{ title: '项目与参数 · 明析科测' }]
 export default function Step1() {
   const { lines, data, set } = useWizard()
   const [edit, setEdit] = useState<PlanItem>()
+  const leaveOut = (left: number) => {
+    set({ planIds: data.planIds.filter((id) => id !== left) })
+    // The button that was pressed goes with its line.
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
   const check = () => {
     const stale = lines.find((line) => line.validity !== 'valid')
     if (stale) toast.error(`「${stale.name}」${validityLabels[stale.validity]}`)
@@ -41,11 +46,7 @@ export default function Step1() {
                 </Button>
               )}
               {lines.length > 1 && (
-                <Button
-                  size="s"
-                  variant="quiet"
-                  onClick={() => set({ planIds: data.planIds.filter((id) => id !== line.id) })}
-                >
+                <Button size="s" variant="quiet" onClick={() => leaveOut(line.id)}>
                   移出本单<span className="visually-hidden"> {line.name}</span>
                 </Button>
               )}

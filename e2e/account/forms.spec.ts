@@ -79,3 +79,10 @@ test('[Q-237] the focus stays on the page when a line is left out of an order', 
   await expect(leaveOut).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: '项目与参数' })).toBeFocused()
 })
+
+test('[Q-238] the page of an order that does not exist has a heading', async ({ page }) => {
+  await page.goto('/member/order/MX00000000000')
+  await signIn(page, '13800000004')
+  await expect(page.getByText('没有这个订单')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: '订单 MX00000000000' })).toHaveCount(1)
+})

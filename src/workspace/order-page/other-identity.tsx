@@ -2,9 +2,19 @@ import { orderWhose } from '../../lab/orders/history/history-contract.ts'
 import { setActing, useActing } from '../../platform/client/acting.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { EmptyState, ErrorState, NotFoundState, Skeleton } from '../../ui/feedback/states.tsx'
+import { PageTitle } from '../../ui/layout/page-header.tsx'
 
 /** An order that was not found in the name in which the tab works: it may be one of the person's other names, and offers to switch. */
 export function OtherIdentity({ orderNo }: { orderNo: string }) {
+  return (
+    <>
+      <PageTitle className="visually-hidden">订单 {orderNo}</PageTitle>
+      <WhoseOrder orderNo={orderNo} />
+    </>
+  )
+}
+
+function WhoseOrder({ orderNo }: { orderNo: string }) {
   const acting = useActing()
   const whose = useCall(orderWhose, { orderNo })
   const group = whose.data?.groups.find(({ groupNo }) => groupNo !== acting?.groupNo)

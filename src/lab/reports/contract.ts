@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserKeyField, linkOutput } from '../../core/files/contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import { done, halfWidth, idField, optionalText, requiredText, timeText } from '../../platform/contract/fields.ts'
 import { previews, reportStages, type ReportState, reportStates } from './rules.ts'
@@ -210,6 +211,16 @@ export const staffReportDetail = defineCall({
       })
       .nullable(),
   }),
+})
+
+export const staffReportPreview = defineCall({
+  name: 'report/preview',
+  area: 'staff',
+  action: 'report.read',
+  repeat: 'bounded',
+  summary: '检测或审核中订单的报告预览（PDF）的限时下载链接',
+  input: z.strictObject({ orderNo: orderNoField, browserKey: browserKeyField }),
+  output: linkOutput,
 })
 
 export const staffInstrumentUsage = defineCall({

@@ -18,6 +18,7 @@ export const reportErrors = defineRefusals({
   /** The text names the item. */
   uncheckedItem: ['核对清单有未勾选的项目', 409],
   incomplete: '数据尚不完整，不能提交审核',
+  nothingToPublish: ['订单不在检测或审核中，没有可以预览的报告', 409],
   noReport: ['该订单没有有效的报告', 409],
   seriesPending: '曲线读取未完成，系统正在自动重试，请稍后查看',
   seriesFailed: '曲线暂时无法读取，文件可正常下载',

@@ -36,6 +36,7 @@ import {
   replaceResults,
   reportByCode,
   type ReportRow,
+  type ResultRow,
   reportsOf,
   resultsOf,
 } from './store.ts'
@@ -70,22 +71,10 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
     const earlier = await reportsOf(inner.db, orderId)
     if (earlier.some((report) => report.orderVersion === version)) return
     const now = ctx.clock.now()
+    const edition = await editionOf(inner, order, { version, earlier })
     await releaseAll(inner, order, now)
     await replaceValid(inner, order, earlier)
-    const report = await insertReport(inner.db, {
-      orderId,
-      orderNo: order.orderNo,
-      title: order.title,
-      customerId: order.customerId,
-      code: newCode(),
-      edition: (earlier[0]?.edition ?? 0) + 1,
-      checksums: await currentChecksums(inner, orderId),
-      publishedAt: now,
-      orderVersion: version,
-      reviewerId: order.reviewerId,
-      changeNote: await changeNoteOf(inner, order, earlier[0]),
-      printed: printedTerms(await readSetting(inner, 'reportTerms'), order.lines),
-    })
+    const report = await insertReport(inner.db, { ...edition, code: newCode() })
     await recordCreation(inner, reportLifecycle, report.id, 'valid')
     await enqueue(inner, renderReportJob, { id: report.id })
     await emit(inner, reportPublished, {
@@ -101,12 +90,52 @@ export async function publishReport(ctx: Ctx, orderId: number, version: number):
 
 type LabOrder = Awaited<ReturnType<typeof orderForLab>>
 
-/** Releases files and records to the customer, and marks those that a retest replaced. */
-async function releaseAll(ctx: Ctx, order: LabOrder, now: Date): Promise<void> {
+/** The edition that is published when the order, at this version, has been verified. */
+async function editionOf(
+  ctx: Ctx,
+  order: LabOrder,
+  { version, earlier }: { version: number; earlier: readonly ReportRow[] },
+): Promise<NewEdition> {
+  const superseded = await supersededIn(ctx, order)
+  const files = await resultsOf(ctx.db, order.id)
+  const current = files.filter((row) => row.replacedAt === null && !superseded.includes(row.id))
+  return {
+    orderId: order.id,
+    orderNo: order.orderNo,
+    title: order.title,
+    customerId: order.customerId,
+    edition: (earlier[0]?.edition ?? 0) + 1,
+    checksums: await checksumsOf(ctx, current),
+    publishedAt: ctx.clock.now(),
+    orderVersion: version,
+    reviewerId: order.reviewerId,
+    changeNote: await changeNoteOf(ctx, order, { version, before: earlier[0], files, current }),
+    printed: printedTerms(await readSetting(ctx, 'reportTerms'), order.lines),
+  }
+}
+
+export type NewEdition = Omit<Parameters<typeof insertReport>[1], 'code'>
+
+/** The edition that would be published if the order were verified now. `undefined`: it is neither tested nor verified. */
+export async function nextEdition(ctx: Ctx, orderNo: string): Promise<NewEdition | undefined> {
+  const order = await orderForLab(ctx, orderNo)
+  if (order.stage !== 'testing' && order.stage !== 'verifying') return undefined
+  const earlier = await reportsOf(ctx.db, order.id)
+  // Verifying raises the version, and the edition has what was entered before. Who verifies is not known yet.
+  return { ...(await editionOf(ctx, order, { version: order.version + 1, earlier })), reviewerId: null }
+}
+
+/** The files that the data of a retest replaces. */
+async function supersededIn(ctx: Ctx, order: LabOrder): Promise<number[]> {
   const files = (await resultsOf(ctx.db, order.id)).filter((row) => row.replacedAt === null)
   const { lines, samples, retestLineIds } = order
   const rounds = roundsOf(await historyOf(ctx, orderLifecycle.entity, order.id))
-  await replaceResults(ctx.db, supersededFiles(files, { lines, samples, rounds, retestLineIds }), now)
+  return supersededFiles(files, { lines, samples, rounds, retestLineIds })
+}
+
+/** Releases files and records to the customer, and marks those that a retest replaced. */
+async function releaseAll(ctx: Ctx, order: LabOrder, now: Date): Promise<void> {
+  await replaceResults(ctx.db, await supersededIn(ctx, order), now)
   const released = await releaseResults(ctx.db, order.id, now)
   await releaseRecords(ctx.db, order.id, now)
   await releaseTo(
@@ -116,8 +145,16 @@ async function releaseAll(ctx: Ctx, order: LabOrder, now: Date): Promise<void> {
   )
 }
 
+interface Compared {
+  version: number
+  before: ReportRow | undefined
+  /** All files of the order, and those of the new edition. */
+  files: readonly ResultRow[]
+  current: readonly ResultRow[]
+}
+
 /** Why there is a new edition, and what it changes: printed on it and shown where it is verified. */
-async function changeNoteOf(ctx: Ctx, order: LabOrder, before: ReportRow | undefined): Promise<string> {
+async function changeNoteOf(ctx: Ctx, order: LabOrder, { version, before, files, current }: Compared): Promise<string> {
   if (!before) return ''
   const { retest, corrected } = roundsOf(await historyOf(ctx, orderLifecycle.entity, order.id))
   const reasons = [
@@ -125,21 +162,18 @@ async function changeNoteOf(ctx: Ctx, order: LabOrder, before: ReportRow | undef
     ...(corrected && corrected.since > before.orderVersion ? [`更正原因：${corrected.reason}`] : []),
   ]
   const records = await allRecords(ctx.db, order.id)
-  const results = await resultsOf(ctx.db, order.id)
   const stored = await filesOf(
     ctx,
-    results.map((row) => row.fileId),
+    files.map((row) => row.fileId),
   )
-  const files = results.map((row) => ({ ...row, sha256: stored.get(row.fileId)?.sha256 ?? '' }))
+  const summed = (rows: readonly ResultRow[]) =>
+    rows.map((row) => ({ ...row, sha256: stored.get(row.fileId)?.sha256 ?? '' }))
   const changed = changesBetween(
     {
       values: valuesOf(order, recordsOfReport(records, before.orderVersion)),
-      files: files.filter(({ sha256 }) => before.checksums.includes(sha256)),
+      files: summed(files).filter(({ sha256 }) => before.checksums.includes(sha256)),
     },
-    {
-      values: valuesOf(order, recordsOfReport(records, order.version)),
-      files: files.filter(({ replacedAt }) => replacedAt === null),
-    },
+    { values: valuesOf(order, recordsOfReport(records, version)), files: summed(current) },
   )
   return [...reasons, ...changed].join('。').slice(0, mostChangeNote)
 }
@@ -170,13 +204,12 @@ async function stampAgain(ctx: Ctx, report: ReportRow): Promise<void> {
   await enqueue(ctx, renderReportJob, { id: report.id })
 }
 
-async function currentChecksums(ctx: Ctx, orderId: number): Promise<string[]> {
-  const current = (await resultsOf(ctx.db, orderId)).filter((row) => row.replacedAt === null)
+async function checksumsOf(ctx: Ctx, rows: readonly ResultRow[]): Promise<string[]> {
   const files = await filesOf(
     ctx,
-    current.map((row) => row.fileId),
+    rows.map((row) => row.fileId),
   )
-  return current.map((row) => files.get(row.fileId)?.sha256 ?? '').sort()
+  return rows.map((row) => files.get(row.fileId)?.sha256 ?? '').sort()
 }
 
 /** 59 random bits, so that codes cannot be guessed. */

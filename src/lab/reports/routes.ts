@@ -24,6 +24,7 @@ import {
   staffInstrumentUsage,
   staffReportDetail,
   staffReportMove,
+  staffReportPreview,
   staffReportRemove,
   staffReportReread,
   staffReportSeries,
@@ -34,6 +35,7 @@ import { staffReportAdd, staffReportBegin, staffReportUpload } from './results/u
 import { staffReportInstruments, staffReportRecord } from './results/record-contract.ts'
 import { reportZip, staffReportZip } from './zip-contract.ts'
 import { instrumentsOfOrder, instrumentUsage } from './results/record-actions.ts'
+import { reportPreview } from './documents/report-preview-actions.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './compared-curves/series-actions.ts'
@@ -70,6 +72,7 @@ export const routes = [
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
+  handle(staffReportPreview, (ctx, input) => reportPreview(ctx, input)),
   handle(staffInstrumentUsage, (ctx, { instrumentId }) => instrumentUsage(ctx, instrumentId)),
   handle(staffReportInstruments, (ctx, { orderNo }) => instrumentsOfOrder(ctx, orderNo)),
   handle(staffReportRecord, async (ctx, input) => {

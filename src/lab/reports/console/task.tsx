@@ -32,6 +32,7 @@ import { unticked } from '../checks/check-rules.ts'
 import { Checked, CheckList } from './check-list.tsx'
 import { ControlWarnings } from './control-warnings.tsx'
 import { RecordForms } from './record-form.tsx'
+import { ReportPreview } from './report-preview.tsx'
 import { MoveFile, RemoveFile, UploadResults } from './upload-results.tsx'
 import { WithoutData } from './without-data.tsx'
 import { LineAndSamples } from './line-and-samples.tsx'
@@ -214,7 +215,7 @@ const stale = [staffOrderDetail, staffReportDetail, staffOrderList, staffVerifyL
 
 function Steps({
   order,
-  delivery: { missing, checks, files },
+  delivery: { missing, checks, files, records },
   unsaved,
 }: {
   order: StaffOrder
@@ -236,6 +237,9 @@ function Steps({
   const lost = unsaved && <p role="alert">检测记录还有没保存的修改，继续后不会保留。</p>
   return (
     <span className="cluster">
+      {(order.stage === 'testing' || order.stage === 'verifying') && records.length > 0 && (
+        <ReportPreview orderNo={order.orderNo} unsaved={unsaved} />
+      )}
       {offers('hold') && <Button onClick={() => setAsking('hold')}>上报异常</Button>}
       {offers('startTesting') && (
         <Button variant="primary" onClick={() => setAsking('start')}>

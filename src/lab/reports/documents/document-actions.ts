@@ -29,11 +29,14 @@ interface Measured {
   curves: ParsedData | undefined
 }
 
+/** What is printed. Without a code it is a preview: nothing is published, and there is nothing to verify. */
+export type PrintedReport = Omit<ReportRow, 'id' | 'pdfFileId' | 'code'> & { code?: string }
+
 /**
  * The printed report: what was tested, how and by whom, the results, the checksum of every file, and the verification code. It always
- * shows the results of this edition. When the edition is replaced or withdrawn, a stamp says so.
+ * shows the results of this edition. When the edition is replaced or withdrawn, or is a preview, a stamp says so.
  */
-export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDocument> {
+export async function reportDocument(ctx: Ctx, report: PrintedReport): Promise<PdfDocument> {
   const order = await orderForLab(ctx, report.orderId)
   const records = recordsOfReport(await allRecords(ctx.db, report.orderId), report.orderVersion)
   const measured = await measuredFiles(ctx, report)
@@ -54,12 +57,12 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
     order.lines.map((line) => line.rid),
     accreditedProjects,
   )
-  const address = `${ctx.config.siteUrl}/verify/${report.code}`
+  const verification = verificationOf(ctx, report.code)
   return {
     title: `检测报告 ${report.orderNo}`,
-    mark: `报告验证码 ${spacedCode(report.code)}`,
+    mark: verification?.mark ?? '预览，未发布',
     owner: `${siteName}　${localInfo.phone}`,
-    stamp: report.stage === 'valid' ? undefined : reportLifecycle.stages[report.stage],
+    stamp: stampOf(report),
     blocks: [
       {
         kind: 'letterhead',
@@ -70,7 +73,7 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
         kind: 'title',
         text: '检测报告',
         sub: `订单号 ${report.orderNo}　第 ${report.edition} 版　${shanghaiTime(report.publishedAt)}`,
-        code: { text: address, caption: `扫码验证真伪\n${spacedCode(report.code)}` },
+        code: verification?.code,
       },
       ...(await overview(ctx, report, order)),
       { kind: 'heading', text: '样品' },
@@ -81,7 +84,7 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
       fileTable(measured),
       {
         kind: 'paragraph',
-        text: `检测结果仅对收到的样品负责。数据文件以 SHA-256 校验值为准。报告更正后由新版本替换，请扫码或在 ${ctx.config.siteUrl}/verify 输入验证码 ${spacedCode(report.code)} 核对报告是否有效。`,
+        text: `检测结果仅对收到的样品负责。数据文件以 SHA-256 校验值为准。${verification?.how ?? ''}`,
       },
       ...(note === '' ? [] : [{ kind: 'paragraph', text: note } as const]),
       {
@@ -96,11 +99,27 @@ export async function reportDocument(ctx: Ctx, report: ReportRow): Promise<PdfDo
   }
 }
 
+function stampOf({ code, stage }: PrintedReport): string | undefined {
+  if (code === undefined) return '预览'
+  return stage === 'valid' ? undefined : reportLifecycle.stages[stage]
+}
+
+/** How a reader finds out whether the report is genuine and valid. */
+function verificationOf(ctx: Ctx, code: string | undefined) {
+  if (code === undefined) return undefined
+  const site = `${ctx.config.siteUrl}/verify`
+  return {
+    mark: `报告验证码 ${spacedCode(code)}`,
+    code: { text: `${site}/${code}`, caption: `扫码验证真伪\n${spacedCode(code)}` },
+    how: `报告更正后由新版本替换，请扫码或在 ${site} 输入验证码 ${spacedCode(code)} 核对报告是否有效。`,
+  }
+}
+
 function testersOf(records: readonly RecordRow[], names: Map<number, string>): string {
   return [...new Set(records.map((record) => names.get(record.operatorId) ?? ''))].filter(Boolean).join('、')
 }
 
-async function overview(ctx: Ctx, report: ReportRow, order: LabOrder): Promise<PdfBlock[]> {
+async function overview(ctx: Ctx, report: PrintedReport, order: LabOrder): Promise<PdfBlock[]> {
   const customer = await customerOf(ctx, report.customerId)
   return [
     {
@@ -117,8 +136,9 @@ async function overview(ctx: Ctx, report: ReportRow, order: LabOrder): Promise<P
 }
 
 /** The files of this edition, with their curves. */
-async function measuredFiles(ctx: Ctx, report: ReportRow): Promise<Measured[]> {
-  const results = (await resultsOf(ctx.db, report.orderId)).filter((row) => row.releasedAt !== null)
+async function measuredFiles(ctx: Ctx, report: PrintedReport): Promise<Measured[]> {
+  const stored = await resultsOf(ctx.db, report.orderId)
+  const results = report.code === undefined ? stored : stored.filter((row) => row.releasedAt !== null)
   const files = await filesOf(
     ctx,
     results.map((row) => row.fileId),

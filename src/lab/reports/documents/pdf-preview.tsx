@@ -1,26 +1,25 @@
-import { useEffect, useState } from 'react'
-import { fileLink, staffFileLink } from '../../../core/files/contract.ts'
-import { browserKey, type FileReader } from '../../../core/files/download-button.tsx'
-import { ApiError, send } from '../../../platform/client/transport.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from '../../../platform/client/transport.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Skeleton } from '../../../ui/feedback/states.tsx'
 import css from '../results/result-files.module.css'
 
 /**
  * Shows a PDF in the page with the reader of the browser. The file is fetched through a short-lived link and shown as a blob of its type, because
- * links answer with a download. A phone whose browser shows no PDF inside a page is offered the download.
+ * links answer with a download. A phone whose browser shows no PDF inside a page is offered the download. `ask` gives the link.
  */
-export function PdfPreview({ fileId, name, as }: { fileId: number; name: string; as: FileReader }) {
+export function PdfPreview({ ask, name }: { ask: () => Promise<{ url: string }>; name: string }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<string>()
   const [attempt, setAttempt] = useState(0)
+  const askLink = useEffectEvent(ask)
   useEffect(() => {
     const asking = new AbortController()
     let shown: string | undefined
     setFailure(undefined)
     const read = async () => {
-      const link = await send(as === 'staff' ? staffFileLink : fileLink, { id: fileId, browserKey: browserKey() })
-      const answer = await fetch(link.url, { signal: asking.signal })
+      const { url: link } = await askLink()
+      const answer = await fetch(link, { signal: asking.signal })
       if (!answer.ok) throw new Error(String(answer.status))
       const bytes = await answer.arrayBuffer()
       if (asking.signal.aborted) return
@@ -34,7 +33,7 @@ export function PdfPreview({ fileId, name, as }: { fileId: number; name: string;
       asking.abort()
       if (shown) URL.revokeObjectURL(shown)
     }
-  }, [fileId, as, attempt])
+  }, [attempt])
   if (failure)
     return (
       <p className={css.note} role="status">

@@ -1,5 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { DownloadButton, type FileReader } from '../../../core/files/download-button.tsx'
+import { fileLink, staffFileLink } from '../../../core/files/contract.ts'
+import { browserKey, DownloadButton, type FileReader } from '../../../core/files/download-button.tsx'
+import { send } from '../../../platform/client/transport.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -122,7 +124,7 @@ function FileRow({
       )}
       {open && file.preview === 'pdf' && (
         <Suspense fallback={<Skeleton lines={3} />}>
-          <PdfPreview fileId={file.id} name={file.name} as={as} />
+          <PdfPreview ask={() => linkTo(file.id, as)} name={file.name} />
         </Suspense>
       )}
       {open && file.preview === 'image' && <ImagePreview fileId={file.id} name={file.name} as={as} />}
@@ -247,7 +249,7 @@ export function ReportList({ reports, as }: { reports: Delivery['reports']; as: 
           {report.changeNote && <p className={css.note}>与上一版的变化：{report.changeNote}</p>}
           {opened === report.code && report.pdfFileId !== null && (
             <Suspense fallback={<Skeleton lines={3} />}>
-              <PdfPreview fileId={report.pdfFileId} name={`检测报告 第 ${report.edition} 版`} as={as} />
+              <ReportPdf fileId={report.pdfFileId} edition={report.edition} as={as} />
             </Suspense>
           )}
         </li>
@@ -270,4 +272,12 @@ export function WithoutDataList({ entries }: { entries: Delivery['withoutData'] 
       </ul>
     </Card>
   )
+}
+
+function ReportPdf({ fileId, edition, as }: { fileId: number; edition: number; as: FileReader }) {
+  return <PdfPreview ask={() => linkTo(fileId, as)} name={`检测报告 第 ${edition} 版`} />
+}
+
+function linkTo(id: number, as: FileReader) {
+  return send(as === 'staff' ? staffFileLink : fileLink, { id, browserKey: browserKey() })
 }

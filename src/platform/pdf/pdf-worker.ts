@@ -1,12 +1,12 @@
 /** Runs as a child process that draws one document: see render.ts. */
 import { createRequire } from 'node:module'
-import Pdf from 'pdfkit'
 import type { PdfBlock, PdfColumn, PdfDocument, PdfLabel, PdfPlot } from './document.ts'
 import { drawLetterhead, drawPictures, drawSignatures } from './report-parts.ts'
 import { drawLabel, LABEL_SIZE } from './label.ts'
 import { drawDrawing } from './drawing.ts'
 import { drawPlot, PLOT_HEIGHT } from './plot.ts'
 import { drawQrCode } from './qr.ts'
+import { PdfWithSmallSigns } from './small-signs.ts'
 import { type Doc, ensureRoom, FAINT, INK, MARGIN, RULE, widthOf } from './sheet.ts'
 
 const locate = createRequire(import.meta.url).resolve
@@ -20,7 +20,7 @@ process.on('message', (document: PdfDocument) => {
 process.on('disconnect', () => process.exit())
 
 function draw(document: PdfDocument): Promise<Uint8Array> {
-  const doc = new Pdf({
+  const doc = new PdfWithSmallSigns({
     ...(bareSize(document)
       ? { size: bareSize(document), margin: 0 }
       : {

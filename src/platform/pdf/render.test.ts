@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import type { PdfDocument } from './document.ts'
+import type { PdfBlock, PdfDocument } from './document.ts'
 import { renderPdf } from './render.ts'
 
 const documentOf = (text: string): PdfDocument => ({
@@ -34,3 +36,30 @@ it('a document that cannot be drawn fails alone: those beside and after it are d
   ])
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
+
+it('[Q-209] formulas and units are drawn with signs that the font has, and lines are broken by their width', async () => {
+  const text = 'TiO₂、Na⁺、10⁻³ mol·L⁻¹、cm⁻¹、LiNi₀.₈Co₀.₁Mn₀.₁O₂，'.repeat(6)
+  const table: PdfBlock = { kind: 'table', columns: [{ header: '结果', share: 1, align: 'right' }], rows: [[text]] }
+  const bytes = await renderPdf({ ...documentOf('检测报告'), blocks: [{ kind: 'paragraph', text }, table] })
+  if (process.env.RENDERED_PDF) writeFileSync(process.env.RENDERED_PDF, bytes)
+  // Glyph 0 of a font is the box that stands for a missing sign; a subset has it first, and it is never drawn.
+  for (const drawn of drawnGlyphs(bytes)) expect(drawn.match(/.{4}/g)).not.toContain('0000')
+})
+
+/** The glyphs of each drawn text, four hexadecimal digits for one. */
+function drawnGlyphs(bytes: Uint8Array): string[] {
+  const raw = Buffer.from(bytes).toString('latin1')
+  const streams = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body = '']) =>
+    Buffer.from(body, 'latin1'),
+  )
+  const texts = streams.flatMap((body) => {
+    try {
+      return [inflateSync(body).toString('latin1')]
+    } catch {
+      return []
+    }
+  })
+  return texts
+    .filter((text) => text.includes(' TJ'))
+    .flatMap((text) => [...text.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex))
+}

@@ -1,3 +1,5 @@
+import { type Run, runsOf } from '../../../platform/small-signs-rules.ts'
+
 /** A figure as lines and texts in points, with the origin at the top left. SVG and PDF are written from the same items. */
 export interface Drawing {
   widthMm: number
@@ -35,35 +37,7 @@ export interface DrawnText {
   runs: Run[]
 }
 
-/** A part of a text; `shift` points up, as a raised digit is. */
-export interface Run {
-  text: string
-  scale: number
-  /** In shares of the size of the text, upwards. */
-  shift: number
-}
-
 export const pointsPerMm = 72 / 25.4
-
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺'
-const lowered = '₀₁₂₃₄₅₆₇₈₉'
-const small = 0.7
-
-/** Raised and lowered digits become smaller plain ones, because few fonts have all of them. */
-export function runsOf(text: string): Run[] {
-  return [...text.matchAll(/[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+|[₀₁₂₃₄₅₆₇₈₉]+|[^⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺₀₁₂₃₄₅₆₇₈₉]+/gu)].map(([part]) => {
-    const first = part[0] as string
-    if (raised.includes(first))
-      return {
-        text: [...part].map((digit) => '0123456789−+'[raised.indexOf(digit)]).join(''),
-        scale: small,
-        shift: 0.36,
-      }
-    if (lowered.includes(first))
-      return { text: [...part].map((digit) => lowered.indexOf(digit)).join(''), scale: small, shift: -0.16 }
-    return { text: part, scale: 1, shift: 0 }
-  })
-}
 
 /** About the width of a text in points, from the widths of Arial: exact widths are known only where it is drawn. */
 export function textWidth(text: string, size: number): number {

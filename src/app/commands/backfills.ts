@@ -4,7 +4,7 @@ import { type Backfill, pauseBackfill, repeatBackfill, resumeBackfill } from '..
 import { type BackfillProgress, backfillProgress } from '../../platform/jobs/backfill-rows.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { backfills as declared } from '../backfills.ts'
-import { type Command, CommandFault, UsageError } from './command.ts'
+import { type Command, CommandFault, unclearVerb } from './command.ts'
 import { readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
 
@@ -26,7 +26,7 @@ export const backfills: Command = {
     const [verb = '', name] = positionals
     if (verb === 'list' && name === undefined)
       return withInstallation(input, ({ ctx }) => list(ctx, declared, values.json === true, input.write))
-    if (!(verb in CHANGES) || name === undefined) throw new UsageError('')
+    if (!(verb in CHANGES) || name === undefined) throw unclearVerb(verb, ['list', ...Object.keys(CHANGES)])
     return withInstallation(input, ({ ctx }) => change(ctx, declared, verb as Change, name, input.write))
   },
 }

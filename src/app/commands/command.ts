@@ -41,6 +41,14 @@ export interface Command {
 /** Wrong arguments: the usage is printed and the command ends with 2. */
 export class UsageError extends Error {}
 
+/** What was typed after a verb that has verbs of its own is none of them, or one that lacks what follows it. */
+export function unclearVerb(verb: string | undefined, known: readonly string[]): UsageError {
+  if (!verb) return new UsageError(`请在命令后写明要做什么：${known.join('、')}`)
+  return new UsageError(
+    known.includes(verb) ? `${verb} 后面的内容不对，请对照用法` : `没有 ${verb}，只有 ${known.join('、')}`,
+  )
+}
+
 /** A fault that the operator can correct: one line without a stack, and the command ends with 1. */
 export class CommandFault extends Error {}
 

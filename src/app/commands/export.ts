@@ -67,7 +67,8 @@ function readCommand(args: readonly string[]): Wanted | { about: AnyListed | und
     throw new UsageError(`没有列表 ${name}；npm run mingxi -- export --list 显示全部列表`)
   if (values.list) return { about: list, json: values.json ?? false }
   if (!list || !values.out) throw new UsageError('请给出列表和 --out 文件')
-  const format = values.format ?? (/\.csv$/i.test(values.out) ? 'csv' : 'xlsx')
+  const format = values.format ?? /\.(csv|xlsx)$/i.exec(values.out)?.[1]?.toLowerCase()
+  if (!format) throw new UsageError(`文件名应以 .csv 或 .xlsx 结尾，或用 --format 给出格式：${values.out}`)
   if (!exportFormats.includes(format as ExportFormat)) throw new UsageError(`没有格式 ${format}`)
   const address = new URLSearchParams()
   for (const each of values.filter ?? []) {

@@ -18,7 +18,7 @@ import { dropFiles, storeUpload } from '../../platform/http/upload.ts'
 import { importKinds } from '../import-kinds.ts'
 import { ctxOfStaff } from './acting-staff.ts'
 import { callAs } from './call-as.ts'
-import { type Command, type CommandInput, localFiles, UsageError } from './command.ts'
+import { type Command, type CommandInput, localFiles, unclearVerb, UsageError } from './command.ts'
 import { countOf, readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
 
@@ -77,10 +77,10 @@ function readCommand(args: readonly string[]): Wanted {
   if (verb === 'kinds' && what === undefined) return { verb, json }
   const limit = values.limit === undefined ? 20 : Math.min(countOf(values.limit, '行数'), 100)
   const known = VERBS.find((each) => each === verb)
-  if (what === undefined || (verb !== 'check' && !known)) throw new UsageError('')
+  if (what === undefined || (verb !== 'check' && !known)) throw unclearVerb(verb, ['kinds', 'check', ...VERBS])
   if (!as) throw new UsageError('请用 --as 给出员工账号')
   if (known && path === undefined) return { verb: known, id: countOf(what, '导入编号'), as, limit, json, skipFaulty }
-  if (verb !== 'check' || path === undefined) throw new UsageError('')
+  if (verb !== 'check' || path === undefined) throw unclearVerb(verb, ['kinds', 'check', ...VERBS])
   if (!importKinds.some(({ name }) => name === what)) throw new UsageError(`没有种类 ${what}`)
   return { verb, kind: what, path, as, limit, json }
 }

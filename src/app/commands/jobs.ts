@@ -13,7 +13,7 @@ import {
 } from '../../platform/jobs/job-rows.ts'
 import { safeStoredError } from '../../platform/log/error-text.ts'
 import { shanghaiTime } from '../../platform/time.ts'
-import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
+import { type Command, CommandFault, type CommandInput, unclearVerb, UsageError } from './command.ts'
 import { countOf, readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
 
@@ -54,13 +54,15 @@ export type JobsCommand =
   | { verb: 'replay'; chosen: Chosen }
   | { verb: 'discard'; chosen: Chosen; reason: string }
 
+const VERBS = ['list', 'show', 'replay', 'discard']
 const LISTED = 50
 const MOST_LISTED = 10_000
 
 /** Reads the arguments before a database is opened. */
 export function readCommand(args: readonly string[]): JobsCommand {
   const { values, positionals } = readOptions(args, options, { positionals: Infinity })
-  const [verb, ...named] = positionals
+  const [verb = '', ...named] = positionals
+  if (!VERBS.includes(verb)) throw unclearVerb(verb, VERBS)
   const ids = named.map((text) => countOf(text, '任务编号'))
   const { json = false, name = '' } = values
   if (verb === 'list' && ids.length === 0) {
@@ -70,7 +72,7 @@ export function readCommand(args: readonly string[]): JobsCommand {
     return { verb, state: state as JobState, name, most, json }
   }
   if (verb === 'show' && ids[0] !== undefined && ids.length === 1) return { verb, id: ids[0], json }
-  if (verb !== 'replay' && verb !== 'discard') throw new UsageError('')
+  if (verb !== 'replay' && verb !== 'discard') throw unclearVerb(verb, VERBS)
   const { all = false } = values
   if (all === ids.length > 0) throw new UsageError('请给出任务编号，或用 --all 选择全部')
   const chosen: Chosen = all ? { all, name } : { ids }

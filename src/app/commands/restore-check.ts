@@ -1,6 +1,7 @@
 import { type Findings, holds, inspect } from '../backup/restore-installation.ts'
 import { faultsInPlainText } from './backup.ts'
 import type { Command } from './command.ts'
+import { readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
 
 export const restoreCheck: Command = {
@@ -9,14 +10,16 @@ export const restoreCheck: Command = {
   summary: '恢复之后核对：账目、操作日志、文件与记录是否一致',
   usage:
     '用法：npm run mingxi -- restore-check\n\n  只核对，不改动。用 PITR 或 pg_restore 恢复之后、启动服务之前运行。\n',
-  run: (input) =>
-    faultsInPlainText(() =>
+  run: async (input) => {
+    readOptions(input.args, {})
+    return faultsInPlainText(() =>
       withInstallation(input, async ({ ctx }) => {
         const findings = await inspect(ctx, true)
         input.write(`${findingLines(findings).join('\n')}\n`)
         return holds(findings) ? 0 : 1
       }),
-    ),
+    )
+  },
 }
 
 export function findingLines({ books, audit, auditLinks, files }: Findings): string[] {

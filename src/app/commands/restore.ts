@@ -52,6 +52,8 @@ async function run({ args, env, write }: CommandInput): Promise<number> {
   )
   const [file] = positionals
   if (file === undefined) throw new UsageError('请给出一个备份文件')
+  if (values.in !== undefined && !values.drill)
+    throw new UsageError('--in 只用于 --drill；恢复写入 DATABASE_URL 与 DATA_DIR 所指之处')
   const config = readConfig({ LOG_LEVEL: 'error', ...env })
   const wish: RestoreWish = { file: file === '-' ? file : typedPath(file), withFiles: !values['without-files'] }
   if (!values.json) wish.onProgress = progressLines(write)

@@ -17,7 +17,8 @@ export async function runCommand(
   caller: Caller,
   complain: (text: string) => void,
 ): Promise<number> {
-  const [verb, ...args] = given
+  const [typed, ...args] = given
+  const verb = typed === '--help' || typed === '-h' ? 'help' : typed
   const { write } = caller
   const asked = verb === 'help' ? args[0] : verb
   if (asked === undefined) {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/http/ctx.ts'
 import { secretKeys, writingKey } from '../../platform/auth/kept-secrets.ts'
 import { countSecrets, forgetSecrets, rewriteSecrets } from '../../platform/auth/secret-rows.ts'
 import { secretPlaces } from '../secrets/secret-places.ts'
-import { type Command, CommandFault, UsageError } from './command.ts'
+import { type Command, CommandFault, unclearVerb } from './command.ts'
 import { readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
 
@@ -27,7 +27,7 @@ export const secrets: Command = {
     if (verb === 'forget' && lostKeyId !== '')
       return withInstallation(input, ({ ctx }) => forget(ctx, input.write, lostKeyId))
     const work = { list, encrypt }[verb]
-    if (!work || lostKeyId !== '') throw new UsageError('')
+    if (!work || lostKeyId !== '') throw unclearVerb(verb, ['list', 'encrypt', 'forget'])
     return withInstallation(input, ({ ctx }) => work(ctx, input.write, values.json === true))
   },
 }

@@ -6,6 +6,13 @@ import { verbs } from './verbs.ts'
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../docs/operations/command-line.md'), 'utf8')
 
+/** The exit code and all that was said. */
+async function ended(...given: string[]): Promise<[number, string]> {
+  let said = ''
+  const write = (piece: string) => void (said += piece)
+  return [await runCommand(verbs, given, { env: {}, write }, write), said]
+}
+
 /** The part of the page below the heading of a verb. */
 const section = (verb: string) => page.split(/^## /m).find((part) => part.startsWith(`${verb}\n`)) ?? ''
 
@@ -46,6 +53,31 @@ it('an unknown verb and an unknown option are answered with what there is, and e
   said = ''
   expect(await runCommand(verbs, [], caller, complain)).toBe(0)
   expect(said).toContain('migrate')
+})
+
+it('[Q-251] restore-check refuses what it does not know, before it opens anything', async () => {
+  expect(await ended('restore-check', '--fly')).toEqual([2, expect.stringMatching(/^没有选项 --fly\n用法：/)])
+})
+
+it('[Q-252] a verb of verbs says what is missing or unknown', async () => {
+  for (const verb of ['secrets', 'backfills', 'jobs', 'import']) {
+    expect(await ended(verb)).toEqual([2, expect.stringMatching(/^请在命令后写明要做什么：\S+\n用法：/)])
+    expect(await ended(verb, 'fly', 'x')).toEqual([2, expect.stringMatching(/^没有 fly，只有 \S+\n用法：/)])
+  }
+  expect(await ended('jobs', 'show')).toEqual([2, expect.stringMatching(/^show 后面的内容不对/)])
+})
+
+it('[Q-254] a folder for a drill without --drill is refused', async () => {
+  expect(await ended('restore', 'x.tar', '--in', '/tmp')).toEqual([2, expect.stringMatching(/^--in 只用于 --drill/)])
+})
+
+it('[Q-255] a file for an export names its format', async () => {
+  expect(await ended('export', 'orders', '--out', 'o.pdf')).toEqual([2, expect.stringMatching(/^文件名应以 \.csv 或/)])
+})
+
+it('[Q-258] --help lists the verbs', async () => {
+  expect(await ended('--help')).toEqual([0, expect.stringMatching(/^用法：[^]*migrate/)])
+  expect(await ended('-h', 'books')).toEqual([0, expect.stringMatching(/^用法：npm run mingxi -- books/)])
 })
 
 it('wrong settings are one list without a stack', async () => {

@@ -27,6 +27,8 @@ const program = (command) => `#!/bin/sh
 export INIT_CWD="$PWD"
 case $0 in */*) cd "\${0%/*}" || exit 1 ;; esac
 export NODE_ENV=production
+# What the sentences of the command line call it (src/app/commands/command.ts).
+export MINGXI_COMMAND="\${MINGXI_COMMAND:-./mingxi}"
 exec node_modules/.bin/node ${command}
 `
 const PROGRAMS = {

@@ -1,4 +1,5 @@
 import './node-env.ts'
+import { asTyped } from './app/commands/command.ts'
 import { connectionNotes } from './app/start/connection-notes.ts'
 import { startWritingFaults, writeFaults } from './core/faults/write-actions.ts'
 import { readHealthFigures } from './core/health/figure-actions.ts'
@@ -34,7 +35,7 @@ const DRAIN_SECONDS = 12
 const JOBS_SECONDS = 7
 
 await start().catch((error: unknown) => {
-  console.error(startFault(error))
+  console.error(asTyped(startFault(error), process.env.MINGXI_COMMAND))
   process.exit(1)
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
+import { asTyped } from './command.ts'
 import { runCommand } from './run-command.ts'
 import { verbs } from './verbs.ts'
 
@@ -73,6 +74,11 @@ it('[Q-254] a folder for a drill without --drill is refused', async () => {
 
 it('[Q-255] a file for an export names its format', async () => {
   expect(await ended('export', 'orders', '--out', 'o.pdf')).toEqual([2, expect.stringMatching(/^文件名应以 \.csv 或/)])
+})
+
+it('[Q-256] sentences name the command line as it was typed', () => {
+  expect(asTyped('请先运行 npm run mingxi -- migrate', 'mingxi')).toBe('请先运行 mingxi migrate')
+  expect(asTyped('npm run mingxi -- books', undefined)).toBe('npm run mingxi -- books')
 })
 
 it('[Q-258] --help lists the verbs', async () => {

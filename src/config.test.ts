@@ -31,6 +31,14 @@ test('every fault of the environment is named at once', () => {
   expect(read).toThrow(/PORT[^]*PUBLIC_URL/)
 })
 
+test('[Q-257] a wrong setting says what it must be', () => {
+  expect(() => readConfig({ PORT: 'many' })).toThrow('PORT: 应为数字')
+  expect(() => readConfig({ PORT: '70000' })).toThrow('PORT: 最多为 65535')
+  expect(() => readConfig({ LOG_LEVEL: 'loud' })).toThrow('LOG_LEVEL: 只能是 trace、debug、info')
+  expect(() => readConfig({ PUBLIC_URL: 'lab.example' })).toThrow('PUBLIC_URL: 应为以协议开头的网址')
+  expect(() => readConfig({ DATABASE_URL: 'mysql://x' })).toThrow('DATABASE_URL: 应为以协议开头的网址')
+})
+
 test('[F-02] a trusted proxy is a number of hops or a list of networks', () => {
   const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).TRUST_PROXY
   expect(['', 'off', '0', '2'].map(read)).toEqual([false, false, false, 2])

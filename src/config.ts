@@ -322,7 +322,7 @@ export function configError(faults: string[]): ConfigError {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const files = withFiles(env, Object.keys(environment.shape))
   const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(given)
+  const parsed = environment.safeParse(given, { error: settingMessage })
   const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
   if (!parsed.success || files.faults.length > 0) throw configError([...files.faults, ...faults])
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
@@ -335,6 +335,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     siteUrl: siteUrl(parsed.data),
     consoleUrl: parsed.data.CONSOLE_URL ? new URL(parsed.data.CONSOLE_URL).origin : siteUrl(parsed.data),
   }
+}
+
+/** What a setting must be, where its schema does not say it. Without it the words of a form would be used. */
+function settingMessage(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_value') return `只能是 ${issue.values.join('、')}`
+  if (issue.code === 'invalid_type') return issue.expected === 'string' ? undefined : '应为数字'
+  if (issue.code === 'too_small') return `至少为 ${issue.minimum}`
+  if (issue.code === 'too_big') return `最多为 ${issue.maximum}`
+  if (issue.code !== 'invalid_format' || issue.format !== 'url') return undefined
+  return '应为以协议开头的网址，写法见 docs/OPERATIONS.md 与 .env.example'
 }
 
 function siteUrl({ PUBLIC_URL, HOST, PORT }: Environment): string {

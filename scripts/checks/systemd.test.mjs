@@ -77,3 +77,19 @@ test('the verbs of the command line that units run exist', () => {
 test.each(services)('%s lets Node compile while it runs', (name) => {
   expect(textOf(name)).not.toMatch(/^MemoryDenyWriteExecute=(true|yes|1|on)/m)
 })
+
+test('[Q-253] the command reads settings as systemd does, and what stands before it wins', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mingxi-command-'))
+  const settings = join(folder, 'mingxi.env')
+  const url = 'postgres://mingxi:p$1@db/mingxi?sslmode=verify-full&sslrootcert=/ca.pem'
+  writeFileSync(settings, `# a comment\nDATABASE_URL=${url}\nMAIL_FROM="Lab <lab@lab.example>"\nPORT=3001`)
+  const text = textOf('mingxi-command').replace('/etc/mingxi/mingxi.env', settings)
+  const show = text.replace(/^exec .*/m, 'exec env')
+  const run = (env) =>
+    spawnSync('sh', ['-c', show], { encoding: 'utf8', env: { PATH: process.env.PATH, ...env } }).stdout
+  expect(run({}).split('\n')).toEqual(
+    expect.arrayContaining([`DATABASE_URL=${url}`, 'MAIL_FROM=Lab <lab@lab.example>', 'DATA_DIR=/var/lib/mingxi']),
+  )
+  expect(run({ DATABASE_URL: 'postgres://other' })).toContain('DATABASE_URL=postgres://other\n')
+  rmSync(folder, { recursive: true, force: true })
+})

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer as createHttp } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { type AddressInfo, createServer as createNet, type Server } from 'node:net'
@@ -20,7 +29,7 @@ import type { Host, HostCheck } from './finding.ts'
 import { leftoverCheck } from './checks/leftover-check.ts'
 import { mailCheck } from './checks/mail-check.ts'
 import { smsCheck } from './checks/message-check.ts'
-import { permissionCheck } from './checks/permission-check.ts'
+import { permissionCheck, settingFiles } from './checks/permission-check.ts'
 import { providerCheck } from './checks/provider-check.ts'
 import { runtimeFindings } from './checks/runtime-check.ts'
 import { scannerCheck } from './checks/scanner-check.ts'
@@ -183,6 +192,12 @@ describe('permissions', () => {
       expect.stringMatching(/^error 数据目录的权限：.*不存在/),
     )
   })
+})
+
+it('[Q-250] the settings whose readers are looked at are those of the units', () => {
+  const units = join(import.meta.dirname, '../../../deploy/systemd')
+  const unit = readFileSync(join(units, 'mingxi.service'), 'utf8')
+  expect(settingFiles).toContain(/^EnvironmentFile=(.+)$/m.exec(unit)?.[1])
 })
 
 describe('services outside', () => {

@@ -5,8 +5,12 @@ import { error, type Finding, type HostCheck, ok, warning } from '../finding.ts'
 const OTHERS = 0o007
 const OTHERS_READ = 0o004
 const KEYS = ['WECHATPAY_PRIVATE_KEY', 'ALIPAY_PRIVATE_KEY'] as const
-/** Where deploy/mingxi.service reads settings, and where a checkout may keep them. */
-const SETTING_FILES = ['/etc/mingxi.env', resolve(import.meta.dirname, '../../../../.env')]
+/** Where the units of deploy/systemd and docs/operations/running.md keep settings, and where a checkout may keep them. */
+export const settingFiles = [
+  '/etc/mingxi/mingxi.env',
+  '/etc/mingxi/web.env',
+  resolve(import.meta.dirname, '../../../../.env'),
+]
 
 /** Who may read the data, the settings and the keys. Windows has no such modes. */
 export const permissionCheck: HostCheck = {
@@ -18,7 +22,7 @@ export const permissionCheck: HostCheck = {
     const found = [
       ...(await dataFolderFindings(config.DATA_DIR)),
       ...(await Promise.all(keys.map(([name, path]) => secretFinding(`密钥文件（${name}）`, path)))).flat(),
-      ...(await Promise.all(SETTING_FILES.map((path) => secretFinding('设置文件', path)))).flat(),
+      ...(await Promise.all(settingFiles.map((path) => secretFinding('设置文件', path)))).flat(),
     ]
     return found
   },

@@ -166,7 +166,7 @@ function archiveSettings(named: string): string[] {
   const lines = readFileSync(join(SCRIPTS, 'mingxi-archive.conf'), 'utf8').split('\n')
   return lines
     .filter((line) => /^\w+ = /.test(line))
-    .map((line) => line.replace('/opt/mingxi/deploy/postgres', named))
+    .map((line) => line.replace('/opt/mingxi/current/deploy/postgres', named))
     .map((line) => line.replace(/ = ([^']\S*)$/, " = '$1'"))
     .map((line) => `alter system set ${line}`)
 }

@@ -74,12 +74,12 @@ describe('a role of the database that owns nothing', () => {
     expect(await app.db.rows(sql`select n from later`)).toEqual([{ n: 1 }])
   })
 
-  it('is not the owner, a superuser, the embedded database’s, or a name that is none', async () => {
+  it('[Q-259] is not the owner, the one who asks, a superuser, the embedded database’s, or a name that is none', async () => {
     const user = new URL(owner.url ?? '').username
-    expect(await command(user)).toEqual([1, expect.stringContaining('超级用户或拥有各表')])
+    expect(await command(user)).toEqual([1, expect.stringContaining('超级用户、拥有各表')])
     expect(await command(role, { DATABASE_URL: roleUrl })).toEqual([
       1,
-      expect.stringMatching(/不是各表的所有者|超级用户或拥有各表/),
+      expect.stringMatching(/不是各表的所有者|正是 DATABASE_URL 的用户，.*请以各表所有者/),
     ])
     expect(await command('a"; drop')).toEqual([2, expect.stringContaining('用户名只能有')])
   })

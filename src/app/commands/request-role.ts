@@ -35,7 +35,10 @@ async function refuseMighty(database: Database, role: string): Promise<void> {
   )
   if (!found)
     throw new CommandFault(`没有数据库用户 ${role}；请先在 PostgreSQL 中新建：create role ${role} login password '…'`)
-  if (found.mighty) throw new CommandFault(`${role} 是超级用户或拥有各表，权限不会因此减少；请另建一个用户`)
+  if (found.mighty)
+    throw new CommandFault(
+      `${role} 是超级用户、拥有各表，或正是 DATABASE_URL 的用户，权限不会因此减少；请以各表所有者的 DATABASE_URL 运行，并给出另一个用户`,
+    )
 }
 
 function faultOf(error: unknown, role: string): unknown {

@@ -17,7 +17,7 @@ const DATA = '\\.(json|css)$'
 const DECLARED = '^src/platform/jobs/declared\\.ts$'
 const BOOK_CHECK = '^src/platform/book-check\\.ts$'
 const HELD_DATA = '^src/platform/held-data\\.ts$'
-const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$)'
+const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|small-signs\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
 const PUBLIC_FILES = [
   role('contract', 'rules', 'errors', 'events', 'actions'),
@@ -29,7 +29,7 @@ const SERVER_ONLY = [
   roleInSlice('store', 'actions', 'routes', 'jobs', 'held-data', 'book-checks'),
   DEMO,
   '^src/(main|config)\\.ts$',
-  '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|jobs/declared\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
+  '^src/platform/(?!contract/|client/|lifecycle/lifecycle\\.ts$|jobs/declared\\.ts$|small-signs\\.ts$|money\\.ts$|time\\.ts$|clock\\.ts$)',
 ]
 // React Router's server entry, and tests, are the .tsx files that run only in Node.
 const SERVER_TSX = ['^src/app/entry[.-]server', TEST, TESTING]

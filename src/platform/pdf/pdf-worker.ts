@@ -6,7 +6,7 @@ import { drawLabel, LABEL_SIZE } from './label.ts'
 import { drawDrawing } from './drawing.ts'
 import { drawPlot, PLOT_HEIGHT } from './plot.ts'
 import { drawQrCode } from './qr.ts'
-import { PdfWithSmallSigns } from './small-signs.ts'
+import { PdfWithSmallSigns } from './pdf-with-small-signs.ts'
 import { type Doc, ensureRoom, FAINT, INK, MARGIN, RULE, widthOf } from './sheet.ts'
 
 const locate = createRequire(import.meta.url).resolve

@@ -1,4 +1,4 @@
-import { type Run, runsOf } from '../../../platform/small-signs-rules.ts'
+import { type Run, runsOf } from '../../../platform/small-signs.ts'
 
 /** A figure as lines and texts in points, with the origin at the top left. SVG and PDF are written from the same items. */
 export interface Drawing {

@@ -1,6 +1,6 @@
 import { downsample } from '../../../core/curves/curve-rules.ts'
 import { type Drawing, type DrawnItem, pointsPerMm, textWidth } from './drawing-rules.ts'
-import { runsOf } from '../../../platform/small-signs-rules.ts'
+import { runsOf } from '../../../platform/small-signs.ts'
 import type { FigurePanel, FigureSettings } from './settings-rules.ts'
 import { type Range, tickText, ticksOf } from './ticks-rules.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { equallySpaced } from '../../../core/curves/curve-rules.ts'
 import { drawingSvg, type DrawnPath, type DrawnText } from './drawing-rules.ts'
-import { runsOf } from '../../../platform/small-signs-rules.ts'
+import { runsOf } from '../../../platform/small-signs.ts'
 import { figureDrawing, linesOf } from './figure-rules.ts'
 import { pixelsOf, withResolution } from './png-rules.ts'
 import { columnWidths, type FigurePanel, type FigureSettings, figureSettings, settingsIn } from './settings-rules.ts'

@@ -1,5 +1,5 @@
 import Pdf from 'pdfkit'
-import { runsOf } from '../small-signs-rules.ts'
+import { runsOf } from '../small-signs.ts'
 
 type Options = PDFKit.Mixins.TextOptions & { textWidth?: number; lineWidth?: number; wordCount?: number }
 

@@ -17,7 +17,7 @@ const DATA = '\\.(json|css)$'
 const DECLARED = '^src/platform/jobs/declared\\.ts$'
 const BOOK_CHECK = '^src/platform/book-check\\.ts$'
 const HELD_DATA = '^src/platform/held-data\\.ts$'
-const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|small-signs\.ts$|money\\.ts$|time\\.ts$)'
+const PURE_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|small-signs\\.ts$|money\\.ts$|time\\.ts$)'
 const BROWSER_PLATFORM = '^src/platform/(contract/|lifecycle/lifecycle\\.ts$|money\\.ts$|time\\.ts$|client/)'
 const PUBLIC_FILES = [
   role('contract', 'rules', 'errors', 'events', 'actions'),

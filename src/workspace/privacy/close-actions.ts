@@ -13,14 +13,16 @@ import { sendMail } from '../../platform/mail/mail.ts'
 import { sendSms } from '../../platform/sms/sms.ts'
 import { addDays, shanghaiTime } from '../../platform/time.ts'
 import { privacyErrors } from './errors.ts'
-import { closedMessage, COOL_OFF_DAYS, documentNames } from './rules.ts'
+import { closedMessage, COOL_OFF_DAYS, documentNames, nextExportAt } from './rules.ts'
 import { latestExport } from './store.ts'
 import { accountClosing, closeJob, closingStopped } from './events.ts'
 
 export async function privacyOf(ctx: Ctx<Customer>, held: readonly HeldData[]) {
   const id = ctx.actor.id
   const consents = await consentsOf(ctx, id)
-  const copy = await latestExport(ctx.db, id, ctx.clock.now())
+  const now = ctx.clock.now()
+  const copy = await latestExport(ctx.db, id, now)
+  const nextAt = copy && nextExportAt(copy.createdAt)
   const { closesAt } = await closingOf(ctx, id)
   return {
     consents: consents.map(({ document, version, agreedAt }) => ({
@@ -29,7 +31,12 @@ export async function privacyOf(ctx: Ctx<Customer>, held: readonly HeldData[]) {
       agreedAt: shanghaiTime(agreedAt),
     })),
     export: copy
-      ? { fileId: copy.fileId, createdAt: shanghaiTime(copy.createdAt), expiresAt: shanghaiTime(copy.expiresAt) }
+      ? {
+          fileId: copy.fileId,
+          createdAt: shanghaiTime(copy.createdAt),
+          expiresAt: shanghaiTime(copy.expiresAt),
+          renewableAt: nextAt && nextAt > now ? shanghaiTime(nextAt) : null,
+        }
       : null,
     closesAt: closesAt && shanghaiTime(closesAt),
     obstacles: await obstaclesOf(ctx, held, id),

@@ -13,7 +13,15 @@ export const userPrivacy = defineCall({
   input: nothing,
   output: z.object({
     consents: z.array(z.object({ name: z.string(), version: z.string(), agreedAt: timeText })),
-    export: z.object({ fileId: z.number().int().nullable(), createdAt: timeText, expiresAt: timeText }).nullable(),
+    export: z
+      .object({
+        fileId: z.number().int().nullable(),
+        createdAt: timeText,
+        expiresAt: timeText,
+        /** When a newer copy may be asked for; null: at once. */
+        renewableAt: timeText.nullable(),
+      })
+      .nullable(),
     /** Set while the closing is pending. */
     closesAt: timeText.nullable(),
     obstacles: z.array(z.string()),

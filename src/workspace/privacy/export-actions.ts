@@ -12,12 +12,10 @@ import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { addDays, shanghaiTime } from '../../platform/time.ts'
 import { privacyErrors } from './errors.ts'
-import { EXPORT_DAYS } from './rules.ts'
+import { EXPORT_DAYS, nextExportAt } from './rules.ts'
 import { deleteExport, exportById, insertExport, latestExport, setExportFile } from './store.ts'
 import { zipFile } from './zip-file.ts'
 import { copyReady, dropExportJob, makeExportJob } from './events.ts'
-
-const DAY_MS = 86_400_000
 
 export async function sendPrivacyCode(ctx: Ctx<Customer>): Promise<void> {
   const me = await customerOf(ctx, ctx.actor.id)
@@ -30,7 +28,7 @@ export async function askForExport(ctx: Ctx<Customer>, proof: { code?: string; p
   const me = await customerOf(ctx, ctx.actor.id)
   const now = ctx.clock.now()
   const latest = await latestExport(ctx.db, me.id, now)
-  if (latest && now.getTime() - latest.createdAt.getTime() < DAY_MS) throw refuse(privacyErrors.exportTooSoon)
+  if (latest && nextExportAt(latest.createdAt) > now) throw refuse(privacyErrors.exportTooSoon)
   if (proof.password !== undefined) await provePassword(ctx, proof.password)
   else await spendCode(ctx, me.phone, PRIVACY_PURPOSE, proof.code ?? '')
   await inTx(ctx, async (ctx) => {

@@ -75,12 +75,19 @@ function CopyCard({ data, onExport }: { data: Privacy; onExport: () => void }) {
       title="个人信息"
       actions={
         <span className="cluster">
-          {data.export?.fileId ? (
+          {data.export?.fileId && (
             <DownloadButton fileId={data.export.fileId} name="个人信息副本" as="customer" label="下载副本" />
-          ) : (
-            <Button size="s" busy={data.export !== null} onClick={onExport}>
-              {data.export ? '正在生成副本' : '导出个人信息'}
+          )}
+          {!data.export?.renewableAt ? (
+            <Button size="s" onClick={onExport}>
+              {data.export ? '重新导出' : '导出个人信息'}
             </Button>
+          ) : (
+            !data.export.fileId && (
+              <Button size="s" busy>
+                正在生成副本
+              </Button>
+            )
           )}
         </span>
       }
@@ -105,6 +112,11 @@ function CopyCard({ data, onExport }: { data: Privacy; onExport: () => void }) {
               <>
                 <span className="num">{data.export.createdAt.slice(0, 16)}</span> 申请，保留至{' '}
                 <span className="num">{data.export.expiresAt.slice(0, 10)}</span>
+                {data.export.renewableAt && (
+                  <>
+                    ，<span className="num">{data.export.renewableAt.slice(0, 16)}</span> 起可重新导出
+                  </>
+                )}
               </>
             ) : (
               '包含我们保存的与您有关的全部信息，生成后7天内可下载'

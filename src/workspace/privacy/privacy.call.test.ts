@@ -169,6 +169,20 @@ describe('a copy of all personal data', () => {
     expect(await app.refusal(userExport, { code: '000000' }, { as: person })).toMatchObject({ status: 429 })
   })
 
+  it('[Q-260] a newer copy is offered a day after the last one, while that can still be downloaded', async () => {
+    const other = await app.customer(0)
+    await app.call(userExport, { code: await code(other) }, { as: other })
+    await app.drain()
+    const first = (await app.call(userPrivacy, {}, { as: other })).export
+    expect(first?.renewableAt).toMatch(/^2026-/)
+    app.clock.advance({ hours: 24 })
+    const back = await again(other)
+    expect((await app.call(userPrivacy, {}, { as: back })).export).toEqual({ ...first, renewableAt: null })
+    await app.call(userExport, { code: await code(back) }, { as: back })
+    await app.drain()
+    expect((await app.call(userPrivacy, {}, { as: back })).export?.fileId).not.toBe(first?.fileId)
+  })
+
   it('is deleted after seven days', async () => {
     await app.call(userExport, { code: await code(person) }, { as: person })
     await app.drain()

@@ -1,5 +1,14 @@
+import { addHours } from '../../platform/time.ts'
+
 export const COOL_OFF_DAYS = 7
 export const EXPORT_DAYS = 7
+/** A copy reads every table, so a customer gets one a day. */
+export const EXPORT_GAP_HOURS = 24
+
+/** When the next copy may be asked for after one of this time. */
+export function nextExportAt(createdAt: Date): Date {
+  return addHours(createdAt, EXPORT_GAP_HOURS)
+}
 
 /** Sent to phone and e-mail address of an account that has just been closed; neither is stored any more. */
 export const closedMessage = {

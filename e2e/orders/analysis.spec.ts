@@ -59,6 +59,16 @@ test('a customer analyses a delivered curve, keeps the analysis, opens it again 
     await expect(row).toHaveCount(1)
   })
 
+  await test.step('[Q-261] [Q-263] all kept analyses lead to the library, and one of them opens with its parameters', async () => {
+    await teacher.goto('/member/analysis')
+    await expect(teacher.getByRole('link', { name: '选择曲线' })).toHaveAttribute('href', '/member/library')
+    await teacher
+      .getByRole('row', { name: /\(220\) 峰/ })
+      .getByRole('link', { name: /^打开/ })
+      .click()
+    await expect(teacher.getByLabel('积分区间')).toHaveValue('45 46')
+  })
+
   await test.step('on a phone nothing is cut off', async () => {
     await teacher.setViewportSize({ width: 375, height: 812 })
     expect(await accessibilityFaults(teacher)).toEqual([])

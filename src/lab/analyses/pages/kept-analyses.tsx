@@ -151,8 +151,11 @@ function Actions({ row, onOpen, onNote, onRemove }: ActionsProps) {
         </Button>
       )}
       {row.readable && !onOpen && (
-        <SmartLink to={`/member/analysis?file=${row.fileId}&series=${row.series}`} aria-label={`查看曲线 ${named}`}>
-          查看曲线
+        <SmartLink
+          to={`/member/analysis?file=${row.fileId}&series=${row.series}&kept=${row.id}`}
+          aria-label={`打开 ${named}`}
+        >
+          打开
         </SmartLink>
       )}
       {row.readable && (

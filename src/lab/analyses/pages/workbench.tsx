@@ -26,8 +26,10 @@ interface Chosen {
 }
 
 /** What is chosen, and what the worker found for it. */
-function useBench(curve: ShownCurve) {
-  const [chosen, setChosen] = useState<Chosen>({ tool: '', axis: '', parameters: {} })
+function useBench(curve: ShownCurve, kept: Chosen | undefined) {
+  const [chosen, setChosen] = useState<Chosen>(
+    kept ? { tool: kept.tool, axis: kept.axis, parameters: kept.parameters } : { tool: '', axis: '', parameters: {} },
+  )
   const [asked, setAsked] = useState<Chosen>()
   const measured = useMemo(() => {
     const { label, x, y, xLabel, yLabel } = curve
@@ -45,9 +47,17 @@ function useBench(curve: ShownCurve) {
 
 type Bench = ReturnType<typeof useBench>
 
+interface WorkbenchProps {
+  fileId: number
+  series: number
+  curve: ShownCurve
+  /** The kept analysis with which it begins. */
+  kept?: Chosen | undefined
+}
+
 /** A curve, the tools that fit its axis, their parameters, and what they find. */
-export function Workbench({ fileId, series, curve }: { fileId: number; series: number; curve: ShownCurve }) {
-  const bench = useBench(curve)
+export function Workbench({ fileId, series, curve, kept }: WorkbenchProps) {
+  const bench = useBench(curve, kept)
   const { tool, shown, result, busy, broken, restart } = bench
   return (
     <>

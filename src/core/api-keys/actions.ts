@@ -22,6 +22,7 @@ export async function listKeys(ctx: Ctx<Customer>): Promise<OutputOf<typeof apiK
       ...row,
       createdAt: shanghaiTime(createdAt),
       expiresAt: expiresAt && shanghaiTime(expiresAt),
+      lastDay: expiresAt && shanghaiDate(addDays(expiresAt, -1)),
       lastUsedAt: lastUsedAt && shanghaiTime(lastUsedAt),
       state: revokedAt ? 'revoked' : expiresAt && expiresAt <= now ? 'expired' : 'active',
     })),

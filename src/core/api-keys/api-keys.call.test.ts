@@ -101,6 +101,14 @@ describe('keys of programs', () => {
     await app.call(planList, {}, bearer(key))
   })
 
+  it('[Q-262] the list names the last day of a key as it was chosen', async () => {
+    const person = await lab.buyer(0)
+    await make(person, ['orders.read'], '2030-05-31')
+    await make(person)
+    const { list } = await app.call(apiKeyList, {}, { as: person })
+    expect(list.map(({ lastDay }) => lastDay).toSorted()).toEqual(['2030-05-31', null])
+  })
+
   it('a revoked, expired, cut or foreign key makes no call, at once', async () => {
     const person = await lab.buyer(0)
     const { id, key } = await make(person)

@@ -10,6 +10,8 @@ const apiKey = z.object({
   scopes: z.array(keyOf(apiScopes)),
   createdAt: timeText,
   expiresAt: timeText.nullable(),
+  /** The last day on which the key works; null: until it is revoked. */
+  lastDay: z.string().nullable(),
   lastUsedAt: timeText.nullable(),
   lastIp: z.string(),
   state: z.enum(['active', 'expired', 'revoked']),

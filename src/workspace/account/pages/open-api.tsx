@@ -21,7 +21,7 @@ import { StageBadge } from '../../../ui/text/tag.tsx'
 import { WebhookCard } from '../../webhooks/webhook-card.tsx'
 import { TryCall } from '../try-call.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { minuteText } from '../../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '开放接口 · 明析科测' }]
 
@@ -109,7 +109,7 @@ function columns(onRevoke: (row: ApiKeyItem) => void): Column<ApiKeyItem>[] {
     {
       key: 'until',
       header: '有效期至',
-      render: (row) => <span className="num">{minuteText(row.expiresAt) ?? '长期'}</span>,
+      render: (row) => <span className="num">{shortDay(row.lastDay) ?? '长期'}</span>,
     },
     {
       key: 'state',

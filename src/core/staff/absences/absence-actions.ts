@@ -16,12 +16,13 @@ type Reader = Pick<Ctx, 'db' | 'clock'>
 const today = ({ clock }: Reader) => shanghaiDate(clock.now())
 
 /**
- * These people where they are present, else who stands in for them; without a deputy everybody present in the role. When nobody is, the
- * absent people themselves, so that nothing is lost.
+ * These people where they are present, else who stands in for them; without a deputy, and for whoever's account is blocked, everybody present
+ * in the role. When nobody is, the absent people themselves, so that nothing is lost.
  */
 export async function presentOrDeputies(ctx: Reader, staffIds: readonly number[]): Promise<number[]> {
   const absences = await absencesOn(ctx.db, today(ctx))
-  const found = staffIds.map((id) => ({ id, works: whoWorks(id, absences) }))
+  const active = new Set((await activeStaffList(ctx.db)).map(({ id }) => id))
+  const found = staffIds.map((id) => ({ id, works: active.has(id) ? whoWorks(id, absences) : undefined }))
   const alone = found.filter(({ works }) => works === undefined).map(({ id }) => id)
   const roleOf = alone.length === 0 ? [] : await staffNames(ctx.db, alone)
   const colleagues = await Promise.all(

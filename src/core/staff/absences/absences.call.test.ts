@@ -97,6 +97,25 @@ describe('absences of staff', () => {
     await app.call(absenceEnd, { id }, { as: leaving })
   })
 
+  it('[Q-265] a deputy who was blocked or got another role since stands in no more', async () => {
+    const leaving = await app.staff('lab')
+    const { id } = await add(first, away(first.id, leaving.id))
+    expect(await presentOrDeputies(app.system, [first.id])).toEqual([leaving.id])
+    for (const change of [sql`role = 'editor'`, sql`role = 'lab', disabled_at = now()`]) {
+      await app.db.run(sql`update staff set ${change} where id = ${leaving.id}`)
+      expect(await presentOrDeputies(app.system, [first.id])).toEqual(expect.arrayContaining([second.id, third.id]))
+      expect((await all(second)).list).toMatchObject([{ id, deputyName: null }])
+    }
+    await app.call(absenceEnd, { id }, { as: first })
+  })
+
+  it('[Q-266] what concerns somebody whose account is blocked is told to those present in the role', async () => {
+    const gone = await app.staff('finance')
+    const colleague = await app.staff('finance')
+    await app.db.run(sql`update staff set disabled_at = now() where id = ${gone.id}`)
+    expect(await presentOrDeputies(app.system, [gone.id])).toEqual([colleague.id])
+  })
+
   it('customers see the deputy while their account manager is away', async () => {
     const other = await app.staff('manager')
     const customer = await app.customer(0)

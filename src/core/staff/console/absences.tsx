@@ -105,13 +105,13 @@ function EndDialog({ row, onClose }: { row: AbsenceItem; onClose: () => void }) 
       onClose={onClose}
       onConfirm={async () => {
         await end.submit({ id: row.id })
-        toast.success(`${row.staffName} 已回到岗位`)
+        toast.success(row.now ? `${row.staffName} 已回到岗位` : '登记已取消')
       }}
       title={row.now ? '提前结束不在岗' : '取消不在岗登记'}
       confirmLabel="确定"
     >
       <p>
-        {row.staffName} {row.firstDay} 至 {row.lastDay}。结束后工作重新由本人处理，需要时可再次登记。
+        {row.staffName} {row.firstDay} 至 {row.lastDay}。{row.now && '结束后工作重新由本人处理，'}需要时可再次登记。
       </p>
     </ConfirmDialog>
   )

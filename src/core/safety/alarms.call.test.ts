@@ -76,6 +76,30 @@ describe('alarms reach people', () => {
     expect(audit).toEqual([{ before: { email: '' }, after: { email: 'gone@house.example' } }])
   })
 
+  it('[Q-264] name and work phone of a member of staff can be changed, and the change is audited', async () => {
+    const manager = await app.staff('manager')
+    const mailOnly = { id: manager.id, email: 'wang@house.example' }
+    await app.call(staffEmail, { ...mailOnly, name: '王新名', phone: '13700000009' }, { as: admin })
+    // What is not sent, as by pages of the former release, stays as it is.
+    await app.call(staffEmail, mailOnly, { as: admin })
+    const { list } = await app.call(staffList, {}, { as: admin })
+    expect(list.find(({ id }) => id === manager.id)).toMatchObject({
+      ...mailOnly,
+      name: '王新名',
+      phone: '13700000009',
+    })
+    expect(await app.refusal(staffEmail, { ...mailOnly, name: ' ', phone: '1' }, { as: admin })).toMatchObject({
+      fields: { name: expect.any(String), phone: '手机号格式不正确' },
+    })
+    const audit = await app.db.rows(
+      sql`select after from audit_log where action = 'staff.email' and subject = ${`staff:${manager.id}`} order by id`,
+    )
+    expect(audit).toEqual([
+      { after: { email: mailOnly.email, name: '王新名', phone: '13700000009' } },
+      { after: { email: mailOnly.email } },
+    ])
+  })
+
   it('a mail that cannot be sent is shown and tried again, and nobody gets it twice', async () => {
     mailbox.refuse(451, '4.7.1 try again later')
     await raiseAlarm(app.system, nextAlarm())

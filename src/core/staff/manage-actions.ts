@@ -1,17 +1,26 @@
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { lastUses, revokeAll } from '../../platform/auth/sessions.ts'
 import { newReadableSecret } from '../../platform/auth/totp.ts'
+import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
 import { createStaff } from './actions.ts'
 import { staffErrors } from './errors.ts'
-import type { StaffListItem } from './manage-contract.ts'
+import type { staffEmail, StaffListItem } from './manage-contract.ts'
 import { roleOfKey } from './roles/role-actions.ts'
 import { roles } from './rules.ts'
 import { clearSecret, dropSignIns } from './second-factor/second-factor-store.ts'
-import { accountExists, lockStaff, setDisabled, setRole, setStaffEmail, setStaffPassword, staffList } from './store.ts'
+import {
+  accountExists,
+  lockStaff,
+  setDisabled,
+  setRole,
+  setStaffContact,
+  setStaffPassword,
+  staffList,
+} from './store.ts'
 
 export async function listStaff(ctx: Ctx<Staff>): Promise<StaffListItem[]> {
   const rows = await staffList(ctx.db)
@@ -57,12 +66,18 @@ interface Target {
   confirm: string
 }
 
-export function changeEmail(ctx: Ctx<Staff>, { id, email }: { id: number; email: string }): Promise<void> {
+export function changeContact(ctx: Ctx<Staff>, { id, ...given }: InputOf<typeof staffEmail>): Promise<void> {
   return inTx(ctx, async (ctx) => {
     const person = await lockStaff(ctx.db, id)
     if (!person) throw refuse(commonErrors.notFound)
-    await setStaffEmail(ctx.db, id, email)
-    await audit(ctx, 'staff.email', id, { email: person.email }, { email })
+    const { name, phone, email } = person
+    const before = {
+      ...(given.name === undefined ? {} : { name }),
+      ...(given.phone === undefined ? {} : { phone }),
+      email,
+    }
+    await setStaffContact(ctx.db, id, { name, phone, ...given })
+    await audit(ctx, 'staff.email', id, before, given)
   })
 }
 

@@ -12,6 +12,9 @@ const confirmField = z
   .min(1, '请输入员工账号以确认')
   .max(100, '账号过长')
 
+const nameField = requiredText('姓名', 20)
+const workPhoneField = z.union([z.literal(''), phoneField], { error: '手机号格式不正确' })
+
 const workMailField = z
   .string({ error: '请填写邮箱' })
   .trim()
@@ -61,25 +64,31 @@ export const staffAdd = defineCall({
       .string({ error: '请填写账号' })
       .trim()
       .regex(/^[a-z][a-z0-9._@-]{2,39}$/, '账号为3至40位小写字母、数字或 . _ - @，以字母开头'),
-    name: requiredText('姓名', 20),
+    name: nameField,
     role: roleKeyField,
-    phone: z.union([z.literal(''), phoneField], { error: '手机号格式不正确' }).default(''),
+    phone: workPhoneField.default(''),
     email: workMailField.default(''),
   }),
   output: firstPassword,
 })
 
 /**
- * Where a member of staff gets mail of this installation; alarms go to the administrators. It grants no right, so administrators may change
- * their own.
+ * Name, phone and where a member of staff gets mail of this installation; alarms go to the administrators. They grant no right, so
+ * administrators may change their own.
  */
 export const staffEmail = defineCall({
   name: 'staff/email',
   area: 'staff',
   repeat: 'sets-state',
   action: 'staff.manage',
-  summary: '修改员工的工作邮箱',
-  input: z.strictObject({ id: idField, email: workMailField }),
+  summary: '修改员工的姓名、手机与工作邮箱',
+  input: z.strictObject({
+    id: idField,
+    email: workMailField,
+    /** Absent: as before. */
+    name: nameField.optional(),
+    phone: workPhoneField.optional(),
+  }),
   output: done,
 })
 

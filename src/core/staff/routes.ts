@@ -24,7 +24,7 @@ import {
   staffSecurity,
 } from './contract.ts'
 import {
-  changeEmail,
+  changeContact,
   addStaff,
   changeRole,
   disableStaff,
@@ -104,7 +104,7 @@ export const routes = [
   handle(staffRoleArchive, async (ctx, input) => finished(archiveRole(ctx, input))),
   handle(staffRoleLimits, async (ctx, input) => finished(setLimits(ctx, input))),
   handle(staffAdd, (ctx, input) => addStaff(ctx, input)),
-  handle(staffEmail, async (ctx, input) => finished(changeEmail(ctx, input))),
+  handle(staffEmail, async (ctx, input) => finished(changeContact(ctx, input))),
   handle(staffChangeRole, async (ctx, input) => finished(changeRole(ctx, input))),
   handle(staffDisable, async (ctx, input) => finished(disableStaff(ctx, input))),
   handle(staffResetFactor, async (ctx, input) => finished(resetFactor(ctx, input))),

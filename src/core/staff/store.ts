@@ -114,8 +114,12 @@ export function staffAddresses(db: Db, role: Role): Promise<{ email: string }[]>
   )
 }
 
-export async function setStaffEmail(db: Db, id: number, email: string): Promise<void> {
-  await db.run(sql`update staff set email = ${email} where id = ${id}`)
+export async function setStaffContact(
+  db: Db,
+  id: number,
+  { name, phone, email }: { name: string; phone: string; email: string },
+): Promise<void> {
+  await db.run(sql`update staff set name = ${name}, phone = ${phone}, email = ${email} where id = ${id}`)
 }
 
 export interface StaffListRow {
@@ -145,11 +149,10 @@ export function lockStaff(
   db: Db,
   id: number,
 ): Promise<
-  | { id: number; account: string; role: Role; customRoleId: number | null; email: string; disabledAt: Date | null }
-  | undefined
+  Pick<StaffListRow, 'id' | 'account' | 'name' | 'role' | 'customRoleId' | 'phone' | 'email' | 'disabledAt'> | undefined
 > {
   return db.row(
-    sql`select id, account, role, custom_role_id, email, disabled_at from staff where id = ${id} for update`,
+    sql`select id, account, name, role, custom_role_id, phone, email, disabled_at from staff where id = ${id} for update`,
   )
 }
 

@@ -145,7 +145,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'staff.absence.add': '登记不在岗',
   'staff.absence.end': '结束不在岗',
   'staff.disable': '停用或启用员工',
-  'staff.email': '修改员工邮箱',
+  'staff.email': '修改员工资料',
   'staff.enrol': '绑定动态验证器',
   'staff.password': '修改密码',
   'staff.recoveryCodes': '重新生成恢复码',

@@ -29,12 +29,13 @@ import { minuteText } from '../../../ui/text/day-text.ts'
 
 export const meta = () => [{ title: '员工与角色 · 明析科测' }]
 
-type RowAction = 'role' | 'email' | 'disable' | 'enable' | 'resetFactor' | 'resetPassword'
-type Confirmed = Exclude<RowAction, 'role' | 'email'>
+type RowAction = 'role' | 'contact' | 'disable' | 'enable' | 'resetFactor' | 'resetPassword'
+type Confirmed = Exclude<RowAction, 'role' | 'contact'>
 interface Open {
   action: RowAction
   row: StaffListItem
 }
+const PHONE_HINT = '客户经理的手机会显示给名下客户'
 const MAIL_HINT = '管理员的邮箱接收安全告警'
 const refreshes = [staffList]
 
@@ -85,12 +86,12 @@ export default function ConsoleStaff() {
           <RoleForm row={open.row} onClose={close} />
         </Dialog>
       )}
-      {open?.action === 'email' && (
-        <Dialog open onClose={close} title={`工作邮箱：${open.row.name}`} size="s">
-          <EmailForm row={open.row} onClose={close} />
+      {open?.action === 'contact' && (
+        <Dialog open onClose={close} title={`姓名与联系方式：${open.row.name}`} size="s">
+          <ContactForm row={open.row} onClose={close} />
         </Dialog>
       )}
-      {open && open.action !== 'role' && open.action !== 'email' && (
+      {open && open.action !== 'role' && open.action !== 'contact' && (
         <Confirmation open={open as Open & { action: Confirmed }} onClose={close} onGiven={setGiven} />
       )}
       {given && (
@@ -161,7 +162,7 @@ function columns(onOpen: (action: RowAction, row: StaffListItem) => void): Colum
           items={[
             { label: '操作记录', to: `/console/audit?who=${encodeURIComponent(row.name)}` },
             { label: '登录记录', to: `/console/sign-ins?who=${encodeURIComponent(row.name)}` },
-            { label: '工作邮箱', onClick: () => onOpen('email', row), hidden: row.disabled },
+            { label: '姓名与联系方式', onClick: () => onOpen('contact', row), hidden: row.disabled },
             { label: '更改角色', onClick: () => onOpen('role', row), hidden: row.disabled || row.self },
             { label: '重置密码', onClick: () => onOpen('resetPassword', row), hidden: row.disabled || row.self },
             {
@@ -271,19 +272,25 @@ function RoleForm({ row, onClose }: { row: StaffListItem; onClose: () => void })
   )
 }
 
-function EmailForm({ row, onClose }: { row: StaffListItem; onClose: () => void }) {
+function ContactForm({ row, onClose }: { row: StaffListItem; onClose: () => void }) {
   const act = useAct(staffEmail, { refreshes })
   const form = useZodForm({
     schema: staffEmail.input,
-    initial: { id: row.id, email: row.email },
+    initial: { id: row.id, name: row.name, phone: row.phone, email: row.email },
     onSubmit: async (input) => {
       await act.submit(input)
-      toast.success('工作邮箱已保存')
+      toast.success('已保存')
       onClose()
     },
   })
   return (
-    <Form form={form} aria-label="工作邮箱">
+    <Form form={form} aria-label="姓名与联系方式">
+      <Field label="姓名" of={form.at('name')} required>
+        <TextInput autoComplete="off" />
+      </Field>
+      <Field label="工作手机" of={form.at('phone')} hint={PHONE_HINT}>
+        <TextInput type="tel" inputMode="tel" autoComplete="off" />
+      </Field>
       <Field label="工作邮箱" of={form.at('email')} hint={MAIL_HINT}>
         <TextInput type="email" autoComplete="off" />
       </Field>
@@ -316,7 +323,7 @@ function AddForm({ onClose, onDone }: { onClose: () => void; onDone: (account: s
       <Field label="角色" of={form.at('role')} required>
         <Select options={roleOptions} />
       </Field>
-      <Field label="工作手机" of={form.at('phone')} hint="客户经理的手机会显示给名下客户">
+      <Field label="工作手机" of={form.at('phone')} hint={PHONE_HINT}>
         <TextInput type="tel" inputMode="tel" autoComplete="off" />
       </Field>
       <Field label="工作邮箱" of={form.at('email')} hint={MAIL_HINT}>

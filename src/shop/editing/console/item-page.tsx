@@ -21,7 +21,7 @@ import { ItemActions } from './item-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import css from './item-page.module.css'
 import { fieldsOf } from './refused-fields.ts'
-import { RevisionHistory } from './revision-history.tsx'
+import { RevisionHistory, unscheduledText } from './revision-history.tsx'
 import { Differences } from './differences.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { useEditedField, useTyped } from './use-edited-field.ts'
@@ -162,9 +162,12 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
             onTake={take}
             onSave={async (data, note) => {
               const baseVersion = edited.base.version
-              const { version } = await submitted(save.submit({ kind: name, id: item.id, baseVersion, data, note }))
+              const { version, unscheduledAt } = await submitted(
+                save.submit({ kind: name, id: item.id, baseVersion, data, note }),
+              )
               setSaved(version)
-              toast.success('草稿已保存')
+              if (unscheduledAt) toast.info(`草稿已保存，${unscheduledText(unscheduledAt)}`)
+              else toast.success('草稿已保存')
             }}
           />
         </div>

@@ -32,7 +32,11 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
   const [seen, setSeen] = useState<number>()
   const restore = useAct(contentRestore, {
     refreshes: [contentItem, contentItemList, contentKindList],
-    onDone: ({ version }) => toast.success(`已恢复为第 ${version} 版草稿，发布后生效`),
+    onDone: ({ version, unscheduledAt }) => {
+      const restored = `已恢复为第 ${version} 版草稿，`
+      if (unscheduledAt) toast.info(restored + unscheduledText(unscheduledAt))
+      else toast.success(`${restored}发布后生效`)
+    },
   })
   return (
     <ol role="list" className={css.list}>
@@ -70,6 +74,11 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
       ))}
     </ol>
   )
+}
+
+/** Only the version that was scheduled is published by itself: whoever replaces it has to schedule again. */
+export function unscheduledText(at: string): string {
+  return `原定 ${minuteText(at)} 的发布已取消，需要时请重新定时`
 }
 
 function Changes({ name, kind, id, version }: { name: KindName; kind: ContentKind; id: number; version: number }) {

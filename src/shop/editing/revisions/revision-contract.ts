@@ -119,7 +119,12 @@ export const contentSave = defineCall({
     data,
     note: optionalText('修改说明', 200),
   }),
-  output: z.object({ id: z.number().int(), version: z.number().int() }),
+  output: z.object({
+    id: z.number().int(),
+    version: z.number().int(),
+    /** When the version that this one replaces would have been published; null: it was not scheduled. */
+    unscheduledAt: timeText.nullable(),
+  }),
 })
 
 export const contentPublish = defineCall({
@@ -171,7 +176,7 @@ export const contentRestore = defineCall({
   summary: '以历史版本创建新草稿',
   idempotent: true,
   input: z.strictObject({ ...ofVersion, baseVersion: version }),
-  output: z.object({ version: z.number().int() }),
+  output: z.object({ version: z.number().int(), unscheduledAt: timeText.nullable() }),
 })
 
 export const contentArchive = defineCall({

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
@@ -30,7 +31,13 @@ export default function CommunityJoinPage() {
   const code = address.get('code')
   const list = useCall(clusterJoined, { part, page: address.page }, { alwaysAsk: true })
   const invited = useCall(clusterJoined, { part: 'invited' })
+  const applied = useCall(clusterJoined, { part: 'applied' })
   const [finding, setFinding] = useState(false)
+  const navigate = useNavigate()
+  const waiting: Partial<Record<(typeof parts)[number], number | undefined>> = {
+    invited: invited.data?.total,
+    applied: applied.data?.total,
+  }
   return (
     <div className="stack">
       <PageHeader
@@ -49,7 +56,7 @@ export default function CommunityJoinPage() {
           to: address.href({ part: key }),
           label: labels[key],
           current: key === part,
-          ...(key === 'invited' && invited.data?.total ? { count: invited.data.total } : {}),
+          ...(waiting[key] ? { count: waiting[key] } : {}),
         }))}
       />
       <Loaded of={list}>
@@ -80,7 +87,12 @@ export default function CommunityJoinPage() {
           )
         }
       </Loaded>
-      {finding && <FindGroup onClose={() => setFinding(false)} />}
+      {finding && (
+        <FindGroup
+          onClose={() => setFinding(false)}
+          onApplied={() => void navigate(address.href({ part: 'applied' }))}
+        />
+      )}
     </div>
   )
 }

@@ -18,8 +18,13 @@ import css from './groups.module.css'
 const refreshes = [...groupReads, clusterSearch, clusterByCode]
 
 /** Finds verified groups and applies to one. */
-export function FindGroup({ onClose }: { onClose: () => void }) {
+export function FindGroup({ onClose, onApplied }: { onClose: () => void; onApplied: () => void }) {
   const [search, setSearch] = useState<{ kw: string; page: number }>()
+  // The application stands in a tab of its own.
+  const onDone = () => {
+    onClose()
+    onApplied()
+  }
   const form = useZodForm({
     schema: clusterSearch.input,
     initial: { kw: '' },
@@ -38,7 +43,7 @@ export function FindGroup({ onClose }: { onClose: () => void }) {
             </Button>
           </FormActions>
         </Form>
-        {search && <Found search={search} onPage={(page) => setSearch({ ...search, page })} onDone={onClose} />}
+        {search && <Found search={search} onPage={(page) => setSearch({ ...search, page })} onDone={onDone} />}
       </div>
     </Dialog>
   )

@@ -44,7 +44,11 @@ export function NameAndNotices({ me }: { me: Me }) {
       <Switch value={me.noticeChoices.sms} onValue={choose('sms')} note="样品收到、数据交付等进度">
         短信通知
       </Switch>
-      <Switch value={me.noticeChoices.mail} onValue={choose('mail')} note="站内信与账户安全通知始终发送">
+      <Switch
+        value={me.noticeChoices.mail}
+        onValue={choose('mail')}
+        note={me.email === '' ? '还没有邮箱，填写后才能收到' : '站内信与账户安全通知始终发送'}
+      >
         邮件通知
       </Switch>
       <PushSwitch />

@@ -9,6 +9,7 @@ import { staffOrderList } from '../../lab/orders/lists/list-contract.ts'
 import { planList } from '../../lab/plans/contract.ts'
 import { reportList } from '../../lab/reports/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { addDays, shanghaiDate } from '../../platform/time.ts'
 import { fileLink } from '../files/contract.ts'
 import { apiKeyAdd, apiKeyList, apiKeyRevoke } from './contract.ts'
 import { type ApiScope, CALLS_PER_MINUTE, MOST_KEYS } from './rules.ts'
@@ -99,6 +100,16 @@ describe('keys of programs', () => {
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(1)
     app.clock.advance({ minutes: 1 })
     await app.call(planList, {}, bearer(key))
+  })
+
+  it('[Q-270] a key may end today, and one that would have ended is refused in these words', async () => {
+    const person = await lab.buyer(0)
+    const today = shanghaiDate(app.clock.now())
+    await make(person, ['orders.read'], today)
+    const past = { name: '过期', scopes: ['orders.read' as const], lastDay: shanghaiDate(addDays(app.clock.now(), -1)) }
+    expect(await app.refusal(apiKeyAdd, past, { as: person })).toMatchObject({
+      fields: { lastDay: '有效期不能早于今天' },
+    })
   })
 
   it('[Q-262] the list names the last day of a key as it was chosen', async () => {

@@ -38,7 +38,7 @@ const save = async (page: Page) => {
 /** The HTML of a page for the next visitor. */
 const htmlOf = async (page: Page, path: string) => (await page.request.get(path)).text()
 
-test('[H-01] [H-11] an editor changes a banner with a picture, previews it, schedules it and archives it', async ({
+test('[H-01] [H-11] [Q-271] an editor changes a banner with a picture, previews it, schedules it and archives it', async ({
   page: visitor,
   browser,
   server,
@@ -64,6 +64,8 @@ test('[H-01] [H-11] an editor changes a banner with a picture, previews it, sche
   await page.getByLabel('修改说明').fill('换一张照片')
   await save(page)
   await expect(page.getByText('草稿', { exact: true }).first()).toBeVisible()
+  // The next version has a note of its own.
+  await expect(page.getByLabel('修改说明')).toHaveValue('')
   expect(await htmlOf(visitor, '/')).not.toContain(next)
 
   const [preview] = await Promise.all([

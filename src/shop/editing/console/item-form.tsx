@@ -45,7 +45,11 @@ export function ItemForm({
   const form = useZodForm({
     schema: kind.schema,
     initial: initial as never,
-    onSubmit: (data) => onSave(data as Data, note),
+    onSubmit: async (data) => {
+      await onSave(data as Data, note)
+      // It said what changed in the version that was saved.
+      setNote('')
+    },
   })
   const { dirty, busy } = form
   useEffect(() => onDirty?.(dirty), [dirty, onDirty])

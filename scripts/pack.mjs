@@ -14,6 +14,7 @@ import { removeUnusedParts } from './packing/unused-parts.mjs'
 
 const SOURCES = ['demo', 'deploy', 'migrations', 'src']
 const AS_THEY_ARE = [
+  '.env.example',
   'build',
   'docs/OPERATIONS.md',
   'docs/operations',

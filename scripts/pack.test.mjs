@@ -24,6 +24,8 @@ test(`takes at most ${MAX_MEGABYTES} MB, with one Node, two weights of the font 
     files.filter((file) => /(^|\/)node(\.exe)?$/.test(file) && lstatSync(join(packed, file)).isFile()),
   ).toHaveLength(1)
   expect(files.filter((file) => file.endsWith('.ttf'))).toHaveLength(2)
+  // The documents that are packed name it.
+  expect(files).toContain('.env.example')
   expect(files.filter((file) => /\.(test\.\w+|tsx|map)$/.test(file))).toEqual([])
   // Node refuses to run TypeScript of packages.
   expect(files.filter((file) => /^node_modules\/.*\.[mc]?ts$/.test(file))).toEqual([])

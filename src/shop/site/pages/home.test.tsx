@@ -186,7 +186,7 @@ it('[Q-231] the service process says who asks for the invoice: whoever paid', ()
       </SiteProvider>
     </MemoryRouter>,
   )
-  expect(process).toContain('付款后自行申请开票')
+  expect(process).toContain('付款后自行申请发票')
   expect(process).not.toContain('发票由客户经理')
 })
 

@@ -38,7 +38,7 @@ function instituteSteps(cities: readonly string[]): Step[] {
     delivery,
     {
       title: '结算与寄回',
-      text: '在线结算，付款后自行申请开票；全款付清后 48 小时内寄回样品。建议预存，结算更省心。',
+      text: '在线结算，付款后自行申请发票；全款付清后 48 小时内寄回样品。建议预存，结算更省心。',
       icon: 'wallet',
       within: '48 小时',
     },

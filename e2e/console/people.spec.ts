@@ -72,6 +72,8 @@ test('[L-02] [L-03] [L-04] the field of the first error gets the focus and is de
   await dialog(page).getByRole('button', { name: '注册账号' }).click()
   const register = page.getByRole('form', { name: '注册' })
   await expect(register.getByLabel('手机号')).toBeFocused()
+  // The phone that was typed for signing in stands here too.
+  await register.getByLabel('手机号').fill('')
   await shows(register, '注册', '手机号', '[手机号]不能为空')
   await register.getByLabel('手机号').fill('13700002222')
   await shows(register, '注册', '验证码', '[验证码]不能为空')

@@ -42,7 +42,7 @@ export function saveDraft(
   input: { kind: KindName; id?: number | undefined; baseVersion: number; data: Data; note: string },
   /** What a new item was copied from; only its changes need the permissions of their fields. */
   copied?: Data,
-): Promise<{ id: number; version: number; unscheduledAt: string | null }> {
+): Promise<{ id: number; version: number; unscheduledAt?: string }> {
   const kind = editableKind(ctx, input.kind)
   const data = checkedData(kind, input.data)
   return inTx(ctx, async (inner) => {
@@ -53,7 +53,7 @@ export function saveDraft(
     const top = input.id === undefined ? undefined : await topRevision(inner, { kind: input.kind, id })
     if ((top?.version ?? 0) !== input.baseVersion) throw await conflict(inner, kind, top, input.baseVersion)
     if (top && top.state === 'draft' && differences(kind, top.data, data).length === 0)
-      return { id, version: top.version, unscheduledAt: null }
+      return { id, version: top.version }
     if (top) requireFields(ctx, kind, top.data, data)
     const version = (top?.version ?? 0) + 1
     await supersedeOpen(inner.db, input.kind, id)
@@ -65,7 +65,7 @@ export function saveDraft(
     await kindSources[input.kind].prepared?.(inner, id, 'draft', data as never)
     await audit(inner, { kind: input.kind, id, version }, 'save', top?.data, data)
     const dropped = top?.state === 'scheduled' ? top.publishAt : null
-    return { id, version, unscheduledAt: dropped && shanghaiTime(dropped) }
+    return { id, version, ...(dropped && { unscheduledAt: shanghaiTime(dropped) }) }
   })
 }
 
@@ -128,7 +128,7 @@ export function discardDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
 export async function restoreVersion(
   ctx: Ctx<Staff>,
   { baseVersion, ...of }: VersionOf & { baseVersion: number },
-): Promise<{ version: number; unscheduledAt: string | null }> {
+): Promise<{ version: number; unscheduledAt?: string }> {
   editableKind(ctx, of.kind)
   const old = await revisionByVersion(ctx.db, of.kind, of.id, of.version)
   if (!old) throw refuse(contentErrors.revisionUnknown)

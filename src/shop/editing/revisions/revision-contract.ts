@@ -122,8 +122,8 @@ export const contentSave = defineCall({
   output: z.object({
     id: z.number().int(),
     version: z.number().int(),
-    /** When the version that this one replaces would have been published; null: it was not scheduled. */
-    unscheduledAt: timeText.nullable(),
+    /** When the version that this one replaces would have been published; absent: it was not scheduled. */
+    unscheduledAt: timeText.optional(),
   }),
 })
 
@@ -176,7 +176,7 @@ export const contentRestore = defineCall({
   summary: '以历史版本创建新草稿',
   idempotent: true,
   input: z.strictObject({ ...ofVersion, baseVersion: version }),
-  output: z.object({ version: z.number().int(), unscheduledAt: timeText.nullable() }),
+  output: z.object({ version: z.number().int(), unscheduledAt: timeText.optional() }),
 })
 
 export const contentArchive = defineCall({

@@ -74,7 +74,10 @@ it('runs a verb inside the server that holds the folder, with its output, exit c
   await app.customer(3)
   expect(await typed(['jobs', 'list'])).toEqual({ code: 0, text: '共 0 个\n', complaint: '' })
   expect(await typed(['jobs', 'replay', '999999'])).toMatchObject({ code: 1, text: expect.stringContaining('999999') })
-  expect(await typed(['jobs', 'fly'])).toMatchObject({ code: 2, complaint: expect.stringMatching(/^用法/) })
+  expect(await typed(['jobs', 'fly'])).toMatchObject({
+    code: 2,
+    complaint: expect.stringMatching(/^没有 fly，只有 list.*\n用法/),
+  })
   const out = join(app.folder, 'customers.csv')
   expect(await typed(['export', 'customers', '--out', out])).toMatchObject({ code: 0 })
   expect(readFileSync(out, 'utf8')).toContain('测试客户')

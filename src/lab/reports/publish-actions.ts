@@ -114,7 +114,7 @@ async function editionOf(
   }
 }
 
-export type NewEdition = Omit<Parameters<typeof insertReport>[1], 'code'>
+type NewEdition = Omit<Parameters<typeof insertReport>[1], 'code'>
 
 /** The edition that would be published if the order were verified now. `undefined`: it is neither tested nor verified. */
 export async function nextEdition(ctx: Ctx, orderNo: string): Promise<NewEdition | undefined> {

@@ -21,11 +21,12 @@ export async function sweepJobs(ctx: Ctx): Promise<void> {
   ctx.log.info({ removed }, 'jobs swept')
 }
 
-/** Tables with a partition for each month: the coming ones are made, and those that are not kept any longer are dropped. */
+/** Tables with a partition for each month: the coming ones are made, those that are not kept any longer are dropped, and those that ended get their indexes. */
 export async function keepMonths(ctx: Ctx): Promise<void> {
   for (const table of monthlyTables) {
-    const { made, dropped } = await keepPartitions(ctx.db, table, ctx.clock.now())
-    if (made.length + dropped.length > 0) ctx.log.info({ table: table.name, made, dropped }, 'partitions kept')
+    const { made, dropped, indexed } = await keepPartitions(ctx.db, table, ctx.clock.now())
+    if (made.length + dropped.length + indexed.length > 0)
+      ctx.log.info({ table: table.name, made, dropped, indexed }, 'partitions kept')
   }
 }
 

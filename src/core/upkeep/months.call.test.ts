@@ -159,6 +159,20 @@ describe('the audit log with a partition for each month', () => {
       expect([check.key, (await runCheck(app.db, check, app.clock.now())).faults]).toEqual([check.key, []])
   })
 
+  it('[Q-179] has an index by action in months that have ended and in the default partition once that is past, and none in the month that is written', async () => {
+    at('2045-03-02 10:00')
+    await keepMonths(app.system)
+    await keepMonths(app.system)
+    const rows = await app.db.rows<{ name: string }>(
+      sql`select indexrelid::regclass::text as name from pg_index where indexrelid::regclass::text ~ '^audit_log_.*_action$' order by 1`,
+    )
+    const indexed = rows.map(({ name }) => name)
+    expect(indexed).toEqual(
+      expect.arrayContaining(['audit_log_2027_01_action', 'audit_log_2045_02_action', 'audit_log_rest_action']),
+    )
+    expect(indexed).not.toContain('audit_log_2045_03_action')
+  })
+
   it('[I-22] a row that is taken out of a month, or a month that is dropped, shows in the chain', async () => {
     await app.db.script('drop table audit_log_2027_01')
     expect((await checkChain(app.system)).faults[0]).toMatch('已被删除')

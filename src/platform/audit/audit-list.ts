@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts'
-import { contains, type IndexSource } from '../db/index-query.ts'
+import { contains, eitherOf, type IndexSource } from '../db/index-query.ts'
 import { type Sql, sql } from '../db/sql.ts'
 
 // The audit log as a list of the console: its statements, because the table is the platform's.
@@ -69,9 +69,16 @@ export function rowsAbout(subjects: readonly string[], no: string): Sql {
   return sql`(subject = any(${[...subjects]}::text[]) or named_no = ${no})`
 }
 
-/** Rows with one of these actions or beginnings of actions. */
+/** Rows with one of these actions or beginnings of actions, which end with `.`, `:` or a letter. */
 export function rowsOf(actions: readonly string[], beginnings: readonly string[] = []): Sql {
-  return sql`(action = any(${[...actions]}::text[]) or action like any(${beginnings.map((each) => `${each}%`)}::text[]))`
+  return eitherOf([sql`action = any(${[...actions]}::text[])`, ...beginnings.map(beginsWith)])
+}
+
+/** As LIKE, but in a form that the index of months that have ended serves: these operators compare letter by letter, in any collation. */
+function beginsWith(beginning: string): Sql {
+  const last = beginning.length - 1
+  const after = beginning.slice(0, last) + String.fromCharCode(beginning.charCodeAt(last) + 1)
+  return sql`(action ~>=~ ${beginning} and action ~<~ ${after})`
 }
 
 /** Rows with none of them. */

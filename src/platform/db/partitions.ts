@@ -11,29 +11,34 @@ export interface MonthlyTable {
   keptDays?: number
   /** Rows are never changed. What keeps rows from being changed is handed on to partitions, what keeps them from being emptied is not. */
   record?: boolean
+  /** Indexes of months that have ended, by the end of their name: they serve searches in the past, and no row that is written pays for them. */
+  pastIndexes?: Record<string, Sql>
 }
 
 export const monthlyTables: readonly MonthlyTable[] = [
   // So a sign-in is kept for a year and up to a month more.
   { name: 'sign_ins', keptDays: 370 },
-  { name: 'audit_log', record: true },
+  { name: 'audit_log', record: true, pastIndexes: { action: sql`(action text_pattern_ops, at desc)` } },
 ]
 
 /** How many months are there before they begin: a worker may be away for so long. */
 const MONTHS_AHEAD = 3
+/** The default partition is no longer written when it has no row so young. */
+const REST_DAYS = 31
 /** A lock that is not granted at once would hold up whoever comes behind; the next hour tries again. */
 const LOCK_TIMEOUT = sql`set local lock_timeout = '1500ms'`
 
 export interface KeptPartitions {
   made: string[]
   dropped: string[]
+  indexed: string[]
 }
 
-/** Makes the partitions of this month and the coming ones, and drops those that are not kept any longer. Run by one job at a time. */
+/** Makes the partitions of this month and the coming ones, drops those that are not kept any longer, and indexes those that have ended. Run by one job at a time. */
 export async function keepPartitions(db: Db, table: MonthlyTable, now: Date): Promise<KeptPartitions> {
   const { name, keptDays } = table
   const there = await monthsOf(db, name)
-  const done: KeptPartitions = { made: [], dropped: [] }
+  const done: KeptPartitions = { made: [], dropped: [], indexed: [] }
   let month = shanghaiDate(now).slice(0, 7)
   for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead++, month = monthAfter(month))
     if (!there.includes(month) && (await addMonth(db, table, month))) done.made.push(partitionName(name, month))
@@ -43,6 +48,12 @@ export async function keepPartitions(db: Db, table: MonthlyTable, now: Date): Pr
     await briefly(db, sql`drop table ${identifier(partitionName(name, old))}`)
     done.dropped.push(partitionName(name, old))
   }
+  const recent = await hasRows(db, name, addDays(now, -REST_DAYS))
+  const ended = there
+    .filter((each) => beginOf(monthAfter(each)) <= now && !isOld(each))
+    .map((each) => partitionName(name, each))
+  for (const partition of recent ? ended : [restOf(name), ...ended])
+    done.indexed.push(...(await indexPast(db, table, partition)))
   return done
 }
 
@@ -114,6 +125,26 @@ async function guardMonths(db: Db, table: string): Promise<void> {
       db,
       sql`create trigger ${identifier(`${name}_no_truncate`)} before truncate on ${identifier(name)} for each statement execute function refuse_change()`,
     )
+}
+
+/** Not concurrently: nobody writes to a month that has ended, and readers go on. */
+async function indexPast(db: Db, { pastIndexes = {} }: MonthlyTable, partition: string): Promise<string[]> {
+  const made: string[] = []
+  for (const [end, columns] of Object.entries(pastIndexes)) {
+    const index = `${partition}_${end}`
+    const { there } = await db.one<{ there: boolean }>(sql`select to_regclass(${index}) is not null as there`)
+    if (there) continue
+    const create = sql`create index ${identifier(index)} on ${identifier(partition)} ${columns}`
+    await db.tx(
+      async (tx) => {
+        await tx.run(LOCK_TIMEOUT)
+        await tx.run(create)
+      },
+      { unlimited: true },
+    )
+    made.push(index)
+  }
+  return made
 }
 
 function briefly(db: Db, ...statements: Sql[]): Promise<void> {

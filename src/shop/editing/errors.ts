@@ -12,6 +12,7 @@ export const contentErrors = defineRefusals({
   publishTimePast: '定时发布的时间必须晚于现在',
   publishTimeFar: '定时发布最多提前一年',
   cannotMove: '已经在最前或最后',
+  nothingToPreview: '这一项不显示在公开页面上，没有预览',
   previewExpired: ['预览链接已失效，请在后台重新打开预览', 410],
   projectNotOnSale: '没有这个编号的在售项目，请核对跳转',
   sameImage: '请选择另一张图片',

@@ -83,7 +83,7 @@ export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps
   ]
   return (
     <>
-      <PreviewButton version={version} disabled={dirty} />
+      {kind.path && <PreviewButton version={version} disabled={dirty} />}
       {isOpen && (
         <>
           <Button icon="clock" disabled={dirty} onClick={() => setOpen('schedule')}>

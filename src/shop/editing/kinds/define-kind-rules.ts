@@ -33,8 +33,8 @@ export interface ContentKind<F extends Record<string, ContentField> = Record<str
   tags: readonly string[]
   /** For items whose pages are cached by item: the tag of one, and the tag for all, which is purged when an item appears, moves or goes. */
   itemTags?: { one: (id: number) => string; all: string }
-  /** The public page that shows an item. */
-  path: (id: number, data: Record<string, unknown>) => string
+  /** The public page that shows an item; absent when none does, so there is nothing to preview. */
+  path?: (id: number, data: Record<string, unknown>) => string
   /** Where the page shows a field: a selector by the name of the field, for the preview beside the form. */
   places?: Partial<Record<string, string>>
   /** In the preview beside the form the item stands first: its page shows the others only as time goes by, or not at all. */

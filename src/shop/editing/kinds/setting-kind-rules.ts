@@ -152,7 +152,6 @@ export const settingKinds = {
     ...common,
     group: '网站',
     label: '短信免打扰时段',
-    path: () => '/',
     hint: '这段时间里的短信通知推迟到结束时发送；验证码与账户安全通知不受影响',
     fields: { from: clockTime('开始'), to: clockTime('结束') },
   }),
@@ -169,7 +168,6 @@ export const settingKinds = {
     ...common,
     group: '送样与取样',
     label: '取样日历',
-    path: () => '/guide',
     fields: {
       disabled_week: fields.choices('每周不取样的日子', weekdays),
       disabled_date: fields.dates('不取样的日期'),
@@ -222,7 +220,6 @@ export const settingKinds = {
     ...common,
     group: '检测与报告',
     label: '资质认定范围',
-    path: () => '/',
     fields: {
       ids: fields.projects('已在 CMA 或 CNAS 范围内的项目', 500, {
         hint: '未列入的项目，报告、订单和协议确认页会注明不加盖相应标志、仅供内部参考',
@@ -233,7 +230,6 @@ export const settingKinds = {
     ...common,
     group: '检测与报告',
     label: '审核核对清单',
-    path: () => '/',
     fields: {
       checks: fields.list(
         '核对项',
@@ -250,7 +246,6 @@ export const settingKinds = {
     ...common,
     group: '付款与合同',
     label: '在线充值',
-    path: () => '/member/asset',
     fields: {
       least: yuan('单次最低金额（元）'),
       most: yuan('单次最高金额（元）'),
@@ -267,7 +262,6 @@ export const settingKinds = {
     ...common,
     group: '检测与报告',
     label: '检测报告',
-    path: () => '/verify',
     fields: {
       labName: fields.text('实验室名称', 60, { hint: '印在报告抬头；不填则用站点名称' }),
       signatory: fields.text('授权签字人', 20, { hint: '印在报告签字栏；不填则不印' }),
@@ -298,7 +292,6 @@ export const settingKinds = {
     ...common,
     group: '付款与合同',
     label: '合同信息',
-    path: () => '/contact',
     fields: {
       taxRate: taxRate('增值税税率'),
       creditCode: creditCode('统一社会信用代码', '印在合同的受托方一栏'),

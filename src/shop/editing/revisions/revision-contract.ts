@@ -79,6 +79,7 @@ export const contentItem = defineCall({
   output: z.object({
     id: z.number().int(),
     title: z.string(),
+    /** The public page that shows it; empty when none does. */
     path: z.string(),
     published: z.boolean(),
     /** The latest version, whether draft or published. */

@@ -90,7 +90,7 @@ export function itemDetail(ctx: Ctx<Staff>, of: ItemOf): Promise<OutputOf<typeof
       id: of.id,
       // A kind without a title field takes the title from its row in the list.
       title: kind.title === undefined && !kind.single && row ? row.title : titleOf(kind, top.data),
-      path: kind.path(of.id, top.data),
+      path: kind.path?.(of.id, top.data) ?? '',
       published: row?.published ?? false,
       version: top.version,
       state: top.state,
@@ -120,7 +120,8 @@ export async function versionDetail(
 
 /** A link that shows the public page with this version for 15 minutes, to anyone who has the link. */
 export async function previewLink(ctx: Ctx<Staff>, of: VersionOf): Promise<OutputOf<typeof contentPreview>> {
-  const kind = editableKind(ctx, of.kind)
+  const { path } = editableKind(ctx, of.kind)
+  if (!path) throw refuse(contentErrors.nothingToPreview)
   const revision = await revisionByVersion(ctx.db, of.kind, of.id, of.version)
   if (!revision) throw refuse(contentErrors.revisionUnknown)
   const token = randomBytes(24).toString('base64url')
@@ -130,7 +131,7 @@ export async function previewLink(ctx: Ctx<Staff>, of: VersionOf): Promise<Outpu
     { tokenHash: hashOf(token), revisionId: revision.id, staffId: ctx.actor.id, expiresAt },
     ctx.clock.now(),
   )
-  return { path: pathWith(kind.path(of.id, revision.data), token), expiresAt: shanghaiTime(expiresAt) }
+  return { path: pathWith(path(of.id, revision.data), token), expiresAt: shanghaiTime(expiresAt) }
 }
 
 /**
@@ -141,7 +142,8 @@ export function typedPreviewLink(
   ctx: Ctx<Staff>,
   { kind: name, id, data }: InputOf<typeof contentPreviewTyped>,
 ): Promise<OutputOf<typeof contentPreviewTyped>> {
-  const kind = editableKind(ctx, name)
+  const { path } = editableKind(ctx, name)
+  if (!path) throw refuse(contentErrors.nothingToPreview)
   return inTx(ctx, async (inner) => {
     if ((await latestRevision(inner.db, name, id)) === undefined) throw refuse(contentErrors.revisionUnknown)
     const checked = await checkedItem(inner, { kind: name, id }, data)
@@ -150,7 +152,7 @@ export function typedPreviewLink(
     const expiresAt = addHours(now, PREVIEW_MINUTES / 60)
     const typed = { staffId: ctx.actor.id, kind: name, itemId: id, tokenHash: hashOf(token), data: checked, expiresAt }
     await putTypedPreview(inner.db, typed, now)
-    return { path: pathWith(kind.path(id, checked), token) }
+    return { path: pathWith(path(id, checked), token) }
   })
 }
 

@@ -73,10 +73,10 @@ function PauseDialog({ row, onClose }: { row: ShownWebhook; onClose: () => void 
       confirmLabel="暂停"
       onConfirm={async () => {
         await pause.submit({ id: row.id, reason })
-        toast.success('已暂停，客户可以自行启用')
+        toast.success('已暂停并通知客户，客户可以自行启用')
       }}
     >
-      <Field label="原因" hint="写入操作日志" required>
+      <Field label="原因" hint="发给客户，并写入操作日志" required>
         <TextInput value={reason} onValue={setReason} maxLength={200} />
       </Field>
     </ConfirmDialog>

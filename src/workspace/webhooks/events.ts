@@ -9,3 +9,9 @@ export const webhookDisabled = defineEvent(
   'webhook.disabled',
   z.object({ id: z.number().int(), customerId: z.number().int(), host: z.string(), since: z.string() }),
 )
+
+/** Staff paused an address; its owner may switch it on again. */
+export const webhookPaused = defineEvent(
+  'webhook.paused',
+  z.object({ id: z.number().int(), customerId: z.number().int(), host: z.string(), reason: z.string() }),
+)

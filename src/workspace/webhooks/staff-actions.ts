@@ -2,7 +2,9 @@ import type { InputOf, OutputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
+import { emit } from '../../platform/jobs/outbox.ts'
 import { shanghaiTime } from '../../platform/time.ts'
+import { webhookPaused } from './events.ts'
 import { deliveriesFor, resendAllOf, resendFor } from './actions.ts'
 import type { staffWebhookDeliveries, staffWebhooks } from './staff-contract.ts'
 import { ownerOfDelivery, switchWebhook, webhookById, webhooksOf } from './store.ts'
@@ -22,12 +24,13 @@ export async function deliveriesOfWebhook(ctx: Ctx<Staff>, input: InputOf<typeof
   return deliveriesFor(ctx, await known(ctx, input.id), input)
 }
 
-/** The customer can switch it on again, so a paused address is no lock. */
+/** The customer is told why and can switch it on again, so a paused address is no lock. */
 export function pauseWebhook(ctx: Ctx<Staff>, id: number, reason: string): Promise<void> {
   return inTx(ctx, async (inner) => {
-    const { customerId } = await known(inner, id)
+    const { customerId, url } = await known(inner, id)
     if ((await switchWebhook(inner.db, id, customerId, false)) === 0) return
     await recordAudit(inner, { action: 'webhook.pause', subject: `webhook:${id}`, after: { customerId }, reason })
+    await emit(inner, webhookPaused, { id, customerId, host: new URL(url).host, reason })
   })
 }
 

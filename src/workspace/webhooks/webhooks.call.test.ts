@@ -265,7 +265,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('staff see host, state and log of a customer, pause an address and send a failed message again, with audit rows', async () => {
+  it('[Q-240] staff see host, state and log of a customer, pause an address and send a failed message again, with audit rows, and the owner reads why it was paused', async () => {
     const person = await lab.buyer(0)
     const manager = { as: await app.staff('manager') }
     const finance = { as: await app.staff('finance') }
@@ -290,6 +290,10 @@ describe('webhooks', () => {
     expect((await app.refusal(staffWebhookResend, { id: 999_999 }, manager)).status).toBe(404)
     await app.call(staffWebhookPause, { id, reason: '客户要求' }, manager)
     expect((await app.call(webhookList, {}, { as: person })).list).toMatchObject([{ state: 'paused' }])
+    await app.drain()
+    expect(
+      await app.db.rows(sql`select text from messages where customer_id = ${person.id} and title = '推送地址已暂停'`),
+    ).toMatchObject([{ text: expect.stringContaining('客户要求') }])
     const rows = await app.db.rows<{ action: string; reason: string | null }>(sql`
       select action, reason from audit_log where subject = ${`webhook:${id}`} and actor_kind = 'staff' order by id`)
     expect(rows).toEqual([

@@ -24,6 +24,7 @@ import {
 import {
   downtimesOf,
   entriesOf,
+  entryById,
   followCalibration,
   insertDowntime,
   insertEntry,
@@ -39,6 +40,7 @@ import {
   anyInstrument,
   setProjects,
   updateInstrument,
+  withdrawEntry,
 } from './store.ts'
 
 const mostDaysDown = 366
@@ -140,6 +142,27 @@ export async function noteInstrument(ctx: Ctx<Staff>, entry: Note): Promise<{ id
   })
 }
 
+/** Withdraws an entry that was made by mistake; it stays readable with the reason. Without a calibration the calibration that held before holds again. */
+export async function withdrawNote(ctx: Ctx<Staff>, { entryId, reason }: { entryId: number; reason: string }) {
+  return inTx(ctx, async (inner) => {
+    const found = await entryById(inner.db, entryId)
+    if (!found) throw refuse(commonErrors.notFound)
+    const { instrumentId, kind } = found
+    // In the order in which entries are made, so that one of them follows the calibrations as the other left them.
+    await lockInstrument(inner.db, instrumentId)
+    if ((await withdrawEntry(inner.db, entryId, { staffId: ctx.actor.id, reason }, ctx.clock.now())) === 0)
+      throw refuse(instrumentErrors.noteWithdrawn)
+    if (kind === 'calibration') await followCalibration(inner.db, instrumentId)
+    await recordAudit(inner, {
+      action: 'instrument.withdrawNote',
+      subject: `instrument:${instrumentId}`,
+      before: found,
+      reason,
+    })
+    return {}
+  })
+}
+
 /** No slot and no test while it lasts. Bookings that stand in it stay; their customers are told, and staff propose another time. */
 export async function blockInstrument(
   ctx: Ctx<Staff>,
@@ -192,12 +215,17 @@ export async function diaryPage(ctx: Ctx<Staff>, filter: { id: number; kind: Dia
   const rows = await entriesOf(ctx.db, filter)
   const names = await namesOfStaff(
     ctx,
-    rows.map(({ staffId }) => staffId),
+    rows.flatMap(({ staffId, withdrawnBy }) => (withdrawnBy === null ? [staffId] : [staffId, withdrawnBy])),
   )
-  const list = rows.map(({ id, happenedOn, note, certificateNo, certificateFileId, nextDue, staffId, createdAt }) => ({
+  const list = rows.map(({ id, happenedOn, note, certificateNo, certificateFileId, nextDue, ...row }) => ({
     ...{ id, happenedOn, note, certificateNo, certificateFileId, nextDue },
-    staffName: names.get(staffId) ?? '',
-    createdAt: shanghaiTime(createdAt),
+    staffName: names.get(row.staffId) ?? '',
+    createdAt: shanghaiTime(row.createdAt),
+    withdrawn: row.withdrawnAt && {
+      at: shanghaiTime(row.withdrawnAt),
+      reason: row.withdrawnReason ?? '',
+      staffName: names.get(row.withdrawnBy ?? 0) ?? '',
+    },
   }))
   return { list, total: rows[0]?.total ?? 0, page: filter.page, size: filter.size }
 }

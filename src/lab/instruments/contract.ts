@@ -120,6 +120,8 @@ export const instrumentDiary = defineCall({
       nextDue: z.string().nullable(),
       staffName: z.string(),
       createdAt: timeText,
+      /** Null: the entry holds. */
+      withdrawn: z.object({ at: timeText, reason: z.string(), staffName: z.string() }).nullable(),
     }),
   ),
 })
@@ -144,6 +146,15 @@ export const instrumentNote = defineCall({
       message: '请填写校准有效期',
     }),
   output: z.object({ id: z.number().int() }),
+})
+export const instrumentWithdrawNote = defineCall({
+  name: 'instrument/withdrawNote',
+  area: 'staff',
+  action: 'instrument.move',
+  repeat: 'stage',
+  summary: '撤销一条登记错误的校准或维护记录',
+  input: z.strictObject({ entryId: idField, reason: requiredText('原因', 200) }),
+  output: done,
 })
 export const instrumentDowntimes = defineCall({
   name: 'instrument/downtimes',

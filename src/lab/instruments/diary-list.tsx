@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { DownloadButton } from '../../core/files/download-button.tsx'
 import { OneFileInput } from '../../core/files/one-file-input.tsx'
 import { useStaff } from '../../core/staff/me.tsx'
+import type { OutputOf } from '../../platform/contract/call.ts'
 import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
+import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../ui/inputs/form.tsx'
@@ -12,10 +14,12 @@ import { PagedTable } from '../../ui/tables/paged-table.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import type { Address } from '../../ui/tables/use-address.ts'
-import { instrumentDetail, instrumentDiary, instrumentNote } from './contract.ts'
+import { instrumentDetail, instrumentDiary, instrumentNote, instrumentWithdrawNote } from './contract.ts'
 import { instrumentList } from './list-contract.ts'
 import { type DiaryKind, diaryKinds } from './rules.ts'
-import { shortDay } from '../../ui/text/day-text.ts'
+import { minuteText, shortDay } from '../../ui/text/day-text.ts'
+
+const refreshes = [instrumentDiary, instrumentDetail, instrumentList]
 
 interface Props {
   instrumentId: number
@@ -26,6 +30,7 @@ interface Props {
 export function DiaryList({ instrumentId, kind, address: { page, href } }: Props & { address: Address }) {
   const { may } = useStaff()
   const [adding, setAdding] = useState(false)
+  const [withdrawing, setWithdrawing] = useState<Entry>()
   const list = useCall(instrumentDiary, { id: instrumentId, kind, page, size: 20 })
   const label = diaryKinds[kind]
   return (
@@ -51,7 +56,7 @@ export function DiaryList({ instrumentId, kind, address: { page, href } }: Props
             rowHeader: true,
             render: (row) => <span className="num">{shortDay(row.happenedOn)}</span>,
           },
-          { key: 'note', header: '内容', render: (row) => row.note },
+          { key: 'note', header: '内容', render: (row) => <Note row={row} /> },
           ...(kind === 'calibration'
             ? [
                 {
@@ -63,17 +68,79 @@ export function DiaryList({ instrumentId, kind, address: { page, href } }: Props
               ]
             : []),
           { key: 'staff', header: '登记人', render: (row) => row.staffName },
+          {
+            key: 'do',
+            header: <span className="visually-hidden">操作</span>,
+            cardLabel: '',
+            align: 'end',
+            render: (row) => {
+              if (row.withdrawn) return '已撤销'
+              if (!may('instrument.move')) return ''
+              return (
+                <Button
+                  size="s"
+                  variant="quiet"
+                  aria-label={`撤销${label}记录 ${shortDay(row.happenedOn)}`}
+                  onClick={() => setWithdrawing(row)}
+                >
+                  撤销
+                </Button>
+              )
+            },
+          },
         ]}
       />
+      {withdrawing && <WithdrawDialog entry={withdrawing} kind={kind} onClose={() => setWithdrawing(undefined)} />}
       {adding && <NoteDialog instrumentId={instrumentId} kind={kind} onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-interface Entry {
-  certificateNo: string
-  certificateFileId: number | null
-  nextDue: string | null
+type Entry = OutputOf<typeof instrumentDiary>['list'][number]
+
+function Note({ row: { note, withdrawn } }: { row: Entry }) {
+  if (!withdrawn) return note
+  return (
+    <span className="stack" style={{ gap: 'var(--space-4)' }}>
+      <s>{note}</s>
+      <span>
+        {withdrawn.staffName}于 {minuteText(withdrawn.at)} 撤销：{withdrawn.reason}
+      </span>
+    </span>
+  )
+}
+
+function WithdrawDialog({
+  entry: { id, happenedOn, note },
+  kind,
+  onClose,
+}: {
+  entry: Entry
+  kind: DiaryKind
+  onClose: () => void
+}) {
+  const withdraw = useAct(instrumentWithdrawNote, { refreshes })
+  const label = diaryKinds[kind]
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`撤销 ${shortDay(happenedOn)} 的${label}记录`}
+      confirmLabel="撤销记录"
+      danger
+      reason={{ label: '原因', required: true, maxLength: 200 }}
+      onConfirm={async ({ reason }) => {
+        await withdraw.submit({ entryId: id, reason })
+        toast.success(`${label}记录已撤销`)
+      }}
+    >
+      <p>{note}</p>
+      <p>
+        记录和证书保留可查，注明撤销人和原因；不能恢复，可以重新登记。
+        {kind === 'calibration' && '校准有效期改按其余记录中最近一次校准计算。'}
+      </p>
+    </ConfirmDialog>
+  )
 }
 
 function Certificate({ row: { certificateNo, certificateFileId } }: { row: Entry }) {
@@ -88,7 +155,7 @@ function Certificate({ row: { certificateNo, certificateFileId } }: { row: Entry
 }
 
 function NoteDialog({ instrumentId, kind, onClose }: Props & { onClose: () => void }) {
-  const note = useAct(instrumentNote, { refreshes: [instrumentDiary, instrumentDetail, instrumentList] })
+  const note = useAct(instrumentNote, { refreshes })
   const [sending, setSending] = useState(false)
   const label = diaryKinds[kind]
   const form = useZodForm({

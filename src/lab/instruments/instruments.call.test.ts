@@ -16,6 +16,7 @@ import {
   instrumentMove,
   instrumentNote,
   instrumentUnblock,
+  instrumentWithdrawNote,
 } from './contract.ts'
 import { instrumentList } from './list-contract.ts'
 
@@ -105,6 +106,34 @@ describe('the list and the diaries', () => {
       keyed(lab),
     )
     expect(future.body).toMatchObject({ code: 0, error: 'laterThanToday' })
+  })
+
+  it('[Q-241] an entry made by mistake is withdrawn with a reason: it stays readable, and the calibration before it holds again', async () => {
+    const id = await add('YQ-020')
+    const entered = async (happenedOn: string, nextDue: string) => {
+      const entry = { id, kind: 'calibration' as const, happenedOn, nextDue, note: '年度校准' }
+      return (await app.call(instrumentNote, entry, keyed(lab))).id
+    }
+    const right = await entered('2026-01-10', '2027-01-09')
+    const wrong = await entered('2026-02-10', '2036-02-09')
+    const withdrawal = { entryId: wrong, reason: '登记到了另一台仪器' }
+    expect((await app.refusal(instrumentWithdrawNote, withdrawal, { as: manager })).status).toBe(403)
+    expect(await app.refusal(instrumentWithdrawNote, { ...withdrawal, reason: ' ' }, { as: lab })).toMatchObject({
+      fields: { reason: expect.any(String) },
+    })
+    await app.call(instrumentWithdrawNote, withdrawal, { as: lab })
+    expect((await detail(id)).calibrationDue).toBe('2027-01-09')
+    const { list } = await app.call(instrumentDiary, { id, kind: 'calibration' }, { as: lab })
+    expect(list).toMatchObject([
+      { id: wrong, nextDue: '2036-02-09', withdrawn: { reason: '登记到了另一台仪器', staffName: '测试lab' } },
+      { id: right, withdrawn: null },
+    ])
+    expect(await app.refusal(instrumentWithdrawNote, withdrawal, { as: lab })).toMatchObject({ error: 'noteWithdrawn' })
+    await app.call(instrumentWithdrawNote, { entryId: right, reason: '误登记' }, { as: lab })
+    expect(await detail(id)).toMatchObject({ calibrationDue: null, calibration: 'none' })
+    expect((await app.refusal(instrumentWithdrawNote, { entryId: 999_999, reason: '无' }, { as: lab })).status).toBe(
+      404,
+    )
   })
 
   it('stopping needs a reason and the role', async () => {

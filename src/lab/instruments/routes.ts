@@ -11,6 +11,7 @@ import {
   moveInstrument,
   noteInstrument,
   unblockInstrument,
+  withdrawNote,
 } from './actions.ts'
 import {
   instrumentAdd,
@@ -22,6 +23,7 @@ import {
   instrumentMove,
   instrumentNote,
   instrumentUnblock,
+  instrumentWithdrawNote,
 } from './contract.ts'
 import { instrumentList } from './list-contract.ts'
 
@@ -35,5 +37,6 @@ export const routes = [
   handle(instrumentNote, (ctx, input) => noteInstrument(ctx, input)),
   handle(instrumentDowntimes, (ctx, input) => downtimePage(ctx, input)),
   handle(instrumentBlock, (ctx, input) => blockInstrument(ctx, input)),
+  handle(instrumentWithdrawNote, (ctx, input) => withdrawNote(ctx, input)),
   handle(instrumentUnblock, (ctx, { downtimeId }) => unblockInstrument(ctx, downtimeId)),
 ]

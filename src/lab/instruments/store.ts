@@ -192,6 +192,13 @@ export interface DiaryEntry {
   staffId: number
 }
 
+/** All null: the entry holds. */
+export interface Withdrawal {
+  withdrawnAt: Date | null
+  withdrawnBy: number | null
+  withdrawnReason: string | null
+}
+
 export function insertEntry(db: Db, row: DiaryEntry, now: Date): Promise<{ id: number }> {
   return db.one(sql`
     insert into instrument_diary (instrument_id, kind, happened_on, note, certificate_no, certificate_file_id, next_due, staff_id, created_at)
@@ -210,11 +217,24 @@ export function insertEntry(db: Db, row: DiaryEntry, now: Date): Promise<{ id: n
     returning id`)
 }
 
-/** The latest calibration decides, also when an older one is entered after it. */
+export function entryById(db: Db, id: number): Promise<DiaryEntry | undefined> {
+  return db.row(sql`
+    select instrument_id, kind, happened_on, note, certificate_no, certificate_file_id, next_due, staff_id
+    from instrument_diary where id = ${id}`)
+}
+
+/** 0 when it was withdrawn before. */
+export function withdrawEntry(db: Db, id: number, by: { staffId: number; reason: string }, now: Date): Promise<number> {
+  return db.run(sql`
+    update instrument_diary set withdrawn_at = ${now}, withdrawn_by = ${by.staffId}, withdrawn_reason = ${by.reason}
+    where id = ${id} and withdrawn_at is null`)
+}
+
+/** The latest calibration that holds decides, also when an older one is entered after it. */
 export async function followCalibration(db: Db, id: number): Promise<void> {
   await db.run(sql`
     update instruments set version = version + 1, calibration_due = (
-      select next_due from instrument_diary where instrument_id = ${id} and kind = 'calibration'
+      select next_due from instrument_diary where instrument_id = ${id} and kind = 'calibration' and withdrawn_at is null
       order by happened_on desc, instrument_diary.id desc limit 1)
     where id = ${id}`)
 }
@@ -222,9 +242,10 @@ export async function followCalibration(db: Db, id: number): Promise<void> {
 export function entriesOf(
   db: Db,
   filter: { id: number; kind: DiaryKind; page: number; size: number },
-): Promise<(DiaryEntry & { id: number; createdAt: Date; total: number })[]> {
+): Promise<(DiaryEntry & Withdrawal & { id: number; createdAt: Date; total: number })[]> {
   return db.rows(sql`
     select id, instrument_id, kind, happened_on, note, certificate_no, certificate_file_id, next_due, staff_id, created_at,
+      withdrawn_at, withdrawn_by, withdrawn_reason,
       count(*) over () as total
     from instrument_diary where instrument_id = ${filter.id} and kind = ${filter.kind}
     order by happened_on desc, id desc limit ${filter.size} offset ${(filter.page - 1) * filter.size}`)

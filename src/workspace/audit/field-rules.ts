@@ -83,6 +83,7 @@ export const fieldWords: Readonly<Record<string, string>> = {
   disabled: '已停用',
   discountFen: '优惠',
   downtimeId: '停机编号',
+  entryId: '记录编号',
   dueAt: '到期',
   edit: '草稿状态',
   email: '邮箱',

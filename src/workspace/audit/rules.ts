@@ -98,6 +98,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'instrument.note': '仪器记事',
   'instrument.service': '登记维护',
   'instrument.unblock': '取消停机',
+  'instrument.withdrawNote': '撤销校准或维护记录',
   'invite.clear': '处理邀请关系',
   'invoice.settings': '修改开票设置',
   'fund.settings': '修改收款账户与限额',

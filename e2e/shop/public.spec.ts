@@ -283,7 +283,7 @@ test.describe('routes', () => {
     await expect(page.locator('h1')).not.toHaveCount(0)
   })
 
-  test('[N-13] an unknown path, project, article or list answers a page with status 404 and links to continue', async ({
+  test('[N-13] [Q-242] an unknown path, project, article or list answers a page with status 404 and links to continue', async ({
     page,
   }) => {
     for (const path of [
@@ -299,6 +299,8 @@ test.describe('routes', () => {
       await expect(page.locator('h1'), path).toHaveCount(1)
       await expect(page.getByRole('link', { name: '查看全部服务项目' }), path).toBeVisible()
     }
+    expect((await page.goto('/member/nothing'))?.status()).toBe(404)
+    await expect(page.getByRole('link', { name: '回到会员中心' })).toHaveAttribute('href', '/member')
   })
 })
 

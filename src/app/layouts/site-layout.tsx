@@ -45,13 +45,16 @@ export function ErrorBoundary() {
   const site = useRouteLoaderData<typeof loader>('layouts/site-layout')?.site
   const error = useRouteError()
   const missing = isRouteErrorResponse(error) && error.status === 404
+  const isMember = useLocation().pathname.startsWith('/member/')
   return (
     <SiteFrame site={site}>
       <title>{missing ? '没有找到这个页面' : '页面暂时无法显示'}</title>
       <div className="page">
         <h1 className="visually-hidden">{missing ? '没有找到这个页面' : '页面暂时无法显示'}</h1>
         {missing ? (
-          <NotFoundState action={{ label: '查看全部服务项目', to: '/project' }} />
+          <NotFoundState
+            action={isMember ? { label: '回到会员中心', to: '/member' } : { label: '查看全部服务项目', to: '/project' }}
+          />
         ) : (
           <ErrorState
             title="页面暂时无法显示"

@@ -192,7 +192,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         menu: { label: '内容管理', icon: 'edit', action: 'content.edit' },
       },
       { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx' },
-      { path: 'content/:kind/:id', file: '../shop/editing/console/item-page.tsx' },
+      { path: 'content/:kind/:id', file: './pages/content-item.tsx' },
       {
         path: 'media',
         file: '../shop/editing/console/images/library.tsx',

@@ -26,6 +26,7 @@ const readers: Record<FilePurpose, StaffAction | null> = {
   curveSheet: null,
   paperKit: null,
   orderPaper: 'order.read',
+  specimen: 'settings.edit',
   priceSheet: 'project.open',
   figureSheet: null,
   loadSheet: null,

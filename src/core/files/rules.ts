@@ -63,6 +63,8 @@ export const internalPurposes = {
   paperKit: { label: '论文插图与数据包', maxBytes: 200 * MB, mimes: ['*'] },
   /** A quotation, packing slip or return note; removed after a day. */
   orderPaper: { label: '订单单据', maxBytes: 20 * MB, mimes: ['application/pdf'] },
+  /** How a template of reports is printed; removed after a day. */
+  specimen: { label: '报告样张', maxBytes: 20 * MB, mimes: ['application/pdf'] },
   /** Prices of projects as a table; removed after a day. */
   priceSheet: { label: '项目价格表', maxBytes: 50 * MB, mimes: ['*'] },
   /** What the instruments have to do in the days to come; removed after a day. */

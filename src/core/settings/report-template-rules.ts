@@ -27,6 +27,20 @@ export const reportTermsSchema = z.strictObject({
 })
 export type ReportTerms = z.output<typeof reportTermsSchema>
 
+/** The same as the form of the console holds it, where a choice of two is `yes` or `no`. */
+export interface TypedTerms extends Omit<ReportTerms, 'templates'> {
+  templates: (Omit<ReportTemplate, 'uncertainty' | 'conditions'> & { uncertainty: string; conditions: string })[]
+}
+
+export function termsOfForm({ templates, ...terms }: TypedTerms): ReportTerms {
+  const kept = templates.map(({ uncertainty, conditions, ...rest }) => ({
+    ...rest,
+    uncertainty: uncertainty === 'yes',
+    conditions: conditions === 'yes',
+  }))
+  return { ...terms, templates: kept }
+}
+
 /** For a project without a template: everything that was recorded is printed. */
 export const plainTemplate: ReportTemplate = {
   words: [],

@@ -36,6 +36,8 @@ import { staffReportInstruments, staffReportRecord } from './results/record-cont
 import { reportZip, staffReportZip } from './zip-contract.ts'
 import { instrumentsOfOrder, instrumentUsage } from './results/record-actions.ts'
 import { reportPreview } from './documents/report-preview-actions.ts'
+import { reportSpecimenLink } from './documents/specimen-actions.ts'
+import { reportSpecimen } from './documents/specimen-contract.ts'
 import { findReport, verifyResults, withdrawReport } from './publish-actions.ts'
 import { reportStates, spacedCode } from './rules.ts'
 import { rereadSeries, seriesOf } from './compared-curves/series-actions.ts'
@@ -72,6 +74,7 @@ export const routes = [
       round: round ? { reason: round.reason, by: round.by, kind: round.kind, at: shanghaiTime(round.at) } : null,
     }
   }),
+  handle(reportSpecimen, (ctx, input) => reportSpecimenLink(ctx, input)),
   handle(staffReportPreview, (ctx, input) => reportPreview(ctx, input)),
   handle(staffInstrumentUsage, (ctx, { instrumentId }) => instrumentUsage(ctx, instrumentId)),
   handle(staffReportInstruments, (ctx, { orderNo }) => instrumentsOfOrder(ctx, orderNo)),

@@ -121,6 +121,8 @@ export const contentFieldWords: Readonly<Record<string, string>> = {
   labName: '实验室名称',
   signatory: '授权签字人',
   templates: '各方法的模板',
+  terms: '报告设置',
+  templateNo: '第几个模板（从 0 起）',
   standard: '方法标准',
   values: '结果项',
   taxRate: '增值税税率',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
@@ -30,8 +30,6 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { cx } from '../../../ui/text/class-names.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
-export const meta = () => [{ title: '编辑内容 · 明析科测后台' }]
-
 const tones: Record<RevisionState, Tone> = {
   draft: 'warn',
   scheduled: 'info',
@@ -40,30 +38,45 @@ const tones: Record<RevisionState, Tone> = {
   archived: 'neutral',
 }
 
+/** For kinds that no page shows: what else shows what the form holds, beside the other actions. Slices above know it. */
+export type Specimens = Partial<Record<KindName, ComponentType<{ typed: Record<string, unknown> }>>>
+
 /** One item: its form, its actions and its history. */
-export default function ItemPage() {
+export function ItemPage({ specimens }: { specimens: Specimens }) {
   const { kind: given, id } = useParams()
   const name = kindNames.find((each) => each === given)
   const isNumber = /^[1-9]\d{0,14}$/.test(id ?? '')
   if (!name || (id !== 'new' && !isNumber))
     return <NotFoundState action={{ label: '回到内容管理', to: '/console/content' }} />
-  return <OneItem name={name} id={id === 'new' ? 'new' : Number(id)} />
+  return <OneItem name={name} id={id === 'new' ? 'new' : Number(id)} specimens={specimens} />
 }
 
-export function OneItem({ name, id }: { name: KindName; id: number | 'new' }) {
+export function OneItem({ name, id, specimens = {} }: { name: KindName; id: number | 'new'; specimens?: Specimens }) {
   const kind = kindOf(name)
   return id === 'new' ? (
     <NewItem key={name} name={name} kind={kind} />
   ) : (
-    <ExistingItem key={`${name}${id}`} name={name} kind={kind} id={id} />
+    <ExistingItem key={`${name}${id}`} name={name} kind={kind} id={id} Specimen={specimens[name]} />
   )
 }
 
-function ExistingItem({ name, kind, id }: { name: KindName; kind: ContentKind; id: number }) {
+type Specimen = Specimens[KindName]
+
+function ExistingItem({
+  name,
+  kind,
+  id,
+  Specimen,
+}: {
+  name: KindName
+  kind: ContentKind
+  id: number
+  Specimen: Specimen
+}) {
   const found = useCall(contentItem, { kind: name, id })
   if (found.error?.error === 'notFound')
     return <NotFoundState action={{ label: `回到${kind.label}`, to: listOf(name, kind) }} />
-  return <Loaded of={found}>{(item) => <Editor name={name} kind={kind} item={item} />}</Loaded>
+  return <Loaded of={found}>{(item) => <Editor name={name} kind={kind} item={item} Specimen={Specimen} />}</Loaded>
 }
 
 function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
@@ -107,7 +120,17 @@ function Leave({ to, navigate }: { to: string; navigate: ReturnType<typeof useNa
 }
 
 /** The version in the form stays until it is saved. A newer version by somebody else is shown beside it and does not replace it. */
-function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item: ContentItem }) {
+function Editor({
+  name,
+  kind,
+  item,
+  Specimen,
+}: {
+  name: KindName
+  kind: ContentKind
+  item: ContentItem
+  Specimen: Specimen
+}) {
   const save = useAct(contentSave, { refreshes: [contentItem, contentItemList, contentKindList] })
   const [dirty, setDirty] = useState(false)
   const [saved, setSaved] = useState<number>()
@@ -143,6 +166,7 @@ function Editor({ name, kind, item }: { name: KindName; kind: ContentKind; item:
                 实时预览
               </Button>
             )}
+            {Specimen && typed && <Specimen typed={typed} />}
             <ItemActions name={name} kind={kind} item={item} dirty={dirty} onRefused={setRefused} />
           </>
         }

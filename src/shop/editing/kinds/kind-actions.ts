@@ -21,6 +21,7 @@ import { projectsInAll, projectsToEdit, readResults, writeResults } from '../../
 import { refuseAt } from '../../../platform/contract/refusal.ts'
 import type { Ctx } from '../../../platform/http/ctx.ts'
 import { readSettings, writeSettings } from '../../../core/settings/actions.ts'
+import { termsOfForm } from '../../../core/settings/report-template-rules.ts'
 import type { KindData, KindName } from './kind-rules.ts'
 import { fenOfText, textOfFen } from './setting-kind-rules.ts'
 import { questionKind } from '../../method-guide/actions.ts'
@@ -206,14 +207,7 @@ export const kindSources: Record<KindName, KindSource> = {
       }))
       return { ...terms, templates: shown }
     },
-    write: (ctx, _id, { templates, ...terms }: KindData<'settingReport'>) => {
-      const kept = templates.map(({ uncertainty, conditions, ...rest }) => ({
-        ...rest,
-        uncertainty: uncertainty === 'yes',
-        conditions: conditions === 'yes',
-      }))
-      return writeSettings(ctx, { reportTerms: { ...terms, templates: kept } })
-    },
+    write: (ctx, _id, data: KindData<'settingReport'>) => writeSettings(ctx, { reportTerms: termsOfForm(data) }),
   }),
   settingContract: single('合同信息', {
     read: async (ctx) => (await readSettings(ctx, ['contractTerms'])).contractTerms,

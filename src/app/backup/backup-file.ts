@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
-import type { OnProgress } from '../../platform/backup/format.ts'
+import { basename, dirname, join, resolve } from 'node:path'
+import { BackupFault, type OnProgress } from '../../platform/backup/format.ts'
 import type { TakeSnapshot } from '../../platform/backup/snapshot.ts'
 import { type BackupResult, writeBackup } from '../../platform/backup/write-backup.ts'
 import { backupName, surplus } from '../../core/backups/rules.ts'
@@ -60,12 +60,23 @@ async function placeOf({ target, now }: BackupPlan): Promise<{ folder?: string; 
     target.endsWith('/') ||
     !basename(target).includes('.') ||
     (await stat(target).catch(() => undefined))?.isDirectory()
-  if (!isFolder) return { path: resolve(target) }
+  if (!isFolder) return { path: await freePath(resolve(target)) }
   await mkdir(target, { recursive: true, mode: 0o700 })
   // What a killed run left behind; another run would use another name.
   for (const name of await readdir(target))
     if (name.endsWith(`.tar${PARTIAL}`)) await rm(join(target, name), { force: true })
   return { folder: target, path: resolve(target, backupName(now)) }
+}
+
+/** A backup never takes the place of another file: the only good one may be there. In a folder names are by time, and `keep` bounds their number. */
+async function freePath(path: string): Promise<string> {
+  if (await stat(path).catch(() => undefined))
+    throw new BackupFault(
+      `文件 ${path} 已存在，备份不会覆盖它。请换一个名字，或给出目录：备份以时间命名，--keep 限制份数`,
+    )
+  if (!(await stat(dirname(path)).catch(() => undefined)))
+    throw new BackupFault(`文件夹 ${dirname(path)} 不存在，请先建立它（mkdir -p），或换一个位置`)
+  return path
 }
 
 async function removeOldest(folder: string, keep: number): Promise<void> {

@@ -149,6 +149,22 @@ describe('a backup', { timeout: 240_000 }, () => {
     expect(target).toMatchObject({ code: 1, complaint: expect.stringContaining('目标数据库不是空的') })
   })
 
+  it('[Q-272] never takes the place of a file, and names a folder that does not exist', async () => {
+    const env = { DATA_DIR: join(folder, 'unused'), DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+    const before = await readFile(whole)
+    for (const run of [
+      () => recordedBackup(app.system, { target: whole, withFiles: false }).then(({ detail }) => detail.error),
+      () =>
+        recordedBackup(app.system, { target: join(folder, 'no', 'x.tar'), withFiles: false }).then(
+          (r) => r.detail.error,
+        ),
+    ])
+      expect(await run()).toMatch(/已存在，备份不会覆盖它|文件夹 .*no 不存在/)
+    expect((await readFile(whole)).equals(before)).toBe(true)
+    const drill = await mingxi(env, 'restore', '--drill', whole, '--in', join(folder, 'no'))
+    expect(drill).toMatchObject({ code: 1, complaint: expect.stringMatching(/^文件夹 .*no 不存在/) })
+  })
+
   it('without files is restored without files only', async () => {
     const bare = join(folder, 'bare.tar')
     await recordedBackup(app.system, { target: bare, withFiles: false })

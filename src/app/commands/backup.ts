@@ -29,7 +29,7 @@ const usage = `用法：npm run mingxi -- backup [目录|文件|-] [--keep 份�
       npm run mingxi -- backup --verify 文件 [--json]
 
   目录        写入以时间命名的文件（默认 BACKUP_DIR）；--keep 只保留最新的若干份
-  文件        写入这个文件，例如 /backup/2026-11-24.tar
+  文件        写入这个文件，例如 /backup/2026-11-24.tar；不能已存在
   -           写到标准输出，可接 gzip、age、gpg 等命令
   --without-files  只备份数据库，文件另行复制
   --verify    逐字节检查一份备份，不恢复

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,7 +19,7 @@ import { openDatabase } from '../start/services.ts'
 import { faultsInPlainText } from './backup.ts'
 import { findingLines } from './restore-check.ts'
 import { progressLines, seconds } from './backup-words.ts'
-import { type Command, type CommandInput, typedPath, UsageError } from './command.ts'
+import { type Command, CommandFault, type CommandInput, typedPath, UsageError } from './command.ts'
 import { readOptions } from './read-options.ts'
 
 const usage = `用法：npm run mingxi -- restore 文件|- [--without-files] [--json]
@@ -58,6 +59,7 @@ async function run({ args, env, write }: CommandInput): Promise<number> {
   const wish: RestoreWish = { file: file === '-' ? file : typedPath(file), withFiles: !values['without-files'] }
   if (!values.json) wish.onProgress = progressLines(write)
   const place = values.in === undefined ? tmpdir() : typedPath(values.in)
+  if (values.drill && !existsSync(place)) throw new CommandFault(`文件夹 ${place} 不存在，请先建立它，或换一个位置`)
   const restored = values.drill
     ? await drill(config, wish, await mkdtemp(join(place, 'mingxi-drill-')))
     : await restoreInstallation(config, wish)

@@ -62,7 +62,11 @@ async function forget(ctx: Ctx, write: Write, lostKeyId: string): Promise<number
   if (secretKeys(ctx).some(({ id }) => id === lostKeyId))
     throw new CommandFault(`密钥 ${lostKeyId} 在 SECRETS_KEY 中，没有丢失`)
   const forgotten = await forgetSecrets(ctx, secretPlaces, { lostKeyId, reason: REASON })
+  if (forgotten.length === 0)
+    throw new CommandFault(
+      `没有以密钥 ${lostKeyId} 加密的内容，什么也没有清除；各密钥的编号见 npm run mingxi -- secrets list`,
+    )
   for (const { place, key } of forgotten) write(`${place.label} ${key} 已清除\n`)
-  write(forgotten.length === 0 ? `没有以密钥 ${lostKeyId} 加密的内容\n` : `共清除 ${forgotten.length} 处\n`)
+  write(`共清除 ${forgotten.length} 处\n`)
   return 0
 }

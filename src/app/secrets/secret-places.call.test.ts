@@ -227,7 +227,12 @@ describe('secrets in the database', () => {
       'staff.resetFactor',
       'webhook.secretLost',
     ])
-    expect((await ranIn(app, 'secrets', 'forget', lostKeyId)).text).toContain('没有以密钥')
+  })
+
+  it('[Q-273] of a key that encrypts nothing are not forgotten, and the command ends with 1', async () => {
+    useKeys(key)
+    const { code, complaint } = await ranIn(app, 'secrets', 'forget', '00000000')
+    expect([code, complaint]).toEqual([1, expect.stringMatching(/^没有以密钥 00000000 加密的内容.*secrets list\n$/)])
   })
 
   it('that were changed by hand are named in the log and leave the others alone', async () => {

@@ -48,7 +48,7 @@ it('uses the rights of a named member of staff, whose name stands in the sheet a
   })
   expect(await ranIn(app, 'export', 'customers', '--out', path('csv'), '--as', other.account)).toMatchObject({
     code: 1,
-    complaint: '没有权限进行此操作\n',
+    complaint: expect.stringContaining('权限（customer.read）'),
   })
   expect(await ranIn(app, 'export', 'customers', '--out', path('csv'), '--as', 'nobody')).toMatchObject({
     code: 1,
@@ -74,6 +74,14 @@ it('refuses a list, a field, a value and a file that it would have to guess or r
     code: 1,
     complaint: `文件 ${out} 已存在，请换一个名字\n`,
   })
+})
+
+it('[Q-274] names the right that the account lacks, and who has it', async () => {
+  const editor = await app.staff('editor')
+  const { account } = await app.db.one<{ account: string }>(sql`select account from staff where id = ${editor.id}`)
+  const { code, complaint } = await ranIn(app, 'export', 'customers', '--out', path('csv'), '--as', account)
+  expect(code).toBe(1)
+  expect(complaint).toMatch(/^测试editor没有查看「.+」的权限（customer\.read）；内置角色中有此权限的：客户经理.*--as/)
 })
 
 it('exports every list of the console in the name of the system', async () => {

@@ -9,7 +9,7 @@ import type { AnyListed } from '../../core/lists/listed-actions.ts'
 import { type AnyIndex, fieldsOf, type IndexField, sortNames } from '../../platform/contract/index-list.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { lists } from '../indexes.ts'
-import { ctxOfStaff } from './acting-staff.ts'
+import { ctxOfStaff, requireRight } from './acting-staff.ts'
 import { type Command, type CommandInput, localFiles, UsageError } from './command.ts'
 import { readOptions } from './read-options.ts'
 import { withInstallation } from './with-installation.ts'
@@ -94,6 +94,7 @@ async function runExport(
   { write, complain, signal, files = localFiles }: CommandInput,
 ): Promise<number> {
   const acting = as === undefined ? operatorCtx(ctx) : await ctxOfStaff(ctx, as)
+  requireRight(acting, list.index.action, `查看「${list.index.label}」`)
   const { bytes, rows } = await exportNow(acting, list, { address, format }, (done, total) => {
     signal?.throwIfAborted()
     if (done > 0) complain?.(`${done}/${total}\n`)

@@ -16,7 +16,7 @@ import type { OutputOf } from '../../platform/contract/call.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
 import { dropFiles, storeUpload } from '../../platform/http/upload.ts'
 import { importKinds } from '../import-kinds.ts'
-import { ctxOfStaff } from './acting-staff.ts'
+import { ctxOfStaff, requireRight } from './acting-staff.ts'
 import { callAs } from './call-as.ts'
 import { type Command, type CommandInput, localFiles, unclearVerb, UsageError } from './command.ts'
 import { countOf, readOptions } from './read-options.ts'
@@ -127,6 +127,8 @@ async function checked(
   { kind, path }: { kind: string; path: string },
   { files = localFiles, signal }: CommandInput,
 ): Promise<number> {
+  const wanted = importKinds.find(({ name }) => name === kind)
+  if (wanted) requireRight(ctx, wanted.action, `导入「${wanted.label}」`)
   const bytes = await files.read(path)
   const part = { file: Readable.from([bytes]) as NodeJS.ReadableStream, filename: path }
   const file = await storeUpload(ctx, part, { maxBytes: importLimits.bytes })

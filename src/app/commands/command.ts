@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Config } from '../../config.ts'
 import type { Ctx } from '../../platform/http/ctx.ts'
 
@@ -58,10 +58,24 @@ export interface OpenInstallation {
   ctx: Ctx
 }
 
+/** The code of an error whose message is one sentence for whoever typed; it also comes over the control socket. */
+export const NO_FOLDER = 'NO_FOLDER'
+
+function missingFolder(folder: string): Error {
+  return Object.assign(new Error(`文件夹 ${folder} 不存在，请先建立它（mkdir -p），或换一个位置`), { code: NO_FOLDER })
+}
+
 /** Files named from the folder in which the command was typed; the command itself runs in the folder of the program, as the server does. */
 export const localFiles: CallerFiles = {
   read: (path) => readFile(typedPath(path)),
-  save: (path, bytes) => writeFile(typedPath(path), bytes, { flag: 'wx', mode: 0o600 }),
+  save: async (path, bytes) => {
+    const file = typedPath(path)
+    try {
+      await writeFile(file, bytes, { flag: 'wx', mode: 0o600 })
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? missingFolder(dirname(file)) : error
+    }
+  },
 }
 
 /**

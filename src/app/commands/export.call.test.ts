@@ -84,6 +84,12 @@ it('[Q-274] names the right that the account lacks, and who has it', async () =>
   expect(complaint).toMatch(/^测试editor没有查看「.+」的权限（customer\.read）；内置角色中有此权限的：客户经理.*--as/)
 })
 
+it('[Q-275] names the folder that does not exist and what to do', async () => {
+  const folder = join(app.folder, 'gone')
+  const ran = await ranIn(app, 'export', 'customers', '--out', join(folder, 'out.csv'))
+  expect(ran).toMatchObject({ code: 1, complaint: `文件夹 ${folder} 不存在，请先建立它（mkdir -p），或换一个位置\n` })
+})
+
 it('exports every list of the console in the name of the system', async () => {
   for (const { index } of lists) {
     const out = path('csv')

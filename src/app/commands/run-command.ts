@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/contract/refusal.ts'
 import { FolderInUse } from '../../platform/db/embedded/folder-lock.ts'
 import { MigrationFault } from '../../platform/db/migrations/migration-faults.ts'
 import { NewerData } from '../../platform/db/migrations/newer-data.ts'
-import { type Command, CommandFault, type CommandInput, UsageError } from './command.ts'
+import { type Command, CommandFault, type CommandInput, NO_FOLDER, UsageError } from './command.ts'
 
 type Caller = Omit<CommandInput, 'args' | 'complain'>
 
@@ -56,6 +56,7 @@ const PLAIN = [CommandFault, ConfigError, FolderInUse, MigrationFault, NewerData
 export function faultText(error: unknown): string {
   if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
   const { code, path = '' } = error as NodeJS.ErrnoException
+  if (code === NO_FOLDER) return (error as Error).message
   if (code === 'ENOSPC') return '磁盘空间已满，请清理后重试'
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `没有权限读写 ${path}`
   if (code === 'ENOENT' && path) return `找不到文件 ${path}`

@@ -4,6 +4,7 @@ import { inTx } from '../../platform/http/ctx.ts'
 import { backfillProgress } from '../../platform/jobs/backfill-rows.ts'
 import { jobFigures } from '../../platform/jobs/job-rows.ts'
 import { enqueue } from '../../platform/jobs/outbox.ts'
+import { workersStoppedSince } from '../../platform/jobs/periodic.ts'
 import { slowestStatements } from '../../platform/observe/slow-statements.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { commit, version } from '../../platform/version.ts'
@@ -11,7 +12,7 @@ import { recentRuns } from '../backups/actions.ts'
 import { openFaults } from '../faults/actions.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import { lookJob } from './events.ts'
-import { type Finding, keptFindings, newErrors } from './rules.ts'
+import { type Finding, keptFindings, newErrors, stoppedFinding } from './rules.ts'
 import { databaseVersion, findingRows, replaceFindings } from './store.ts'
 
 /** Everything that can be looked at, with services outside; given by `app/`, which knows all of them. */
@@ -51,6 +52,8 @@ export async function systemHealth(ctx: Ctx) {
     await backfillProgress(ctx.db),
   ]
   const [first] = findings
+  const stopped = await workersStoppedSince(ctx.db, now)
+  const shown = stopped ? [{ ...stoppedFinding(stopped), since: stopped }, ...findings] : findings
   return {
     process: {
       version,
@@ -62,7 +65,7 @@ export async function systemHealth(ctx: Ctx) {
     },
     database: { engine: ctx.config.DATABASE_URL ? ('postgres' as const) : ('embedded' as const), ...database },
     look: first ? { at: shanghaiTime(first.lookedAt), host: first.host } : null,
-    findings: findings.map(({ level, name, seen, todo, since }) => ({
+    findings: shown.map(({ level, name, seen, todo, since }) => ({
       level,
       name,
       seen,

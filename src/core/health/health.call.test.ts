@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jobsCheck } from '../../app/doctor/checks/jobs-check.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { metricsText } from '../../platform/http/metrics.ts'
@@ -53,6 +54,27 @@ describe('the page of system health', () => {
     const { look, findings } = await health()
     expect(look?.at).not.toBe(before?.at)
     expect(findings.map(({ name }) => name)).toEqual(expect.arrayContaining(['数据目录的磁盘', '后台任务']))
+  })
+
+  it('[Q-276] and the doctor say that no worker runs, although nothing is due without one', async () => {
+    await app.queueDue()
+    await app.drain()
+    const stopped = async () => (await health()).findings.filter(({ name }) => name === '后台进程')
+    expect(await stopped()).toEqual([])
+    app.clock.advance({ minutes: 31 })
+    expect(await stopped()).toMatchObject([
+      {
+        level: 'error',
+        seen: expect.stringMatching(/之后没有后台进程在运行/),
+        todo: expect.stringContaining('worker'),
+      },
+    ])
+    expect(await jobsCheck.find({ config: app.services.config, env: {}, clock: app.clock, ctx: app.system })).toEqual([
+      expect.objectContaining({ level: 'error', name: '后台进程' }),
+    ])
+    await app.queueDue()
+    await app.drain()
+    expect(await stopped()).toEqual([])
   })
 
   it('shows how far the work on old rows is', async () => {

@@ -1,3 +1,5 @@
+import { shanghaiTime } from '../../platform/time.ts'
+
 /** From bad to good, as they are listed. */
 export const levelNames = { error: '错误', warning: '警告', ok: '正常' } as const
 export type Level = keyof typeof levelNames
@@ -14,6 +16,16 @@ export interface Finding {
 export interface KeptFinding extends Finding {
   /** Since when this name has had this level. */
   since: Date
+}
+
+/** Of the page and of the command `doctor`: a worker that does not run cannot look for itself. */
+export function stoppedFinding(since: Date): Finding {
+  return {
+    level: 'error',
+    name: '后台进程',
+    seen: `${shanghaiTime(since)} 之后没有后台进程在运行：邮件、短信、报告、备份和每小时的检查都已停止`,
+    todo: '启动以 SERVICES=worker（或 web,worker）运行的进程，例如 systemctl start mingxi-worker，并查看它的日志',
+  }
 }
 
 const ORDER = Object.keys(levelNames) as Level[]

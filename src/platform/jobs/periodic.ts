@@ -1,3 +1,4 @@
+import type { Db } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
 import { type Ctx, inTx, type Services, systemCtx } from '../http/ctx.ts'
 import { insertJob } from './outbox.ts'
@@ -44,6 +45,15 @@ export async function queueDue(services: Services, list: readonly Periodic[]): P
       if (fresh === 1 || moved === 1) await insertJob(ctx, { kind: 'job', name }, {}, { key: 'periodic' })
     })
   }
+}
+
+/** Some work is due every few minutes, so nothing was queued for as long as this only when no worker runs. */
+const STOPPED_MINUTES = 30
+
+/** Since when no worker runs; undefined while one does, and before the first one. Without a worker nothing becomes due, so the queue does not tell. */
+export async function workersStoppedSince(db: Db, now: Date): Promise<Date | undefined> {
+  const { last } = await db.one<{ last: Date | null }>(sql`select max(last_queued_at) as last from periodic_work`)
+  return last !== null && now.getTime() - last.getTime() >= STOPPED_MINUTES * 60_000 ? last : undefined
 }
 
 const BATCH = 5000

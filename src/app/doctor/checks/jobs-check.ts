@@ -1,4 +1,6 @@
+import { stoppedFinding } from '../../../core/health/rules.ts'
 import { jobFigures } from '../../../platform/jobs/job-rows.ts'
+import { workersStoppedSince } from '../../../platform/jobs/periodic.ts'
 import { error, type Finding, type InstallationCheck, ok, warning } from '../finding.ts'
 
 const WARNING_MINUTES = 5
@@ -11,6 +13,8 @@ export const jobsCheck: InstallationCheck = {
     const now = clock.now()
     const { waiting, scheduled, dead, oldestDueAt } = await jobFigures(ctx.db, now)
     const found: Finding[] = []
+    const stopped = await workersStoppedSince(ctx.db, now)
+    if (stopped) found.push(stoppedFinding(stopped))
     if (dead > 0)
       found.push(
         warning(

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import { startNotes } from './start/start-notes.ts'
 import { readConfig } from '../config.ts'
@@ -56,4 +57,20 @@ it('a start without DEMO warns about missing services; a demo and a complete con
     ALIPAY_PUBLIC_KEY: '/etc/mingxi/alipay.pem',
   }
   expect(startNotes(readConfig(settings))).toEqual([])
+})
+
+it('[Q-277] one of several processes without a common store of files warns of it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mingxi-notes-'))
+  const notes = (more: Record<string, string>) =>
+    startNotes(readConfig({ DEMO: 'off', DATA_DIR: folder, DATABASE_URL: 'postgres://db/mingxi', ...more })).join('\n')
+  const own = '每个进程只看得到自己 DATA_DIR/files 里的文件'
+  expect(notes({ SERVICES: 'web' })).toContain(own)
+  expect(notes({ SERVICES: 'worker' })).toContain(own)
+  expect(notes({})).not.toContain(own)
+  expect(notes({ SERVICES: 'web', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' })).not.toContain(
+    own,
+  )
+  symlinkSync(tmpdir(), join(folder, 'files'))
+  expect(notes({ SERVICES: 'web' })).not.toContain(own)
+  rmSync(folder, { recursive: true, force: true })
 })

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { addHours } from '../../platform/time.ts'
 import { strayMinutes } from './rules.ts'
-import { keysAfter, knownKeys } from './store.ts'
+import { keysAfter, knownKeys, newestKeys } from './store.ts'
 
 const BATCH = 500
 const MOST_NAMED = 20
@@ -59,4 +59,15 @@ export async function compareStore(
     }
   }
   return result
+}
+
+/** Which of the newest files this process does not find: its store is another than that of the process that stored them, or was not restored. */
+export async function newestMissing(ctx: Ctx, most: number): Promise<{ looked: number; missing: string[] }> {
+  const keys = await newestKeys(ctx.db, most)
+  const missing: string[] = []
+  for (const key of keys)
+    await ctx.files.head(key, 1).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.message.startsWith('S3 answered 404')) missing.push(key)
+    })
+  return { looked: keys.length, missing }
 }

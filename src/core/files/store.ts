@@ -202,6 +202,13 @@ export function keysAfter(
     select id, storage_key from files where id > ${id} and created_at < ${before} and missing_at is null order by id limit ${most}`)
 }
 
+/** Keys of the files that were stored last. */
+export async function newestKeys(db: Db, most: number): Promise<string[]> {
+  const rows = await db.rows<{ storageKey: string }>(sql`
+    select storage_key from files where missing_at is null order by id desc limit ${most}`)
+  return rows.map(({ storageKey }) => storageKey)
+}
+
 export async function markMissing(db: Db, ids: number[], now: Date): Promise<void> {
   await db.run(sql`update files set missing_at = ${now} where id = any(${ids}::bigint[])`)
 }

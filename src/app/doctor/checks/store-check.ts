@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { newestMissing } from '../../../core/files/compare-actions.ts'
+import type { Ctx } from '../../../platform/http/ctx.ts'
 import { error, type Finding, type InstallationCheck, ok } from '../finding.ts'
 import { faultOf } from '../reach.ts'
 
@@ -17,13 +19,31 @@ export const storeCheck: InstallationCheck = {
       ;({ key } = await ctx.files.put(Readable.from([PROBE]), PROBE.length))
       const back = await buffer(await ctx.files.open(key))
       await ctx.files.remove(key)
-      return back.equals(PROBE)
-        ? [ok(STORE, `${place}可以写入、读取和删除`)]
-        : [error(STORE, `${place}读回的内容不同`, '检查存储服务或其前面的代理是否改动内容')]
+      const probed = back.equals(PROBE)
+        ? ok(STORE, `${place}可以写入、读取和删除`)
+        : error(STORE, `${place}读回的内容不同`, '检查存储服务或其前面的代理是否改动内容')
+      return [probed, ...(await otherStore(ctx, place))]
     } catch (fault) {
       return [storeFault(place, fault)]
     }
   },
+}
+
+const NEWEST = 20
+
+/** A store that works may still be another one than that of the processes that take the uploads. */
+async function otherStore(ctx: Ctx, place: string): Promise<Finding[]> {
+  const { looked, missing } = await newestMissing(ctx, NEWEST)
+  if (missing.length === 0) return []
+  const todo =
+    '几个进程须共用文件：设置相同的 S3_…（docs/operations/running.md），否则只由一个进程服务；恢复备份时没有恢复文件的，从备份恢复。全部核对：npm run mingxi -- doctor --files'
+  return [
+    error(
+      '最近的文件',
+      `最近 ${looked} 个文件中有 ${missing.length} 个不在${place}：${missing.slice(0, 3).join('、')}`,
+      todo,
+    ),
+  ]
 }
 
 const KEYS = '核对 S3_ACCESS_KEY_ID 与 S3_SECRET_ACCESS_KEY'
@@ -44,5 +64,12 @@ export function storeFault(place: string, fault: unknown, name = STORE): Finding
   const [seen, todo] = CODES[code] ?? []
   if (seen && todo) return error(name, `${place}：${seen}`, todo)
   if (status) return error(name, `${place}回答 ${status} ${code}`.trim(), `${KEYS}、S3_BUCKET 与 S3_ENDPOINT`)
+  const { code: errno, path } = fault as NodeJS.ErrnoException
+  if (path && ['EACCES', 'EPERM', 'EROFS'].includes(errno ?? ''))
+    return error(
+      name,
+      `${place}不能写入：${path}`,
+      '让运行服务的用户拥有这个文件夹，例如 chown -R mingxi:mingxi；也检查磁盘是否以只读方式挂载',
+    )
   return error(name, `${place}无法使用：${faultOf(fault)}`, '检查 S3_ENDPOINT、网络与数据目录的写入权限')
 }

@@ -23,6 +23,7 @@ import type { Migration } from '../../platform/db/migrations/migration.ts'
 import { noteRelease } from '../../platform/db/migrations/newer-data.ts'
 import { type Ctx, systemCtx } from '../../platform/http/ctx.ts'
 import { bookChecks } from '../book-checks.ts'
+import { lostSecrets } from '../secrets/require-secret-keys.ts'
 import { assembleServices, migrationsFolder, openDatabase, openFiles } from '../start/services.ts'
 
 export interface RestoreWish {
@@ -37,6 +38,8 @@ export interface Findings {
   books: number
   auditLinks: number
   audit: number
+  /** Secrets that SECRETS_KEY does not read, in words; the server would not start. */
+  secrets: string[]
   files: StoreComparison | undefined
 }
 
@@ -125,7 +128,7 @@ export function targetOf(config: Config): OpenTarget {
   })
 }
 
-/** The books, the chain over the audit log, and files against rows. */
+/** The books, the chain over the audit log, the key of the secrets, and files against rows. */
 export async function inspect(ctx: Ctx, withFiles: boolean): Promise<Findings> {
   const { found: books } = await checkBooks(ctx, bookChecks, 'command')
   const { found: audit, links: auditLinks } = await checkChain(ctx)
@@ -133,13 +136,19 @@ export async function inspect(ctx: Ctx, withFiles: boolean): Promise<Findings> {
     books,
     audit,
     auditLinks,
+    secrets: await lostSecrets(ctx),
     files: withFiles ? await compareStore(ctx) : undefined,
   }
 }
 
 /** Files that the backup itself did not have are no fault of the restore; they are told apart. */
-export function holds({ books, audit, files }: Findings, complete?: Complete): boolean {
-  return books === 0 && audit === 0 && (files === undefined || files.missing <= (complete?.missing ?? 0))
+export function holds({ books, audit, secrets, files }: Findings, complete?: Complete): boolean {
+  return (
+    books === 0 &&
+    audit === 0 &&
+    secrets.length === 0 &&
+    (files === undefined || files.missing <= (complete?.missing ?? 0))
+  )
 }
 
 /** A restore into a folder that is removed afterwards, with an embedded database: proof that a backup can be restored. */

@@ -229,6 +229,21 @@ describe('secrets in the database', () => {
     ])
   })
 
+  it('[Q-279] that the key of a restored installation does not read are named by restore-check', async () => {
+    useKeys(key)
+    await staffWithApp()
+    expect((await ranIn(app, 'restore-check')).text).not.toContain('SECRETS_KEY')
+    const lost = writingKey(app.services)?.id
+    useKeys(nextKey)
+    const { code, text } = await ranIn(app, 'restore-check')
+    expect([code, text]).toEqual([
+      1,
+      expect.stringMatching(/✗ SECRETS_KEY 不是备份时的密钥，服务将不能启动：员工的验证器 /),
+    ])
+    expect(text).toContain(`密钥编号 ${lost}`)
+    useKeys(key)
+  })
+
   it('[Q-273] of a key that encrypts nothing are not forgotten, and the command ends with 1', async () => {
     useKeys(key)
     const { code, complaint } = await ranIn(app, 'secrets', 'forget', '00000000')

@@ -2,6 +2,7 @@ import { systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { migrate as applyMigrations, readMigrations } from '../../platform/db/migrations/migrate.ts'
 import { type MigrationState, migrationState } from '../../platform/db/migrations/migration-state.ts'
+import { refuseNewerData } from '../../platform/db/migrations/newer-data.ts'
 import { bridgeOlderData } from '../bridge/older-data.ts'
 import { assembleServices, migrationsFolder, openFiles } from '../start/services.ts'
 import { type Command, CommandFault, type CommandInput } from './command.ts'
@@ -14,7 +15,7 @@ export const migrate: Command = {
   usage: `用法：npm run mingxi -- migrate [--check] [--json]
   执行尚未执行的迁移并逐个列出；0.2.0 之前的数据先迁入现在的表（先备份）。服务启动时也会执行；滚动升级时先运行它，再逐个更换服务。
   使用内置数据库时请先停止服务。
-  --check   只列出，不执行；有未执行的迁移时以 1 结束
+  --check   只列出，不执行；有未执行的迁移，或数据库已不能由本版本打开时以 1 结束
   --json    结果为 JSON
 `,
   run: (input) => {
@@ -30,7 +31,7 @@ export const migrate: Command = {
   },
 }
 
-async function runMigrations(
+export async function runMigrations(
   database: Database,
   { check, json }: { check: boolean; json: boolean },
   { write, complain }: CommandInput,
@@ -46,8 +47,11 @@ async function runMigrations(
     for (const name of done) write(`✓ ${name}\n`)
     for (const name of open) write(`· ${name}\n`)
     for (const name of state.unknown) write(`? ${name}：由更新的版本执行，本版本不认识\n`)
-    write(summaryOf(check, open.length, done.length))
+    if (!check || state.unknown.length === 0) write(summaryOf(check, open.length, done.length))
+    else if (open.length === 0) write(`数据库由更新的版本升级过\n`)
   }
+  // A rolling upgrade, or a way back, begins with this question; the start would refuse such a database.
+  if (check) await refuseNewerData(database, state.unknown, [])
   return open.length === 0 ? 0 : 1
 }
 

@@ -1,4 +1,5 @@
 import { readMigrations } from '../../../platform/db/migrations/migrate.ts'
+import { NewerData, refuseNewerData } from '../../../platform/db/migrations/newer-data.ts'
 import { migrationState } from '../../../platform/db/migrations/migration-state.ts'
 import { migrationsFolder } from '../../start/services.ts'
 import { error, type Finding, type InstallationCheck, ok, warning } from '../finding.ts'
@@ -13,7 +14,13 @@ export const migrationCheck: InstallationCheck = {
       found.push(error('数据库迁移', `${named(changed)} 在执行之后被改动`, '恢复发布时的文件；改动应是新的迁移'))
     if (open.length > 0)
       found.push(error('数据库迁移', `${named(open)} 尚未执行`, '运行 npm run mingxi -- migrate，或重新启动服务'))
-    if (unknown.length > 0)
+    const refused = await refuseNewerData(ctx.db, unknown, []).catch((fault: unknown) => {
+      if (fault instanceof NewerData) return fault.message
+      throw fault
+    })
+    if (refused)
+      found.push(error('数据库迁移', refused, '换用那个版本的程序（docs/operations/releases.md，Going back）'))
+    else if (unknown.length > 0)
       found.push(
         warning(
           '数据库迁移',

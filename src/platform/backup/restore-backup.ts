@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { asPlain } from '../db/migrations/concurrent-index.ts'
 import type { Migration } from '../db/migrations/migration.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { isNewer, version as running } from '../version.ts'
 import { countRows, type Entry, isFilePart, readArchive } from './archive-reader.ts'
 import { BackupFault, type Complete, type Manifest, type OnProgress, type Progress } from './format.ts'
 import { claimStore, fileLoader, releaseStore } from './restore-files.ts'
@@ -116,7 +117,9 @@ export function wantedMigrations({ migrations, version }: Manifest, known: reado
     const migration = byName.get(name)
     if (!migration)
       throw new BackupFault(
-        `备份由更新的版本 ${version} 制作（含本版本没有的迁移 ${name}），请用该版本或更新的版本恢复`,
+        isNewer(version, running)
+          ? `备份由更新的版本 ${version} 制作（含本版本没有的迁移 ${name}），请用该版本或更新的版本恢复`
+          : `备份含本版本 ${running} 没有的迁移 ${name}：备份之前数据库已由更新的版本升级过，请用那个版本或更新的版本恢复`,
       )
     if (migration.checksum !== checksum)
       throw new BackupFault(`备份里的迁移 ${name} 与本版本的内容不同，请用制作备份的版本 ${version} 恢复`)

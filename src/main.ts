@@ -1,5 +1,4 @@
 import './node-env.ts'
-import { asTyped } from './app/commands/command.ts'
 import { connectionNotes } from './app/start/connection-notes.ts'
 import { startWritingFaults, writeFaults } from './core/faults/write-actions.ts'
 import { readHealthFigures } from './core/health/figure-actions.ts'
@@ -25,6 +24,7 @@ import { NewerData } from './platform/db/migrations/newer-data.ts'
 import { safeErrorText } from './platform/log/error-text.ts'
 import { startWorker } from './platform/jobs/worker.ts'
 import { commit, version } from './platform/version.ts'
+import { asTyped } from './platform/typed-command.ts'
 
 /** Time for requests and jobs in progress, after the drain delay. */
 const DRAIN_SECONDS = 12
@@ -35,7 +35,7 @@ const DRAIN_SECONDS = 12
 const JOBS_SECONDS = 7
 
 await start().catch((error: unknown) => {
-  console.error(asTyped(startFault(error), process.env.MINGXI_COMMAND))
+  console.error(asTyped(startFault(error)))
   process.exit(1)
 })
 

@@ -1,12 +1,12 @@
 // The command line of an installation: `npm run mingxi -- VERB …` in a checkout, `./mingxi VERB …` in the packed tree and in the image.
 // It uses the environment of the server (docs/operations/command-line.md).
 import './node-env.ts'
-import { asTyped } from './app/commands/command.ts'
 import { runWhereItBelongs } from './app/commands/run-where.ts'
 import { verbs } from './app/commands/verbs.ts'
+import { asTyped } from './platform/typed-command.ts'
 
-const write = (text: string) => process.stdout.write(asTyped(text, process.env.MINGXI_COMMAND))
-const complain = (text: string) => process.stderr.write(asTyped(text, process.env.MINGXI_COMMAND))
+const write = (text: string) => process.stdout.write(asTyped(text))
+const complain = (text: string) => process.stderr.write(asTyped(text))
 
 // The first Ctrl-C lets the verb end its step, the second one ends the process.
 const cancel = new AbortController()

@@ -5,6 +5,8 @@ import { PROJECT } from '../provision.mjs'
 
 /** Read by Node. */
 const OF_NODE = ['NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'TZ']
+/** How sentences name the command line (src/platform/typed-command.ts). */
+const OF_COMMAND = ['MINGXI_COMMAND']
 
 /** The settings of src/config.ts. */
 export function settings() {
@@ -14,6 +16,6 @@ export function settings() {
 
 /** @param {Iterable<string>} names also `NAME_FILE`, a file that holds the value */
 export function unknownSettings(names) {
-  const known = new Set([...settings(), ...OF_NODE])
+  const known = new Set([...settings(), ...OF_NODE, ...OF_COMMAND])
   return [...names].filter((name) => !known.has(name) && !known.has(name.replace(/_FILE$/, '')))
 }

@@ -68,6 +68,10 @@ test.each(services)('%s sets only settings that the server reads', (name) => {
   expect(unknownSettings(names)).toEqual([])
 })
 
+test.each(services)('[Q-284] sentences of %s name the command line as it is typed on the server', (name) => {
+  expect(textOf(name)).toMatch(/^Environment=.*\bMINGXI_COMMAND=mingxi$/m)
+})
+
 test('the verbs of the command line that units run exist', () => {
   const verbs = services.flatMap((name) => /^ExecStart=\S*\/mingxi (\S+)/m.exec(textOf(name))?.[1] ?? [])
   expect(verbs).toEqual(['backup'])

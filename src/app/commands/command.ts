@@ -78,14 +78,6 @@ export const localFiles: CallerFiles = {
   },
 }
 
-/**
- * Sentences of the program call its command line `npm run mingxi -- VERB`. A packed tree has no npm: there `./mingxi` says in MINGXI_COMMAND how it
- * was typed, and the sentences name that.
- */
-export function asTyped(text: string, command: string | undefined): string {
-  return command ? text.replaceAll('npm run mingxi --', command) : text
-}
-
 export function typedPath(path: string): string {
   return resolve(process.env.INIT_CWD ?? '.', path)
 }

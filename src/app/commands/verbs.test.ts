@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'
-import { asTyped } from './command.ts'
+import { asTyped } from '../../platform/typed-command.ts'
 import { runCommand } from './run-command.ts'
 import { verbs } from './verbs.ts'
 

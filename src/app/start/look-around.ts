@@ -1,4 +1,5 @@
 import type { LookAround } from '../../core/health/actions.ts'
+import { asTyped } from '../../platform/typed-command.ts'
 import { hostChecks, installationChecks } from '../doctor/checks.ts'
 import { examine } from '../doctor/examine.ts'
 import type { Finding } from '../doctor/finding.ts'
@@ -10,5 +11,6 @@ export const lookAround: LookAround = async (ctx) => {
   const host = { config: ctx.config, env: process.env, clock: ctx.clock }
   await examine(hostChecks, host, take)
   await examine(installationChecks, { ...host, ctx }, take)
-  return found
+  // The page and the mail of an alarm are read by people of the server, which may have no npm.
+  return found.map((each) => ({ ...each, seen: asTyped(each.seen), todo: asTyped(each.todo) }))
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobsCheck } from '../../app/doctor/checks/jobs-check.ts'
+import { lookAround } from '../../app/start/look-around.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { metricsText } from '../../platform/http/metrics.ts'
@@ -75,6 +76,14 @@ describe('the page of system health', () => {
     await app.queueDue()
     await app.drain()
     expect(await stopped()).toEqual([])
+  })
+
+  it('[Q-284] tells what to do in the words of the server, which may have no npm', async () => {
+    process.env.MINGXI_COMMAND = 'mingxi'
+    const todos = (await lookAround(app.system)).map(({ todo }) => todo).join()
+    delete process.env.MINGXI_COMMAND
+    expect(todos).toContain('mingxi books')
+    expect(todos).not.toContain('npm run')
   })
 
   it('shows how far the work on old rows is', async () => {

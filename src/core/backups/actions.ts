@@ -1,7 +1,8 @@
 import type { Ctx } from '../../platform/http/ctx.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
+import { asTyped } from '../../platform/typed-command.ts'
 import { raiseAlarm } from '../safety/actions.ts'
-import type { BackupRun } from './rules.ts'
+import { type BackupRun, runFault } from './rules.ts'
 import { deleteRuns, insertRun, latestBackup, latestRuns } from './store.ts'
 
 const KEPT_DAYS = 400
@@ -37,11 +38,15 @@ export async function backUpNightly(ctx: Ctx, make: MakeBackup): Promise<void> {
   await noteRun(ctx, run)
   if (run.ok) {
     ctx.log.info({ ...run.detail, file: run.fileName, bytes: run.bytes }, 'backup made')
-    return
+    if (!run.detail.missingFiles) return
   }
+  const what = run.ok ? '自动备份不完整' : '自动备份失败'
+  const todo = run.ok
+    ? '用 npm run mingxi -- doctor --files 查看是哪些'
+    : '请处理后运行 npm run mingxi -- backup 补做一次'
   await raiseAlarm(ctx, {
     kind: 'backups',
     occasion: shanghaiDate(run.startedAt),
-    text: `自动备份失败：${run.detail.error ?? ''}。请处理后运行 npm run mingxi -- backup 补做一次。`.slice(0, 1000),
+    text: asTyped(`${what}：${runFault(run)}。${todo}。`).slice(0, 1000),
   })
 }

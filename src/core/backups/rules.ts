@@ -21,6 +21,12 @@ export interface RunDetail {
   error?: string
 }
 
+/** What is wrong with a run in words; empty when nothing is. A backup is complete as a file and may still lack files that the store had lost. */
+export function runFault({ detail }: Pick<BackupRun, 'detail'>): string {
+  if (detail.error) return detail.error
+  return detail.missingFiles ? `${detail.missingFiles} 个文件在文件库里找不到或内容不符，没有备份到` : ''
+}
+
 const ENDING = '.tar'
 const NAME = /^mingxi-\d{8}-\d{6}\.tar$/
 

@@ -13,9 +13,9 @@ export function latestRuns(db: Db, most: number): Promise<(BackupRun & { id: num
     select id, kind, started_at, ended_at, ok, file_name, bytes, detail from backup_runs order by started_at desc, id desc limit ${most}`)
 }
 
-export function latestBackup(db: Db): Promise<Pick<BackupRun, 'startedAt' | 'endedAt'> | undefined> {
+export function latestBackup(db: Db): Promise<Pick<BackupRun, 'startedAt' | 'endedAt' | 'detail'> | undefined> {
   return db.row(sql`
-    select started_at, ended_at from backup_runs where kind = 'backup' and ok order by started_at desc, id desc limit 1`)
+    select started_at, ended_at, detail from backup_runs where kind = 'backup' and ok order by started_at desc, id desc limit 1`)
 }
 
 export async function deleteRuns(db: Db, before: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { slowestStatements } from '../../platform/observe/slow-statements.ts'
 import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { commit, version } from '../../platform/version.ts'
 import { recentRuns } from '../backups/actions.ts'
+import { runFault } from '../backups/rules.ts'
 import { openFaults } from '../faults/actions.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import { lookJob } from './events.ts'
@@ -96,7 +97,7 @@ export async function systemHealth(ctx: Ctx) {
       ok,
       fileName,
       bytes,
-      error: detail.error ?? '',
+      error: runFault({ detail }),
     })),
     slow: slowestStatements(STATEMENTS_SHOWN).map(({ statement, work, ms, count, at, requestId }) => ({
       statement,

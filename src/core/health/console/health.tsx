@@ -263,8 +263,10 @@ const backupColumns: Column<Health['backups'][number]>[] = [
     key: 'ok',
     header: '结果',
     line: 2,
-    render: ({ ok, error }) =>
-      ok ? <StageBadge tone="ok">成功</StageBadge> : <StageBadge tone="danger">失败{error && `：${error}`}</StageBadge>,
+    render: ({ ok, error }) => {
+      if (!ok) return <StageBadge tone="danger">失败{error && `：${error}`}</StageBadge>
+      return error ? <StageBadge tone="danger">不完整：{error}</StageBadge> : <StageBadge tone="ok">成功</StageBadge>
+    },
   },
   { key: 'file', header: '文件', line: 2, render: ({ fileName }) => fileName || '—' },
   {

@@ -205,7 +205,7 @@ export function keysAfter(
 /** Keys of the files that were stored last. */
 export async function newestKeys(db: Db, most: number): Promise<string[]> {
   const rows = await db.rows<{ storageKey: string }>(sql`
-    select storage_key from files where missing_at is null order by id desc limit ${most}`)
+    select storage_key from files order by id desc limit ${most}`)
   return rows.map(({ storageKey }) => storageKey)
 }
 
@@ -213,14 +213,24 @@ export async function markMissing(db: Db, ids: number[], now: Date): Promise<voi
   await db.run(sql`update files set missing_at = ${now} where id = any(${ids}::bigint[])`)
 }
 
+/** A page of the rows that were marked. */
+export function markedAfter(db: Db, id: number, most: number): Promise<{ id: number; storageKey: string }[]> {
+  return db.rows(sql`
+    select id, storage_key from files where id > ${id} and missing_at is not null order by id limit ${most}`)
+}
+
+export async function unmarkMissing(db: Db, ids: number[]): Promise<void> {
+  await db.run(sql`update files set missing_at = null where id = any(${ids}::bigint[])`)
+}
+
 /**
  * What a backup copies out of the store: the key, the checksum of the bytes, and whether they must be there. Parts of an upload may have
- * been put together meanwhile, and bytes of removed files only help when the database goes back in time. A checksum that is only the sender's word
- * is not compared.
+ * been put together meanwhile. What a sweep has missed may be back; for a month a backup without it is told as incomplete, so that good ones are not
+ * replaced by it unnoticed, and after that the file counts as lost. A checksum that is only the sender's word is not compared.
  */
 export function fileList(): Sql {
   return sql`
-    select storage_key, case when sha256_declared then '' else sha256 end, true from files where missing_at is null
+    select storage_key, case when sha256_declared then '' else sha256 end, missing_at is null or missing_at > now() - interval '30 days' from files
     union all select storage_key, sha256, false from upload_parts`
 }
 

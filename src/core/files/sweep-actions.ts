@@ -7,8 +7,10 @@ import {
   forgetRemoved,
   keysAfter,
   knownKeys,
+  markedAfter,
   markMissing,
   removedBefore,
+  unmarkMissing,
 } from './store.ts'
 
 const BATCH = 500
@@ -20,7 +22,7 @@ export interface SweepResult {
   expired: number
   /** Bytes without a row, removed. */
   strays: number
-  /** Rows without bytes: they cannot be restored, so they are marked and reported. */
+  /** Rows without bytes: they are marked and reported, until their bytes are back. */
   missing: number
 }
 
@@ -36,6 +38,7 @@ export async function sweepFiles(ctx: Ctx): Promise<SweepResult> {
   const expired = await removeExpired(ctx)
   const present = new Set<string>()
   const strays = await removeStrays(ctx, addHours(now, -strayMinutes / 60), (key) => present.add(key))
+  await unmarkFound(ctx, present)
   const missing = await reportMissing(ctx, before, present)
   return { orphans, expired, strays, missing }
 }
@@ -91,6 +94,20 @@ async function removeStrays(ctx: Ctx, before: Date, keep: (key: string) => void 
   }
   await settle()
   return strays
+}
+
+/** A disk that was not mounted is back, or files were restored after the database. */
+async function unmarkFound(ctx: Ctx, present: Set<string>): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await markedAfter(ctx.db, after, BATCH)
+    const back = rows.filter(({ storageKey }) => present.has(storageKey)).map(({ id }) => id)
+    if (back.length > 0) {
+      await unmarkMissing(ctx.db, back)
+      ctx.log.info({ fileIds: back }, 'files that were missing are back')
+    }
+    if (rows.length < BATCH) return
+    after = rows.at(-1)?.id ?? after
+  }
 }
 
 async function reportMissing(ctx: Ctx, before: Date, present: Set<string>): Promise<number> {

@@ -186,6 +186,13 @@ describe('a backup', { timeout: 240_000 }, () => {
 })
 
 describe('a backup that cannot be restored', { timeout: 240_000 }, () => {
+  it('[Q-285] leaves a data folder that only its user may enter', async () => {
+    const env = { DATA_DIR: join(folder, 'not-there-yet'), DEMO: 'off' }
+    await writeFile(join(folder, 'text.tar'), 'no backup')
+    expect(await restored(env, join(folder, 'text.tar'))).toMatchObject({ code: 1 })
+    expect((await stat(env.DATA_DIR)).mode & 0o777).toBe(0o700)
+  })
+
   it('is named in one sentence, and the target stays empty', async () => {
     const env = await emptyTarget()
     const bytes = await readFile(whole)

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config.ts'
@@ -55,7 +55,7 @@ export interface RestoredInstallation {
 /** Restores into the empty database and store that the settings name, brings the schema to this version, and checks the result. */
 export async function restoreInstallation(config: Config, wish: RestoreWish): Promise<RestoredInstallation> {
   const startedAt = systemClock.now()
-  await mkdir(config.DATA_DIR, { recursive: true })
+  // Makes the folder as the server does: nobody else on the machine may read it.
   const unlock = lockFolder(config.DATA_DIR)
   process.on('exit', unlock)
   try {

@@ -12,6 +12,8 @@ let app: TestApp
 let folder = ''
 beforeAll(async () => {
   app = await testApp()
+  // The child process that writes the backup opens the database by itself.
+  if (app.databaseUrl) Object.assign(app.services.config, { DATABASE_URL: app.databaseUrl })
   folder = await mkdtemp(join(tmpdir(), 'mingxi-sweep-'))
 })
 afterAll(async () => {

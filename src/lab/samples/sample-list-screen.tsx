@@ -4,7 +4,7 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Select, TextInput } from '../../ui/inputs/input.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
-import { Pagination } from '../../ui/tables/pagination.tsx'
+import { Paged } from '../../ui/tables/paged.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { BulkBar, Toolbar } from '../../ui/tables/toolbar.tsx'
@@ -65,19 +65,21 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
       )}
       {data && data.total > 0 && (
         <>
-          <SampleTable
-            samples={data.list}
-            caption="我的样品"
-            withOrder
-            onAskBack={({ id }) => setAsked([id])}
-            selected={selected}
-            onSelect={setSelected}
-          />
-          <Pagination
+          <Paged
+            rows={data.list.length}
             page={page}
             pageCount={Math.ceil(data.total / size)}
             onPage={(next) => put({ page: String(next) })}
-          />
+          >
+            <SampleTable
+              samples={data.list}
+              caption="我的样品"
+              withOrder
+              onAskBack={({ id }) => setAsked([id])}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          </Paged>
         </>
       )}
       <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>

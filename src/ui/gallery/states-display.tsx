@@ -87,7 +87,10 @@ export function DisplayStates() {
 
 function TableStates() {
   return (
-    <Sample of={['tables/table.tsx', 'tables/cell-note.tsx', 'tables/paged-table.tsx']} title="表格">
+    <Sample
+      of={['tables/table.tsx', 'tables/cell-note.tsx', 'tables/paged-table.tsx', 'tables/paged.tsx']}
+      title="表格"
+    >
       <State name="已选、已排序、长文字" wide>
         <Table
           caption="订单"

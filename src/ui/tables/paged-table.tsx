@@ -1,5 +1,6 @@
 import { Loaded, type LoadedProps } from '../feedback/loaded.tsx'
-import { Pagination, type PaginationProps } from './pagination.tsx'
+import { Paged } from './paged.tsx'
+import type { PaginationProps } from './pagination.tsx'
 import { Table, type TableProps } from './table.tsx'
 
 /** The answer of a call for one page of a list. */
@@ -14,10 +15,15 @@ export function PagedTable<Row>({ of, waiting, page, href, onPage, ...table }: P
   return (
     <Loaded of={of} waiting={waiting}>
       {(data) => (
-        <>
+        <Paged
+          rows={data.list.length}
+          page={page}
+          pageCount={Math.ceil(data.total / data.size)}
+          href={href}
+          onPage={onPage}
+        >
           <Table {...table} hideCaption rows={data.list} />
-          <Pagination page={page} pageCount={Math.ceil(data.total / data.size)} href={href} onPage={onPage} />
-        </>
+        </Paged>
       )}
     </Loaded>
   )

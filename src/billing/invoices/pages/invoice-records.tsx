@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -90,16 +90,18 @@ export default function InvoiceRecordsPage() {
             </EmptyState>
           ) : (
             <div className={css.list}>
-              {data.list.map((row) => (
-                <ApplicationCard key={row.id} row={row} as="customer">
-                  <Actions row={row} onOpen={setOpen} />
-                </ApplicationCard>
-              ))}
-              <Pagination
+              <Paged
+                rows={data.list.length}
                 page={address.page}
                 pageCount={Math.ceil(data.total / data.size)}
                 href={(page) => address.href({ page })}
-              />
+              >
+                {data.list.map((row) => (
+                  <ApplicationCard key={row.id} row={row} as="customer">
+                    <Actions row={row} onOpen={setOpen} />
+                  </ApplicationCard>
+                ))}
+              </Paged>
             </div>
           )
         }

@@ -5,7 +5,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -34,22 +34,24 @@ export function KeepOver() {
           </EmptyState>
         ) : (
           <>
-            <Table
-              caption={`留样期满的样品，共 ${total} 个`}
-              hideCaption
-              columns={columns}
-              rows={list}
-              rowKey={({ sampleNo }) => sampleNo}
-              rowName={({ sampleNo }) => sampleNo}
-              selected={selected}
-              onSelect={setSelected}
-            />
-            <Pagination
+            <Paged
+              rows={list.length}
               page={page}
               pageCount={Math.ceil(total / PAGE_SIZE)}
               href={(to) => href({ page: to })}
               label="留样期满分页"
-            />
+            >
+              <Table
+                caption={`留样期满的样品，共 ${total} 个`}
+                hideCaption
+                columns={columns}
+                rows={list}
+                rowKey={({ sampleNo }) => sampleNo}
+                rowName={({ sampleNo }) => sampleNo}
+                selected={selected}
+                onSelect={setSelected}
+              />
+            </Paged>
             <BulkBar count={chosen.length} onClear={() => setSelected(new Set())}>
               <Button variant="danger" size="s" onClick={() => setConfirming(chosen)}>
                 确认销毁

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { StageBadge, Tag } from '../../../ui/text/tag.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
@@ -77,23 +77,25 @@ function Parcels() {
   return (
     <Loaded of={parcels}>
       {(data) =>
-        data.parcels.length === 0 ? (
+        data.total === 0 ? (
           <EmptyState title="没有待寄回的样品" icon="truck" action={{ label: '回到工作台', to: '/console' }}>
             客户付清后需要退回的样品，和拒收的样品，会列在这里。
           </EmptyState>
         ) : (
           <>
-            <div className={css.parcels}>
-              {data.parcels.map((parcel) => (
-                <ParcelCard key={parcel.orderNo} parcel={parcel} />
-              ))}
-            </div>
-            <Pagination
+            <Paged
+              rows={data.parcels.length}
               page={page}
               pageCount={Math.ceil(data.total / PAGE_SIZE)}
               href={(to) => href({ page: to })}
               label="包裹分页"
-            />
+            >
+              <div className={css.parcels}>
+                {data.parcels.map((parcel) => (
+                  <ParcelCard key={parcel.orderNo} parcel={parcel} />
+                ))}
+              </div>
+            </Paged>
           </>
         )
       }

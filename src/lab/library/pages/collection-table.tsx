@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { SearchBox } from '../../../ui/inputs/search-box.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { collectionList } from '../collections/collection-contract.ts'
@@ -40,12 +40,14 @@ export function CollectionTable() {
             </EmptyState>
           ) : (
             <>
-              <Table caption="谱图集" hideCaption columns={columns} rows={list} rowKey={({ id }) => String(id)} />
-              <Pagination
+              <Paged
+                rows={list.length}
                 page={page}
                 pageCount={Math.ceil(total / size)}
                 onPage={(next) => go({ ...(kw === '' ? {} : { kw }), page: String(next) })}
-              />
+              >
+                <Table caption="谱图集" hideCaption columns={columns} rows={list} rowKey={({ id }) => String(id)} />
+              </Paged>
             </>
           )
         }

@@ -10,7 +10,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { BulkBar } from '../../../ui/tables/toolbar.tsx'
 import { OverlayDialog } from '../collections/overlay-dialog.tsx'
 import { libraryFile, libraryList } from '../contract.ts'
@@ -72,14 +72,16 @@ function Curves() {
                   下载 CSV
                 </Button>
               </div>
-              <CurveTable rows={list} chosen={chosen} onChosen={(keys) => setChosen(chosenOf(keys, chosen, list))} />
-              <Pagination
+              <Paged
+                rows={list.length}
                 page={page}
                 pageCount={Math.ceil(total / size)}
                 onPage={(next) =>
                   setQuery((old) => new URLSearchParams({ ...Object.fromEntries(old), page: String(next) }))
                 }
-              />
+              >
+                <CurveTable rows={list} chosen={chosen} onChosen={(keys) => setChosen(chosenOf(keys, chosen, list))} />
+              </Paged>
             </>
           )
         }

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/inputs/input.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { SearchBox } from '../../../ui/inputs/search-box.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -95,7 +95,7 @@ export default function Shelves() {
       </Toolbar>
       <Loaded of={map}>
         {({ list, total }) =>
-          list.length === 0 ? (
+          total === 0 ? (
             <EmptyState
               title={filtered ? '没有符合条件的架位' : '还没有架位'}
               icon="tube"
@@ -105,17 +105,23 @@ export default function Shelves() {
             </EmptyState>
           ) : (
             <>
-              {Object.entries(Object.groupBy(list, (shelf) => shelf.room)).map(([name, shelves = []]) => (
-                <section key={name} className="stack" aria-label={name}>
-                  <h2>{name}</h2>
-                  <ul role="list" className={css.map}>
-                    {shelves.map((shelf) => (
-                      <ShelfCard key={shelf.id} shelf={shelf} />
-                    ))}
-                  </ul>
-                </section>
-              ))}
-              <Pagination page={page} pageCount={Math.ceil(total / SIZE)} href={(next) => href({ page: next })} />
+              <Paged
+                rows={list.length}
+                page={page}
+                pageCount={Math.ceil(total / SIZE)}
+                href={(next) => href({ page: next })}
+              >
+                {Object.entries(Object.groupBy(list, (shelf) => shelf.room)).map(([name, shelves = []]) => (
+                  <section key={name} className="stack" aria-label={name}>
+                    <h2>{name}</h2>
+                    <ul role="list" className={css.map}>
+                      {shelves.map((shelf) => (
+                        <ShelfCard key={shelf.id} shelf={shelf} />
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+              </Paged>
             </>
           )
         }

@@ -8,7 +8,7 @@ import { TextInput } from '../../../ui/inputs/input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -48,26 +48,28 @@ export default function CouponPage() {
       />
       <Loaded of={list}>
         {(data) =>
-          data.list.length === 0 ? (
+          data.total === 0 ? (
             <EmptyState title={empty[tab].title} icon="ticket">
               {empty[tab].text}
             </EmptyState>
           ) : (
             <>
-              <CouponList>
-                {data.list.map((coupon) => (
-                  <li key={coupon.id}>
-                    <CouponCard coupon={coupon}>
-                      <Next coupon={coupon} />
-                    </CouponCard>
-                  </li>
-                ))}
-              </CouponList>
-              <Pagination
+              <Paged
+                rows={data.list.length}
                 page={data.page}
                 pageCount={Math.ceil(data.total / data.size)}
                 href={(page) => address.href({ page })}
-              />
+              >
+                <CouponList>
+                  {data.list.map((coupon) => (
+                    <li key={coupon.id}>
+                      <CouponCard coupon={coupon}>
+                        <Next coupon={coupon} />
+                      </CouponCard>
+                    </li>
+                  ))}
+                </CouponList>
+              </Paged>
             </>
           )
         }

@@ -11,7 +11,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { FormActions } from '../../../ui/inputs/form.tsx'
 import { Icon } from '../../../ui/text/icon.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -39,20 +39,21 @@ export function GoodsGrid({ page, href, balance = 0 }: PageProps & { balance: nu
   return (
     <Loaded of={goods}>
       {({ list, total }) =>
-        list.length === 0 ? (
+        total === 0 ? (
           <EmptyState title="暂时没有可兑换的商品" icon="points" action={{ label: '去检测项目', to: '/project' }}>
             积分会保留到到期日，上架后即可兑换。
           </EmptyState>
         ) : (
           <>
-            <ul role="list" className={css.grid}>
-              {list.map((each) => (
-                <Card as="li" key={each.id}>
-                  <Goods goods={each} balance={balance} onChoose={() => setChosen(each)} />
-                </Card>
-              ))}
-            </ul>
-            <Pagination page={page} pageCount={Math.ceil(total / SIZE)} href={href} />
+            <Paged rows={list.length} page={page} pageCount={Math.ceil(total / SIZE)} href={href}>
+              <ul role="list" className={css.grid}>
+                {list.map((each) => (
+                  <Card as="li" key={each.id}>
+                    <Goods goods={each} balance={balance} onChoose={() => setChosen(each)} />
+                  </Card>
+                ))}
+              </ul>
+            </Paged>
             {chosen && <ExchangeDialog goods={chosen} onClose={() => setChosen(undefined)} />}
           </>
         )

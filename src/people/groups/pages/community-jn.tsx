@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
@@ -61,7 +61,7 @@ export default function CommunityJoinPage() {
       />
       <Loaded of={list}>
         {(data) =>
-          data.list.length === 0 ? (
+          data.total === 0 ? (
             <EmptyState
               title={empty[part].title}
               icon="group"
@@ -73,16 +73,18 @@ export default function CommunityJoinPage() {
             </EmptyState>
           ) : (
             <>
-              <ul role="list" className={css.list}>
-                {data.list.map((membership) => (
-                  <MembershipCard key={membership.memberId} membership={membership} />
-                ))}
-              </ul>
-              <Pagination
+              <Paged
+                rows={data.list.length}
                 page={data.page}
                 pageCount={Math.ceil(data.total / data.size)}
                 href={(page) => address.href({ page })}
-              />
+              >
+                <ul role="list" className={css.list}>
+                  {data.list.map((membership) => (
+                    <MembershipCard key={membership.memberId} membership={membership} />
+                  ))}
+                </ul>
+              </Paged>
             </>
           )
         }

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { SearchBox } from '../../../ui/inputs/search-box.tsx'
 import { EmptyState, NotFoundState } from '../../../ui/feedback/states.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
@@ -80,24 +80,26 @@ function ItemList({ name, kind }: { name: KindName; kind: ContentKind }) {
       <Loaded of={list}>
         {(data) => (
           <>
-            <Table
-              caption={`${kind.label}列表`}
-              hideCaption
-              columns={columns(
-                name,
-                movable ? (id, direction) => void move.run({ kind: name, id, direction }) : undefined,
-              )}
-              rows={data.list}
-              rowKey={(row) => String(row.id)}
-              empty={
-                <EmptyState title={kw || show !== 'all' ? '没有符合条件的条目' : `还没有${kind.label}`} icon="file" />
-              }
-            />
-            <Pagination
+            <Paged
+              rows={data.list.length}
               page={page}
               pageCount={Math.ceil(data.total / PAGE_SIZE)}
               href={(to) => href({ page: String(to) })}
-            />
+            >
+              <Table
+                caption={`${kind.label}列表`}
+                hideCaption
+                columns={columns(
+                  name,
+                  movable ? (id, direction) => void move.run({ kind: name, id, direction }) : undefined,
+                )}
+                rows={data.list}
+                rowKey={(row) => String(row.id)}
+                empty={
+                  <EmptyState title={kw || show !== 'all' ? '没有符合条件的条目' : `还没有${kind.label}`} icon="file" />
+                }
+              />
+            </Paged>
           </>
         )}
       </Loaded>

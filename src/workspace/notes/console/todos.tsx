@@ -2,7 +2,7 @@ import { useCall } from '../../../platform/client/use-call.ts'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
@@ -35,22 +35,24 @@ export default function Todos() {
       />
       <Loaded of={todos}>
         {({ list, total, size }) =>
-          list.length === 0 ? (
+          total === 0 ? (
             <EmptyState title={tab === 'open' ? '没有待办' : '这里还没有内容'} icon="check">
               可以在这里、订单页和客户页新建待办，也可以在登记通话时写下一步。
             </EmptyState>
           ) : (
             <Card>
-              <ul role="list" className={css.list}>
-                {list.map((todo) => (
-                  <TodoRow key={todo.id} todo={todo} />
-                ))}
-              </ul>
-              <Pagination
+              <Paged
+                rows={list.length}
                 page={page}
                 pageCount={Math.ceil(total / size)}
                 href={(to) => address.href({ page: String(to) })}
-              />
+              >
+                <ul role="list" className={css.list}>
+                  {list.map((todo) => (
+                    <TodoRow key={todo.id} todo={todo} />
+                  ))}
+                </ul>
+              </Paged>
             </Card>
           )
         }

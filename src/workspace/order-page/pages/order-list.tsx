@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
@@ -38,14 +38,16 @@ export default function OrderList() {
       {data && data.total === 0 && <Nothing tab={tab} />}
       {data && data.total > 0 && (
         <>
-          <OrderTable orders={data.list} caption={`我的订单：${orderTabs[tab].label}`} />
-          <Pagination
+          <Paged
+            rows={data.list.length}
             page={page}
             pageCount={Math.ceil(data.total / size)}
             onPage={(next) =>
               setQuery((old) => new URLSearchParams({ ...Object.fromEntries(old), page: String(next) }))
             }
-          />
+          >
+            <OrderTable orders={data.list} caption={`我的订单：${orderTabs[tab].label}`} />
+          </Paged>
         </>
       )}
     </div>

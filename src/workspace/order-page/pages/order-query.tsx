@@ -9,7 +9,7 @@ import { Card } from '../../../ui/layout/card.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { Pagination } from '../../../ui/tables/pagination.tsx'
+import { Paged } from '../../../ui/tables/paged.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
 import { orderChoices, orderHistoryFile } from '../../../lab/orders/history/history-contract.ts'
@@ -69,14 +69,16 @@ export default function OrderQuery() {
       )}
       {data && data.total > 0 && (
         <>
-          <OrderTable orders={data.list} caption="查询结果" />
-          <Pagination
+          <Paged
+            rows={data.list.length}
             page={page}
             pageCount={Math.ceil(data.total / size)}
             onPage={(next) =>
               setQuery((old) => new URLSearchParams({ ...Object.fromEntries(old), page: String(next) }))
             }
-          />
+          >
+            <OrderTable orders={data.list} caption="查询结果" />
+          </Paged>
         </>
       )}
     </div>

@@ -29,6 +29,7 @@ import {
   contentUnarchive,
   contentUnschedule,
 } from '../revisions/revision-contract.ts'
+import { scheduleFrom } from '../revisions/schedule-rules.ts'
 
 // A new category can be chosen at once.
 const refreshes = [contentItem, contentItemList, contentKindList, typeGroup]
@@ -126,7 +127,7 @@ export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps
       </ConfirmDialog>
       {open === 'schedule' && (
         <Dialog open onClose={close} title={`定时发布第 ${item.version} 版`} size="s">
-          <ScheduleForm version={version} onClose={close} onRefused={onRefused} />
+          <ScheduleForm version={version} publishAt={item.publishAt} onClose={close} onRefused={onRefused} />
         </Dialog>
       )}
     </>
@@ -166,17 +167,21 @@ async function namedRefusal(answer: Promise<unknown>, onRefused: ActionsProps['o
 
 function ScheduleForm({
   version,
+  publishAt,
   onClose,
   onRefused,
 }: {
   version: Version
+  /** When it is to be published so far. */
+  publishAt: string | null
   onClose: () => void
   onRefused: ActionsProps['onRefused']
 }) {
   const schedule = useAct(contentSchedule, { refreshes })
+  const [at] = useState(() => scheduleFrom(publishAt, new Date()))
   const form = useZodForm({
     schema: contentSchedule.input,
-    initial: { ...version, at: '' },
+    initial: { ...version, at },
     onSubmit: async (input) => {
       let isRefused = false
       await namedRefusal(schedule.submit(input), (fields) => {

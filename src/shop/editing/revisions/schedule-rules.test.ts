@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { scheduleFrom } from './schedule-rules.ts'
+
+it('[Q-291] the time of publishing begins with tomorrow morning, or with what was scheduled before', () => {
+  const evening = new Date('2026-03-02T23:30:00+08:00')
+  expect(scheduleFrom(null, evening)).toBe('2026-03-03T08:00')
+  expect(scheduleFrom('2026-04-01 09:30:00', evening)).toBe('2026-04-01T09:30')
+})

@@ -169,7 +169,7 @@ describe('inbox of the console', () => {
     expect(await app.refusal(sampleReturnAddress, { orderNo }, await by(logistics))).toMatchObject({ status: 404 })
   })
 
-  it('[Q-174] visitors to be checked in stand in the order of their visits, with the time, whenever they ordered', async () => {
+  it('[Q-174] [Q-292] orders that wait for visitors or data are called that also when the visit is on a later day; visitors to be checked in stand in the order of their visits, with the time, whenever they ordered', async () => {
     const booked = async (date: string) => {
       const person = await scene.buyer(0)
       const slot = { date, from: '10:00', minutes: 60 }
@@ -182,7 +182,9 @@ describe('inbox of the console', () => {
     }
     const [day, dayBefore] = [12, 11].map((days) => shanghaiTime(addHours(app.clock.now(), 24 * days)).slice(0, 10))
     const [late, soon] = [await booked(day ?? ''), await booked(dayBefore ?? '')]
-    const items = (await queue(lab, 'checkIn'))?.items ?? []
+    const waiting = await queue(lab, 'checkIn')
+    expect(waiting?.label).toBe('等待到场或数据')
+    const items = waiting?.items ?? []
     expect(items.map(({ orderNo, visitAt }) => [orderNo, visitAt])).toEqual([
       [soon, `${dayBefore} 10:00:00`],
       [late, `${day} 10:00:00`],

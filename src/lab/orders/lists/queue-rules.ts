@@ -12,7 +12,7 @@ export const orderQueues = {
   dispute: { label: '异议待处理', promise: '', action: 'order.settleDispute' },
   correction: { label: '报告已撤回，待更正', promise: '', action: 'order.startCorrection' },
   fixAmount: { label: '待核定结算金额', promise: '', action: 'settlement.fixAmount' },
-  checkIn: { label: '待登记到场或数据', promise: '', action: 'order.checkIn' },
+  checkIn: { label: '等待到场或数据', promise: '', action: 'order.checkIn' },
   startTesting: { label: '待开始检测', promise: '', action: 'order.startTesting' },
   data: { label: '待交付数据', promise: '实验结束后 2 工作小时内', action: 'order.handIn' },
   verify: { label: '待审核数据', promise: '实验结束后 2 工作小时内', action: 'order.verify' },

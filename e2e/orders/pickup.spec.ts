@@ -79,9 +79,15 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched [Q-192] 
     await expectAccessible(page)
   })
 
-  await test.step('[K-05] what is missing is named', async () => {
+  await test.step('[K-05] [Q-293] what is missing is named at once, the slot too', async () => {
     await form(page).getByRole('button', { name: '预约上门取样' }).click()
-    for (const text of ['[姓名]不能为空', '[手机]不能为空', '[取样地址]不能为空', '[详细地址]不能为空'])
+    for (const text of [
+      '[姓名]不能为空',
+      '[手机]不能为空',
+      '[取样地址]不能为空',
+      '[详细地址]不能为空',
+      '请选择取样时段',
+    ])
       await expect(form(page).getByText(text)).toBeVisible()
     await form(page).getByLabel('手机').pressSequentially('138001380001')
     await expect(form(page).getByLabel('手机')).toHaveValue('13800138000')
@@ -112,7 +118,7 @@ test('[K-01] [K-04] [K-05] [K-06] [K-07] a customer has samples fetched [Q-192] 
     await expect(days.getByRole('radio')).toHaveCount(15)
     await expect(days.getByRole('radio', { name: /周日.*每周日不取样/ }).first()).toBeDisabled()
     await form(page).getByRole('button', { name: '预约上门取样' }).click()
-    await expect(form(page).getByRole('alert')).toHaveText('请选择取样时段')
+    await expect(form(page).getByRole('group', { name: /取样时段/ })).toContainText('请选择取样时段')
   })
 
   await test.step('[K-07] it is requested and shown with its order', async () => {

@@ -8,7 +8,7 @@ import { isAllowedRegion, regionText } from '../../core/regions/region-rules.ts'
 import { RegionPicker } from '../../core/regions/region-picker.tsx'
 import { Button } from '../../ui/inputs/button.tsx'
 import { RadioGroup } from '../../ui/inputs/choice.tsx'
-import { Field } from '../../ui/inputs/field.tsx'
+import { Field, type FieldState } from '../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm, type ZodForm } from '../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../ui/inputs/input.tsx'
 import { TypedReport } from '../../ui/inputs/typed-report.ts'
@@ -57,7 +57,7 @@ function OpenForm({
   const time = day?.slots.find((each) => each.slot === slot && each.open)?.slot
   const submit = async (sendAddress: SendAddress) => {
     setFailure('')
-    if (!day || time === undefined) return setFailure('请选择取样时段')
+    if (!day || time === undefined) return
     try {
       const { pickup } = await add.submit({ orderNo, type: 1, date: day.date, time, message, sendAddress })
       toast.success(`已预约上门取样：${pickup ? pickupTime({ day: pickup.date, slotText: pickup.timeText }) : ''}`)
@@ -67,12 +67,18 @@ function OpenForm({
     }
   }
   const entered = useZodForm({
-    schema: newAddressFields,
-    initial: { name: '', phone: '', address_code: '', address: '' },
-    onSubmit: submit,
+    schema: newAddressFields.extend(slotRule(time)),
+    initial: { name: '', phone: '', address_code: '', address: '', time: OF_CALENDAR },
+    onSubmit: ({ time: _time, ...address }) => submit(address),
   })
-  const saved = useZodForm({ schema: z.strictObject({}), onSubmit: () => submit({ address_rid: rid }) })
+  const saved = useZodForm({
+    schema: z.strictObject(slotRule(time)),
+    initial: { time: OF_CALENDAR },
+    onSubmit: () => submit({ address_rid: rid }),
+  })
   const isNew = rid === 0
+  const form: ZodForm | ZodForm<never> = isNew ? entered : saved
+  const slotError = time === undefined ? form.errors['time'] : undefined
   const isTyped = (isNew && entered.dirty) || message !== ''
   const report = use(TypedReport)
   // After the effect of the form, which knows nothing of the message.
@@ -80,12 +86,12 @@ function OpenForm({
   if (regions.length === 0) return <p role="status">暂未开通上门取样，请自行寄送。</p>
   if (!day) return <p role="status">最近 {pickupLimits.mostDaysAhead} 天的取样都已约满或停用，请自行寄送或改日再来。</p>
   return (
-    <Form form={isNew ? entered : saved} aria-label="上门取样">
+    <Form form={form} aria-label="上门取样">
       <MovedNote days={days} day={day} wanted={wanted} />
       <Field label="取样日期" as="group" required>
         <DayGrid days={days} value={day.date} onValue={setWanted} />
       </Field>
-      <Field label="取样时段" as="group" required>
+      <Field label="取样时段" of={slotField(time, setSlot, slotError)} as="group" required>
         <RadioGroup
           cards
           value={time ?? null}
@@ -111,6 +117,24 @@ function OpenForm({
       </FormActions>
     </Form>
   )
+}
+
+/** A value that is there, because a rule about a missing one is not asked. */
+const OF_CALENDAR = 'calendar'
+
+/** Which slot is chosen depends on the calendar, not on the form alone; a missing one is named together with the faults of the address. */
+function slotRule(time: SlotNumber | undefined) {
+  return {
+    time: z.string().refine(() => time !== undefined, '请选择取样时段'),
+  }
+}
+
+function slotField(
+  value: SlotNumber | undefined,
+  set: (slot: SlotNumber) => void,
+  error: string | undefined,
+): FieldState {
+  return { name: 'time', value, set: (slot) => set(slot as SlotNumber), ...(error === undefined ? {} : { error }) }
 }
 
 /** Announces that the day is not the one that was asked for, with the reason. */

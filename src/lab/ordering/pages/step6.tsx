@@ -18,7 +18,11 @@ import type { ServiceType } from '../../samples/service-rules.ts'
 import { stepLabels } from '../step-state.ts'
 import css from './step6.module.css'
 
-export const meta = () => [{ title: '提交成功 · 明析科测' }]
+/** Several orders placed one after another are told apart by their tabs. */
+export const meta = ({ location }: { location: { search: string } }) => {
+  const orderNo = new URLSearchParams(location.search).get('orderNo')
+  return [{ title: `${['提交成功', orderNo].filter(Boolean).join(' ')} · 明析科测` }]
+}
 
 export default function Step6() {
   const [query] = useSearchParams()

@@ -30,6 +30,16 @@ const tones: Record<MemberStage, Tone> = {
   left: 'neutral',
 }
 
+/** What happened at the time of the card. */
+const since: Record<MemberStage, string> = {
+  applied: '申请',
+  invited: '邀请',
+  joined: '加入',
+  refused: '拒绝',
+  removed: '移出',
+  left: '退出',
+}
+
 /** A membership, an application or an invitation of the person, with what they can do now. */
 export function MembershipCard({ membership }: { membership: OwnMembership }) {
   const { name, unit, ownerName, role, roleLabel, stage, stageLabel, at, message, reason } = membership
@@ -46,7 +56,9 @@ export function MembershipCard({ membership }: { membership: OwnMembership }) {
         <p className={css.facts}>
           <span>{unit}</span>
           {ownerName && <span>所有者 {ownerName}</span>}
-          <span className="num">{minuteText(at)}</span>
+          <span>
+            <span className="num">{minuteText(at)}</span> {since[stage]}
+          </span>
           {message && <span>申请说明：{message}</span>}
           {reason && <span>原因：{reason}</span>}
         </p>

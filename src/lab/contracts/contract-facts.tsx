@@ -6,6 +6,7 @@ import { Table } from '../../ui/tables/table.tsx'
 import { Timeline } from '../../ui/layout/timeline.tsx'
 import type { contractDetail } from './contract.ts'
 import { ContractStageBadge } from './contract-stage.tsx'
+import { signByMatters } from './rules.ts'
 
 export type ContractView = OutputOf<typeof contractDetail>
 
@@ -29,7 +30,9 @@ export function ContractFacts({ contract, as }: { contract: ContractView; as: Fi
             : []),
           { term: '金额', value: <Money fen={contract.amountFen} /> },
           { term: '版本', value: `第 ${contract.edition} 版` },
-          { term: '签署期限', value: <span className="num">{contract.signBy.slice(0, 16)}</span> },
+          ...(signByMatters(contract.stage)
+            ? [{ term: '签署期限', value: <span className="num">{contract.signBy.slice(0, 16)}</span> }]
+            : []),
           ...(contract.signedAt
             ? [
                 {

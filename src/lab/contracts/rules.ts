@@ -55,6 +55,11 @@ export function awaitsSignature(stage: ContractStage): boolean {
   return stage === 'to_sign' || stage === 'sent_back'
 }
 
+/** Whether the day by which to sign still says something: until the customer has signed, and of one that ended by it. */
+export function signByMatters(stage: ContractStage): boolean {
+  return awaitsSignature(stage) || stage === 'expired'
+}
+
 /** The stage at this moment. The job that expires a contract may run shortly after its deadline. */
 export function contractStageAt({ stage, signBy }: { stage: ContractStage; signBy: Date }, now: Date): ContractStage {
   return awaitsSignature(stage) && signBy <= now ? 'expired' : stage

@@ -14,7 +14,7 @@ import { ContractStageBadge } from '../contract-stage.tsx'
 import { ContractTabs, useContractFilter } from '../contract-tabs.tsx'
 import { contractList } from '../contract.ts'
 import { ContractDialog } from '../contract-dialog.tsx'
-import { awaitsSignature } from '../rules.ts'
+import { awaitsSignature, signByMatters } from '../rules.ts'
 import { shortDay } from '../../../ui/text/day-text.ts'
 
 type Row = OutputOf<typeof contractList>['list'][number]
@@ -92,7 +92,11 @@ function columnsOf(open: (contractNo: string) => void): Column<Row>[] {
       ),
     },
     { key: 'amount', header: '金额', align: 'end', render: (row) => <Money fen={row.amountFen} /> },
-    { key: 'signBy', header: '签署期限', render: (row) => <span className="num">{shortDay(row.signBy)}</span> },
+    {
+      key: 'signBy',
+      header: '签署期限',
+      render: (row) => (signByMatters(row.stage) ? <span className="num">{shortDay(row.signBy)}</span> : '—'),
+    },
     {
       key: 'stage',
       header: '状态',

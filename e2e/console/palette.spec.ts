@@ -38,6 +38,22 @@ test('a manager finds an order by its last digits and goes to a page, by keyboar
   })
 })
 
+test('[Q-297] on a phone the palette opens with the focus in its field', async ({ browser, server, demo }) => {
+  const { token, refreshToken, expires } = demo.staff.manager
+  const context = await browser.newContext({
+    ...{ baseURL: server.url, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+    ...{ viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
+  })
+  await context.addInitScript(
+    (kept) => localStorage.setItem('mingxi.staff', kept),
+    JSON.stringify({ access: token, refresh: refreshToken, expires }),
+  )
+  const page = await context.newPage()
+  await page.goto('/console')
+  await page.getByRole('button', { name: /^搜索/ }).tap()
+  await expect(page.getByRole('combobox', { name: '搜索记录和页面' })).toBeFocused()
+})
+
 test('[V14.3.1] whoever leaves the console leaves no names of the records that were opened', async ({
   browser,
   server,

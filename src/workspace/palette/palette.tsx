@@ -67,8 +67,8 @@ function Finder({ places, makes, onClose }: Omit<PaletteProps, 'open'>) {
     <div className={css.finder}>
       <input
         type="search"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened in order to type
-        autoFocus
+        // The attribute itself, which showModal() reads: the dialog was opened in order to type, on a phone too.
+        ref={(field) => field?.setAttribute('autofocus', '')}
         value={typed}
         maxLength={60}
         placeholder="编号、自编号、快递单号、手机号、姓名、项目、页面"

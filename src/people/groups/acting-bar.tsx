@@ -11,10 +11,16 @@ interface Props {
   acting: Acting | undefined
 }
 
-/** Above a page without a menu: in whose name the person works, for those who may act for a group. */
+/** Above a page without a menu: in whose name the person works. */
 export function ActingBar({ acting }: Props) {
   const choice = <ActingChoice acting={acting} />
-  return acting ? <ActingBand acting={acting}>{choice}</ActingBand> : <div className={css.bar}>{choice}</div>
+  return acting ? (
+    <ActingBand acting={acting}>{choice}</ActingBand>
+  ) : (
+    <div className={css.bar} style={{ minHeight: '2.5rem' }}>
+      {choice}
+    </div>
+  )
 }
 
 /** Says, while the person works for a group, that they do. */
@@ -37,11 +43,18 @@ export function ActingBand({ acting, children }: { acting: Acting; children?: Re
   )
 }
 
-/** Chooses in whose name the person works. Nothing, when they may act for no group. */
+/** Says in whose name the person works, and lets those choose who may act for a group. The place is kept from the start, so that nothing moves. */
 export function ActingChoice({ acting }: Props) {
   const groups = useCall(clusterActing, {})
-  const list = groups.data?.list ?? []
-  if (list.length === 0) return null
+  if (!groups.data) return null
+  const { list } = groups.data
+  if (list.length === 0)
+    return (
+      <p className={css.text}>
+        <Icon name="user" size={18} />
+        个人身份
+      </p>
+    )
   const options = [
     { value: '', label: '个人身份' },
     ...list.map(({ groupNo, name, roleLabel, factorFirst }) => ({

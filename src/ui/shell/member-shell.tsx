@@ -10,7 +10,7 @@ export type MemberShellProps = {
   counts?: Readonly<Record<string, number>>
   /** The pages that exist; without it the whole menu of the specification is shown. */
   open?: ReadonlySet<string>
-  /** In whose name the person works, above the menu; on a phone beside it. */
+  /** In whose name the person works, above the menu; on a phone beside it. Its place is kept while it is not known. */
   identity?: ReactNode
 }
 
@@ -83,7 +83,7 @@ export function MemberShell({ children, counts = {}, open, identity }: MemberShe
   return (
     <div className={`page ${css.shell}`}>
       <div className={css.side}>
-        {identity}
+        <div style={{ display: 'grid', alignItems: 'center', minHeight: '2.75rem' }}>{identity}</div>
         <nav aria-label="会员菜单" className={css.menu}>
           <Groups groups={shown} counts={counts} here={here?.to} />
         </nav>

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
@@ -39,4 +39,14 @@ test('[Q-236] an entry of the menu is called what the page is called that it ope
     expect([path, label]).toEqual([path, title])
   }
   expect(siteNav([]).find(({ to }) => to === '/list/news')?.label).toBe(articleTypeLabels.news)
+})
+
+test('[Q-299] every page at which an obstacle to closing an account is settled exists', () => {
+  const sources = globSync('src/**/held-data.ts').map((file) => readFileSync(file, 'utf8'))
+  const pages = sources.flatMap((text) => [...text.matchAll(/ to: '([^'?]+)/g)].map(([, to = '']) => to))
+  expect(pages.length).toBeGreaterThan(10)
+  const others = ['/experiment/contract', '/experiment/demand']
+  expect(pages.filter((to) => !openMemberPages.has(to) && !others.includes(to))).toEqual([])
+  const counted = sources.flatMap((text) => text.match(/obstacles:/g) ?? []).length
+  expect(pages.length).toBeGreaterThanOrEqual(counted)
 })

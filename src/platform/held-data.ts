@@ -35,16 +35,29 @@ export interface ClosedAccount {
   now: Date
 }
 
+/** What has to be settled before an account is closed, in Chinese, and the page of the customer where that is done. */
+export interface Obstacle {
+  text: string
+  to: string
+}
+
 export interface HeldData {
   tables: readonly (HeldTable | HeldThrough)[]
   /** Removes data that identifies the person when the account is closed, in the same transaction. */
   clear?: (db: Db, account: ClosedAccount) => Promise<void>
-  /** Reasons in Chinese why the account cannot be closed yet; empty when this slice has none. */
-  obstacles?: (db: Db, customerId: number) => Promise<string[]>
+  /** Why the account cannot be closed yet; empty when this slice has none. */
+  obstacles?: (db: Db, customerId: number) => Promise<Obstacle[]>
 }
 
 /** Replaces the name of a person who has closed the account. */
 export const CLOSED_NAME = '已注销用户'
+
+/** What stands against closing an account, from all slices. */
+export async function obstaclesIn(held: readonly HeldData[], db: Db, customerId: number): Promise<Obstacle[]> {
+  const found: Obstacle[] = []
+  for (const { obstacles } of held) found.push(...((await obstacles?.(db, customerId)) ?? []))
+  return found
+}
 
 /** What a table holds about a customer. */
 export function heldBy(table: HeldTable | HeldThrough, db: Db, customerId: number): Promise<HeldRow[]> {

@@ -18,6 +18,6 @@ export const heldData: HeldData = {
   clear: clearTitles,
   obstacles: async (db, customerId) => {
     const count = await countWaiting(db, customerId)
-    return count > 0 ? ['有开票申请正在处理'] : []
+    return count > 0 ? [{ text: '有开票申请正在处理', to: '/member/invoiceLs' }] : []
   },
 }

@@ -8,6 +8,6 @@ export const heldData: HeldData = {
   ],
   obstacles: async (db, customerId) => {
     const count = await countUnpaid(db, customerId)
-    return count > 0 ? [`有 ${count} 笔款项尚未付清`] : []
+    return count > 0 ? [{ text: `有 ${count} 笔款项尚未付清`, to: '/member/unpaid' }] : []
   },
 }

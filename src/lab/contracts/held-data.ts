@@ -5,6 +5,6 @@ export const heldData: HeldData = {
   tables: [{ table: 'contracts', title: '合同', closing: 'kept by law', rows: heldContracts }],
   obstacles: async (db, customerId) => {
     const count = await countUnsigned(db, customerId)
-    return count > 0 ? ['有合同尚未签署完成'] : []
+    return count > 0 ? [{ text: '有合同尚未签署完成', to: '/experiment/contract' }] : []
   },
 }

@@ -6,6 +6,6 @@ export const heldData: HeldData = {
   clear: clearContacts,
   obstacles: async (db, customerId) => {
     const count = await countOpen(db, customerId)
-    return count > 0 ? ['有需求尚未处理完'] : []
+    return count > 0 ? [{ text: '有需求尚未处理完', to: '/experiment/demand' }] : []
   },
 }

@@ -18,6 +18,6 @@ export const heldData: HeldData = {
     const finished = open.filter(({ paid }) => paid).map(({ id }) => id)
     const underWay = await samplesUnderWay({ db }, finished)
     const count = open.filter(({ id, paid }) => !paid || underWay.has(id)).length
-    return count > 0 ? [`有 ${count} 个订单尚未关闭`] : []
+    return count > 0 ? [{ text: `有 ${count} 个订单尚未关闭`, to: '/member/order' }] : []
   },
 }

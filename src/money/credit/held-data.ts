@@ -8,6 +8,6 @@ export const heldData: HeldData = {
   ],
   obstacles: async (db, customerId) => {
     const count = await countPending(db, customerId)
-    return count > 0 ? ['有额度申请正在处理'] : []
+    return count > 0 ? [{ text: '有额度申请正在处理', to: '/member/center' }] : []
   },
 }

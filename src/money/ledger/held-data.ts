@@ -8,9 +8,11 @@ export const heldData: HeldData = {
     const balances = await balancesOf({ db }, customerId)
     const isUsed = (...kinds: (keyof typeof balances)[]) => kinds.some((kind) => balances[kind] !== 0)
     return [
-      ...(isUsed('credit_used', 'credit_held') ? ['信用额度还有已用或预占的金额'] : []),
+      ...(isUsed('credit_used', 'credit_held')
+        ? [{ text: '信用额度还有已用或预占的金额', to: '/member/unsettled' }]
+        : []),
       ...(isUsed('prestore', 'gift', 'advance', 'unassigned', 'refund_held', 'withdraw_held', 'rebate')
-        ? ['账户还有余额，请先使用完或联系客服办理退款']
+        ? [{ text: '账户还有余额，请先使用完或联系客服办理退款', to: '/member/prestore' }]
         : []),
     ]
   },

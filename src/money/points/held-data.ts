@@ -25,5 +25,8 @@ export const heldData: HeldData = {
     await clearAddresses(db, customerId)
     await detachFiles({ db }, await releaseClaimFiles(db, customerId))
   },
-  obstacles: async (db, customerId) => ((await countToShip(db, customerId)) > 0 ? ['有积分兑换的商品等待发货'] : []),
+  obstacles: async (db, customerId) =>
+    (await countToShip(db, customerId)) > 0
+      ? [{ text: '有积分兑换的商品等待发货', to: '/member/integral?tab=exchanges' }]
+      : [],
 }

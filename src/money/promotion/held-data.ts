@@ -9,5 +9,7 @@ export const heldData: HeldData = {
   ],
   clear: (db, { customerId, now }) => clearPlans(db, customerId, now),
   obstacles: async (db, customerId) =>
-    (await countWaiting(db, customerId)) > 0 ? ['还有待结算的推广返利，请等待结算后再注销'] : [],
+    (await countWaiting(db, customerId)) > 0
+      ? [{ text: '还有待结算的推广返利，请等待结算后再注销', to: '/member/promotion' }]
+      : [],
 }

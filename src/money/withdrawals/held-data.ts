@@ -7,5 +7,6 @@ export const heldData: HeldData = {
     { table: 'withdrawals', title: '提现记录', closing: 'kept by law', rows: heldWithdrawals },
   ],
   clear: (db, { customerId }) => clearPayoutAccount(db, customerId),
-  obstacles: async (db, customerId) => ((await countOpen(db, customerId)) > 0 ? ['有提现申请正在处理'] : []),
+  obstacles: async (db, customerId) =>
+    (await countOpen(db, customerId)) > 0 ? [{ text: '有提现申请正在处理', to: '/member/prestore' }] : [],
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
+import { toSettleFields } from '../customers/obstacle-contract.ts'
 import {
   done,
   fenField,
@@ -106,7 +107,7 @@ export const clusterObstacles = defineCall({
   reads: true,
   summary: '课题组解散前须了结的事项',
   input: z.strictObject(named),
-  output: z.object({ obstacles: z.array(z.string()) }),
+  output: z.object({ obstacles: z.array(z.string()), toSettle: toSettleFields }),
 })
 
 export const clusterAll = defineCall({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { refuse } from '../../platform/contract/refusal.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
-import type { HeldData } from '../../platform/held-data.ts'
+import { type HeldData, type Obstacle, obstaclesIn } from '../../platform/held-data.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { recordCreation, transition } from '../../platform/lifecycle/transition.ts'
 import { emit } from '../../platform/jobs/outbox.ts'
@@ -89,8 +89,9 @@ export function editGroup(
  */
 export function dissolveGroup(ctx: Ctx<Customer>, held: readonly HeldData[], no: string): Promise<void> {
   return inGroup(ctx, no, 'owner', async (inner, group, { id: ownerId }) => {
-    const obstacles = await obstaclesTo(inner, held, group)
-    if (obstacles.length > 0) throw refuse(groupErrors.mayNotDissolve, `课题组暂不能解散：${obstacles.join('；')}`)
+    const obstacles = await obstaclesIn(held, inner.db, group.accountId)
+    if (obstacles.length > 0)
+      throw refuse(groupErrors.mayNotDissolve, `课题组暂不能解散：${obstacles.map(({ text }) => text).join('；')}`)
     const now = inner.clock.now()
     const told = { groupNo: no, groupName: group.name }
     await closeOffer(inner, group)
@@ -110,19 +111,15 @@ export function dissolveGroup(ctx: Ctx<Customer>, held: readonly HeldData[], no:
   })
 }
 
-/** What stands against dissolving the group, for its owner to read before. */
+/** What stands against dissolving the group, for its owner to read before; the pages open in the name of the group. */
 export async function obstaclesToDissolve(
   ctx: Ctx<Customer>,
   held: readonly HeldData[],
   no: string,
-): Promise<string[]> {
-  return obstaclesTo(ctx, held, await asLeast(ctx, no, 'owner'))
-}
-
-async function obstaclesTo(ctx: Ctx, held: readonly HeldData[], { accountId }: { accountId: number }) {
-  const obstacles: string[] = []
-  for (const each of held) obstacles.push(...((await each.obstacles?.(ctx.db, accountId)) ?? []))
-  return obstacles
+): Promise<Obstacle[]> {
+  const { accountId } = await asLeast(ctx, no, 'owner')
+  const found = await obstaclesIn(held, ctx.db, accountId)
+  return found.map(({ text, to }) => ({ text, to: `${to}${to.includes('?') ? '&' : '?'}account=${no}` }))
 }
 
 /**

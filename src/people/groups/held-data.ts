@@ -18,6 +18,8 @@ export const heldData: HeldData = {
   clear: (db, account) => clearMemberships(db, account),
   obstacles: async (db, customerId) =>
     (await groupsStillJoined(db, customerId)).map(({ name, role }) =>
-      role === 'owner' ? `您是课题组「${name}」的所有者，请先转让或解散` : `您是课题组「${name}」的成员，请先退出`,
+      role === 'owner'
+        ? { text: `您是课题组「${name}」的所有者，请先转让或解散`, to: '/member/communityMg' }
+        : { text: `您是课题组「${name}」的成员，请先退出`, to: '/member/communityJn' },
     ),
 }

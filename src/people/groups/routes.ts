@@ -36,9 +36,10 @@ export const routes = (held: readonly HeldData[]): Handler[] => [
   handle(calls.clusterAdd, async (ctx, input) => ({ groupNo: (await foundGroup(ctx, input)).groupNo })),
   handle(calls.clusterEdit, (ctx, input) => quiet(editGroup(ctx, input))),
   handle(calls.clusterDel, (ctx, { groupNo }) => quiet(dissolveGroup(ctx, held, groupNo))),
-  handle(calls.clusterObstacles, async (ctx, { groupNo }) => ({
-    obstacles: await obstaclesToDissolve(ctx, held, groupNo),
-  })),
+  handle(calls.clusterObstacles, async (ctx, { groupNo }) => {
+    const toSettle = await obstaclesToDissolve(ctx, held, groupNo)
+    return { obstacles: toSettle.map(({ text }) => text), toSettle }
+  }),
   handle(calls.clusterAll, (ctx, input) => managedBy(ctx, input)),
   handle(calls.clusterActing, (ctx) => actingChoices(ctx)),
   handle(calls.clusterDetail, (ctx, { groupNo }) => groupDetail(ctx, groupNo)),

@@ -5,7 +5,7 @@ import { spendCode } from '../../people/sign-in/codes/code-actions.ts'
 import { demoPhones, PRIVACY_PURPOSE } from '../../people/customers/rules.ts'
 import { refuseInDoubt } from '../../platform/http/in-doubt.ts'
 import { refuse } from '../../platform/contract/refusal.ts'
-import type { HeldData } from '../../platform/held-data.ts'
+import { type HeldData, obstaclesIn } from '../../platform/held-data.ts'
 import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
@@ -24,6 +24,7 @@ export async function privacyOf(ctx: Ctx<Customer>, held: readonly HeldData[]) {
   const copy = await latestExport(ctx.db, id, now)
   const nextAt = copy && nextExportAt(copy.createdAt)
   const { closesAt } = await closingOf(ctx, id)
+  const obstacles = await obstaclesIn(held, ctx.db, id)
   return {
     consents: consents.map(({ document, version, agreedAt }) => ({
       name: documentNames[document] ?? document,
@@ -39,7 +40,8 @@ export async function privacyOf(ctx: Ctx<Customer>, held: readonly HeldData[]) {
         }
       : null,
     closesAt: closesAt && shanghaiTime(closesAt),
-    obstacles: await obstaclesOf(ctx, held, id),
+    obstacles: obstacles.map(({ text }) => text),
+    toSettle: obstacles,
   }
 }
 
@@ -48,8 +50,9 @@ export async function askToClose(ctx: Ctx<Customer>, held: readonly HeldData[], 
   refuseInDoubt(ctx)
   const me = await customerOf(ctx, ctx.actor.id)
   if (ctx.config.demo && demoPhones.includes(me.phone)) throw refuse(privacyErrors.demoAccount)
-  const obstacles = await obstaclesOf(ctx, held, me.id)
-  if (obstacles.length > 0) throw refuse(privacyErrors.closingBlocked, `暂时不能注销：${obstacles.join('；')}`)
+  const obstacles = await obstaclesIn(held, ctx.db, me.id)
+  if (obstacles.length > 0)
+    throw refuse(privacyErrors.closingBlocked, `暂时不能注销：${obstacles.map(({ text }) => text).join('；')}`)
   await spendCode(ctx, me.phone, PRIVACY_PURPOSE, code)
   const at = addDays(ctx.clock.now(), COOL_OFF_DAYS)
   await inTx(ctx, async (ctx) => {
@@ -82,7 +85,7 @@ export async function carryOutClosing(
     const { phone, closesAt } = await lockClosing(ctx, customerId)
     if (closesAt?.toISOString() !== at) return undefined
     const { email } = await customerOf(ctx, customerId)
-    if ((await obstaclesOf(ctx, held, customerId)).length > 0) {
+    if ((await obstaclesIn(held, ctx.db, customerId)).length > 0) {
       await setClosing(ctx, customerId, null)
       await emit(ctx, closingStopped, { customerId, at })
       return undefined
@@ -102,10 +105,4 @@ async function sayClosed(ctx: Ctx, { phone, email }: { phone: string; email: str
   if (email !== '') ways.push(sendMail(ctx, { to: email, template, subject: `【明析科测】${title}`, text }))
   for (const way of await Promise.allSettled(ways))
     if (way.status === 'rejected') ctx.log.warn({ template }, 'the message about a closed account could not be sent')
-}
-
-async function obstaclesOf(ctx: Ctx, held: readonly HeldData[], customerId: number): Promise<string[]> {
-  const found: string[] = []
-  for (const { obstacles } of held) found.push(...((await obstacles?.(ctx.db, customerId)) ?? []))
-  return found
 }

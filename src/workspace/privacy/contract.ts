@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { codeField, proofInput } from '../../people/customers/credential-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
+import { toSettleFields } from '../../people/customers/obstacle-contract.ts'
 import { done, nothing, timeText } from '../../platform/contract/fields.ts'
 
 const proof = z.strictObject({ code: codeField })
@@ -25,6 +26,7 @@ export const userPrivacy = defineCall({
     /** Set while the closing is pending. */
     closesAt: timeText.nullable(),
     obstacles: z.array(z.string()),
+    toSettle: toSettleFields,
   }),
 })
 

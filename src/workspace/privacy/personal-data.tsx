@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ObstacleList } from '../../people/customers/obstacle-list.tsx'
 import { ProofDialog } from '../../people/sign-in/codes/proof-dialog.tsx'
 import { DownloadButton } from '../../core/files/download-button.tsx'
 import { send } from '../../platform/client/transport.ts'
@@ -154,11 +155,7 @@ function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) 
           {data.obstacles.length > 0 && (
             <div className="prose">
               <p>以下事项了结后才能注销：</p>
-              <ul>
-                {data.obstacles.map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
+              <ObstacleList {...data} />
             </div>
           )}
           <div>

@@ -196,11 +196,15 @@ describe('a copy of all personal data', () => {
 })
 
 describe('closing an account', () => {
-  it('is refused while something is open, and names it', async () => {
+  it('[Q-299] is refused while something is open, and names it with the page where it is settled', async () => {
     const buyer = await scene.buyer(0)
     await scene.order(buyer)
-    const { obstacles } = await app.call(userPrivacy, {}, { as: buyer })
+    const { obstacles, toSettle } = await app.call(userPrivacy, {}, { as: buyer })
     expect(obstacles).toEqual(['有 1 个订单尚未关闭', '信用额度还有已用或预占的金额'])
+    expect(toSettle).toEqual([
+      { text: obstacles[0], to: '/member/order' },
+      { text: obstacles[1], to: '/member/unsettled' },
+    ])
     expect(await app.refusal(userClose, { code: '000000' }, { as: buyer })).toMatchObject({
       status: 409,
       msg: '暂时不能注销：有 1 个订单尚未关闭；信用额度还有已用或预占的金额',

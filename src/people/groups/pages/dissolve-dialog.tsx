@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { FormActions } from '../../../ui/inputs/form.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { ObstacleList } from '../../customers/obstacle-list.tsx'
 import { clusterDel, clusterObstacles, type GroupDetail } from '../contract.ts'
 import { groupReads } from './group-form.tsx'
 
@@ -30,15 +31,11 @@ export function DissolveDialog({ group, onClose }: { group: GroupDetail; onClose
   return (
     <Dialog open onClose={onClose} title="解散课题组" size="s">
       <Loaded of={found}>
-        {({ obstacles }) => (
+        {(data) => (
           <div className="stack">
             <div className="prose">
               <p>以下事项了结后才能解散：</p>
-              <ul>
-                {obstacles.map((text) => (
-                  <li key={text}>{text}</li>
-                ))}
-              </ul>
+              <ObstacleList {...data} />
             </div>
             <FormActions>
               <Button onClick={onClose}>关闭</Button>

@@ -13,6 +13,12 @@ export async function earnByReview(ctx: Ctx, reviewId: number): Promise<void> {
   if (!review) return
   const day = shanghaiDate(review.publishedAt ?? ctx.clock.now())
   const points = review.shown ? ((await readRule(ctx, 'pointRules', day))?.evaluationPoints ?? 0) : 0
-  const { customerId } = review
-  await setEarned(ctx, { customerId, kind: 'evaluation', businessId: reviewId, points, memo: '评价检测项目' })
+  const { customerId, orderNo } = review
+  await setEarned(ctx, {
+    customerId,
+    kind: 'evaluation',
+    businessId: reviewId,
+    points,
+    memo: `评价检测项目（订单 ${orderNo}）`,
+  })
 }

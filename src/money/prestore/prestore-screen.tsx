@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Money } from '../../ui/text/money.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { Memo } from '../ledger/memo.tsx'
 import { PagedTable } from '../../ui/tables/paged-table.tsx'
 import { EmptyState, Skeleton } from '../../ui/feedback/states.tsx'
 import type { Column } from '../../ui/tables/table.tsx'
@@ -191,7 +192,7 @@ function Movements() {
       caption="收支明细"
       columns={[
         { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.at)}</span> },
-        { key: 'memo', header: '摘要', rowHeader: true, render: (row) => row.memo },
+        { key: 'memo', header: '摘要', rowHeader: true, render: (row) => <Memo text={row.memo} /> },
         { key: 'amount', header: '收支', align: 'end', render: (row) => <Money fen={row.amountFen} signed /> },
         { key: 'balance', header: '余额', align: 'end', render: (row) => <Money fen={row.balanceFen} /> },
       ]}

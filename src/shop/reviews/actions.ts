@@ -153,7 +153,14 @@ export async function preparePictures(ctx: Ctx, id: number): Promise<void> {
 /** Whether the evaluation is shown, and whose it is, for what it earns. */
 export async function reviewState(ctx: Pick<Ctx, 'db'>, id: number) {
   const row = await reviewById(ctx.db, id)
-  return row && { customerId: row.customerId, shown: row.stage === 'published', publishedAt: row.publishedAt }
+  return (
+    row && {
+      customerId: row.customerId,
+      orderNo: row.orderNo,
+      shown: row.stage === 'published',
+      publishedAt: row.publishedAt,
+    }
+  )
 }
 
 /** The pictures of evaluations, for the library of pictures. */

@@ -15,6 +15,7 @@ import {
   integrationList,
 } from '../contract.ts'
 import { countText } from '../../../ui/index/count-text.ts'
+import { Memo } from '../../ledger/memo.tsx'
 import { PointBadge } from '../point-badge.tsx'
 import type { PageProps } from './goods-grid.tsx'
 import css from './integral.module.css'
@@ -31,7 +32,7 @@ export function PointLedger({ page, href }: PageProps) {
       rowKey={(row) => String(row.id)}
       columns={[
         { key: 'at', header: '时间', render: (row) => <span className="num">{minuteText(row.at)}</span> },
-        { key: 'memo', header: '事项', rowHeader: true, render: (row) => row.memo },
+        { key: 'memo', header: '事项', rowHeader: true, render: (row) => <Memo text={row.memo} /> },
         {
           key: 'points',
           header: '积分',

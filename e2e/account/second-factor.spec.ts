@@ -42,6 +42,12 @@ test('[Q-57] [Q-124] a customer switches the second step of signing in on, after
     .getByRole('list', { name: '恢复码' })
     .getByRole('listitem')
     .allInnerTexts()
+  await test.step('[Q-301] Esc does not drop the codes, which are shown once, without a question', async () => {
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('dialog', { name: '恢复码保存好了吗？' })
+    await question.getByRole('button', { name: '取消' }).click()
+    await expect(question).toBeHidden()
+  })
   await dialog(page).getByRole('button', { name: '已保存' }).click()
   await expect(card).toContainText('已开启')
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Button } from '../../ui/inputs/button.tsx'
 import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import css from './recovery-codes.module.css'
@@ -12,9 +13,12 @@ export function RecoveryCodes({
   doneLabel: string
   onDone: () => void
 }) {
+  const words = useRef<HTMLParagraphElement>(null)
+  // The form that stood here had the focus, and took it along.
+  useEffect(() => words.current?.focus(), [])
   return (
     <div className="stack">
-      <p>
+      <p ref={words} tabIndex={-1}>
         手机丢失或更换时，可用恢复码代替验证码登录，每个只能用一次。请现在打印或抄写保存，
         <strong>离开后不再显示</strong>。
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { EnrolForm } from '../../core/second-factor/enrol-form.tsx'
 import { RecoveryCodes } from '../../core/second-factor/recovery-codes.tsx'
+import { useCodesKept } from '../../core/second-factor/use-codes-kept.tsx'
 import {
   userBeginSecondFactor,
   userConfirmSecondFactor,
@@ -91,19 +92,23 @@ function BindDialog({ onClose }: { onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const confirm = useAct(userConfirmSecondFactor, { refreshes, quiet: true })
+  const kept = useCodesKept(codes !== undefined, onClose)
   return (
-    <Dialog open onClose={onClose} title={codes ? '保存恢复码' : '开启两步验证'} size="s">
-      {codes ? (
-        <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
-      ) : begun === undefined ? (
-        <AskPassword onDone={setBegun} />
-      ) : (
-        <EnrolForm
-          begin={async () => begun}
-          finish={async (code) => setCodes((await confirm.submit({ code })).recoveryCodes)}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog open {...kept.dialog} title={codes ? '保存恢复码' : '开启两步验证'} size="s">
+        {codes ? (
+          <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
+        ) : begun === undefined ? (
+          <AskPassword onDone={setBegun} />
+        ) : (
+          <EnrolForm
+            begin={async () => begun}
+            finish={async (code) => setCodes((await confirm.submit({ code })).recoveryCodes)}
+          />
+        )}
+      </Dialog>
+      {kept.question}
+    </>
   )
 }
 
@@ -135,21 +140,25 @@ function AskPassword({ onDone }: { onDone: (begun: Begun) => void }) {
 function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   const renew = useAct(userRecoveryCodes, { refreshes, quiet: true })
+  const kept = useCodesKept(codes !== undefined, onClose)
   return (
-    <Dialog open onClose={onClose} title={codes ? '保存恢复码' : '重新生成恢复码'} size="s">
-      {codes ? (
-        <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
-      ) : (
-        <CodeForm
-          label="重新生成恢复码"
-          action="生成"
-          onCode={async (code) => setCodes((await renew.submit({ code })).recoveryCodes)}
-          onClose={onClose}
-        >
-          原有恢复码将全部作废。
-        </CodeForm>
-      )}
-    </Dialog>
+    <>
+      <Dialog open {...kept.dialog} title={codes ? '保存恢复码' : '重新生成恢复码'} size="s">
+        {codes ? (
+          <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
+        ) : (
+          <CodeForm
+            label="重新生成恢复码"
+            action="生成"
+            onCode={async (code) => setCodes((await renew.submit({ code })).recoveryCodes)}
+            onClose={onClose}
+          >
+            原有恢复码将全部作废。
+          </CodeForm>
+        )}
+      </Dialog>
+      {kept.question}
+    </>
   )
 }
 

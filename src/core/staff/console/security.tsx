@@ -26,6 +26,7 @@ import {
 } from '../contract.ts'
 import { EnrolForm } from '../../second-factor/enrol-form.tsx'
 import { RecoveryCodes } from '../../second-factor/recovery-codes.tsx'
+import { useCodesKept } from '../../second-factor/use-codes-kept.tsx'
 import { OwnSessions, OwnSignIns } from '../../sign-ins/own-sign-ins.tsx'
 
 export const meta = () => [{ title: '登录安全 · 明析科测' }]
@@ -108,19 +109,23 @@ function EnrolDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState<string>()
   const [codes, setCodes] = useState<string[]>()
   const confirm = useAct(staffEnrolConfirm, { refreshes })
+  const kept = useCodesKept(codes !== undefined, onClose)
   return (
-    <Dialog open onClose={onClose} title={codes ? '保存恢复码' : '绑定动态验证码'} size="s">
-      {codes ? (
-        <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
-      ) : password === undefined ? (
-        <AskPassword onDone={setPassword} />
-      ) : (
-        <EnrolForm
-          begin={() => send(staffEnrol, { password })}
-          finish={async (code) => setCodes((await confirm.submit({ code })).recoveryCodes)}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog open {...kept.dialog} title={codes ? '保存恢复码' : '绑定动态验证码'} size="s">
+        {codes ? (
+          <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
+        ) : password === undefined ? (
+          <AskPassword onDone={setPassword} />
+        ) : (
+          <EnrolForm
+            begin={() => send(staffEnrol, { password })}
+            finish={async (code) => setCodes((await confirm.submit({ code })).recoveryCodes)}
+          />
+        )}
+      </Dialog>
+      {kept.question}
+    </>
   )
 }
 
@@ -152,25 +157,29 @@ function RecoveryDialog({ onClose }: { onClose: () => void }) {
     initial: { code: '' },
     onSubmit: async ({ code }) => setCodes((await renew.submit({ code })).recoveryCodes),
   })
+  const kept = useCodesKept(codes !== undefined, onClose)
   return (
-    <Dialog open onClose={onClose} title="重新生成恢复码" size="s">
-      {codes ? (
-        <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
-      ) : (
-        <Form form={form} aria-label="重新生成恢复码">
-          <p>原有恢复码将全部作废。</p>
-          <Field label="动态验证码" of={form.at('code')}>
-            <TextInput autoComplete="one-time-code" />
-          </Field>
-          <FormActions>
-            <Button onClick={onClose}>取消</Button>
-            <Button type="submit" variant="primary" busy={form.busy}>
-              生成
-            </Button>
-          </FormActions>
-        </Form>
-      )}
-    </Dialog>
+    <>
+      <Dialog open {...kept.dialog} title="重新生成恢复码" size="s">
+        {codes ? (
+          <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
+        ) : (
+          <Form form={form} aria-label="重新生成恢复码">
+            <p>原有恢复码将全部作废。</p>
+            <Field label="动态验证码" of={form.at('code')}>
+              <TextInput autoComplete="one-time-code" />
+            </Field>
+            <FormActions>
+              <Button onClick={onClose}>取消</Button>
+              <Button type="submit" variant="primary" busy={form.busy}>
+                生成
+              </Button>
+            </FormActions>
+          </Form>
+        )}
+      </Dialog>
+      {kept.question}
+    </>
   )
 }
 

@@ -125,7 +125,9 @@ test('[M-13] [M-23] [Q-148] [Q-149] a delivered test is evaluated, and the proje
     await visitor.setViewportSize({ width: 375, height: 812 })
     await expectNoSidewaysScroll(visitor)
     await page.goto('/member/integral?tab=ledger')
-    await expect(page.getByRole('row').filter({ hasText: '评价' }).first()).toContainText('+50')
+    const earned = page.getByRole('row').filter({ hasText: '评价' }).first()
+    await expect(earned).toContainText('+50')
+    await expect(earned.getByRole('link', { name: orderNo })).toBeVisible()
   })
 })
 
@@ -181,6 +183,11 @@ async function publish(browser: Browser, url: string, orderNo: string): Promise<
   await row.getByRole('button', { name: /^办理/ }).click()
   const dialog = editor.getByRole('dialog', { name: '评价', exact: true })
   await dialog.getByRole('textbox', { name: '回复' }).fill('感谢您的认可，欢迎再来。')
+  await test.step('[Q-302] Esc asks before a half-written reply is dropped', async () => {
+    await editor.keyboard.press('Escape')
+    const question = editor.getByRole('dialog', { name: '还有没保存的修改' })
+    await question.getByRole('button', { name: '取消', exact: true }).click()
+  })
   await dialog.getByRole('button', { name: '保存回复' }).click()
   await expect(editor.getByText('回复已保存').first()).toBeVisible()
   await dialog.getByRole('button', { name: '展示', exact: true }).click()

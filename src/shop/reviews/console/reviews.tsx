@@ -8,7 +8,7 @@ import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { DescriptionList } from '../../../ui/layout/description-list.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
+import { FormDialog } from '../../../ui/feedback/form-dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
@@ -76,8 +76,20 @@ const looks: IndexListProps<StaffReview, keyof typeof reviewIndex.fields>['looks
   },
   stars: { line: 2, render: (row) => <Stars stars={row.stars} /> },
   words: { line: 2 },
+  order: { render: (row) => <OrderOf review={row} /> },
   customer: { render: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.customerName}</span> },
   stage: { line: 1, render: (row) => <ReviewBadge row={row} /> },
+}
+
+/** Whoever decides on a review reads the order; editors may not open it. */
+function OrderOf({ review: { orderNo } }: { review: StaffReview }) {
+  const { may } = useStaff()
+  if (!may('order.read')) return <span className="num">{orderNo}</span>
+  return (
+    <SmartLink to={`/console/orders/${orderNo}`} className="num">
+      {orderNo}
+    </SmartLink>
+  )
 }
 
 function ReviewBadge({ row }: { row: StaffReview }) {
@@ -119,7 +131,7 @@ function ReviewDialog({ review, onClose, onMoved }: DialogProps) {
   const show = useAct(staffReviewPublish, { refreshes, onDone: moved('published', '已展示在项目页') })
   const hide = useAct(staffReviewHide, { refreshes, onDone: moved('hidden', '已隐藏') })
   return (
-    <Dialog open onClose={onClose} title="评价">
+    <FormDialog open onClose={onClose} title="评价">
       <div className="stack">
         <ReviewFacts review={review} />
         <FormActions>
@@ -147,7 +159,7 @@ function ReviewDialog({ review, onClose, onMoved }: DialogProps) {
             : '项目页不再显示，平均分随之变化，评价所得积分收回；客户会看到原因。'}
         </p>
       </ConfirmDialog>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -157,7 +169,7 @@ function ReviewFacts({ review }: { review: StaffReview }) {
       single
       items={[
         { term: '项目', value: review.projectName },
-        { term: '订单', value: review.orderNo },
+        { term: '订单', value: <OrderOf review={review} /> },
         { term: '客户', value: `${review.customerName}，展示为 ${review.shownName} ${review.company}`.trim() },
         { term: '状态', value: <ReviewBadge row={review} /> },
         { term: '星级', value: starText(review.stars) },

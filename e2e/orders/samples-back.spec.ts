@@ -3,7 +3,7 @@ import { contextOf, test } from '../demo.ts'
 import { callAt, type DemoOrder, enterResults, orderInput, projectNumber, verifyWithChecks } from '../demo-orders.ts'
 import { expect, expectAccessible } from '../journey.ts'
 
-test('a customer asks from its row for a sample that was not wanted back, and chooses the address [Q-189]', async ({
+test('[Q-303] a customer asks from its row for a sample that was not wanted back, and chooses the address [Q-189]', async ({
   browser,
   server,
   demo,
@@ -33,9 +33,14 @@ test('a customer asks from its row for a sample that was not wanted back, and ch
   await page.getByRole('button', { name: `申请寄回 ${sampleNo}` }).click()
   const dialog = page.getByRole('dialog', { name: '申请寄回样品' })
   await expectAccessible(page)
+  // A saved address is chosen from the start; the order has none of its own.
+  const address = dialog.getByLabel('寄回地址')
+  await expect(address).toHaveValue(/^\d+$/)
+  const saved = await address.inputValue()
+  await address.selectOption('下单时填写的寄回地址（如填过）')
   await dialog.getByRole('button', { name: '申请寄回' }).click()
   await expect(dialog.getByText('订单没有寄回地址，请选择一个地址')).toBeVisible()
-  await dialog.getByLabel('寄回地址').selectOption({ index: 1 })
+  await address.selectOption(saved)
   await dialog.getByRole('button', { name: '申请寄回' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('待寄回', { exact: true })).toBeVisible()

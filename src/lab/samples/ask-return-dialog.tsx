@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useCall, useAct } from '../../platform/client/use-call.ts'
 import { settingList4key } from '../../core/settings/contract.ts'
 import { regionText } from '../../core/regions/region-rules.ts'
@@ -29,17 +30,20 @@ export function AskReturnDialog(props: Props) {
 function AskReturnForm({ ids, onClose, onDone }: Props) {
   const rules = useCall(settingList4key, { keys: ['returnAfterPayment'] })
   const addresses = useCall(addressList, {}).data?.list ?? []
+  const [picked, setPicked] = useState<string>()
+  // Most orders whose samples were not wanted back have no address, so a saved one is the better beginning.
+  const first = addresses.find((each) => each.default) ?? addresses[0]
+  const chosen = picked ?? (first ? String(first.address_rid) : '')
   const act = useAct(sampleRecycle, { refreshes: [sampleList] })
   const form = useZodForm({
     schema: sampleRecycle.input,
     initial: { ids },
     onSubmit: async (input) => {
-      const { updated } = await act.submit(input)
+      const { updated } = await act.submit({ ...input, ...(chosen === '' ? {} : { addressId: Number(chosen) }) })
       toast.success(`${updated} 个样品已申请寄回`)
       onDone()
     },
   })
-  const { addressId } = form.values
   return (
     <Form form={form}>
       <p>
@@ -58,14 +62,17 @@ function AskReturnForm({ ids, onClose, onDone }: Props) {
         }
       >
         <Select
-          value={addressId === undefined ? '' : String(addressId)}
-          onValue={(rid) => form.set('addressId', rid === '' ? undefined : Number(rid))}
+          value={chosen}
+          onValue={(rid) => {
+            setPicked(rid ?? '')
+            form.set('addressId', rid ? Number(rid) : undefined)
+          }}
           options={[
-            { value: '', label: '下单时填写的寄回地址' },
             ...addresses.map((each) => ({
               value: String(each.address_rid),
               label: `${each.name} ${each.phone} ${regionText(each)}${each.address}`,
             })),
+            { value: '', label: '下单时填写的寄回地址（如填过）' },
           ]}
         />
       </Field>

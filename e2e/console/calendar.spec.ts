@@ -126,6 +126,15 @@ test('a new time is proposed in the week of an instrument, by dragging and by ke
     await expect(chip(wednesday, '14:00')).toBeVisible()
   })
 
+  await test.step('[Q-304] the board of all instruments: Enter opens a booking, with the focus where it is seen', async () => {
+    await page.goto(`/console/reservations/calendar?date=${wednesday}`)
+    await page.getByRole('button', { name: new RegExp(orderNo) }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog').getByLabel('开始时间')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await page.goBack()
+  })
+
   if (process.env.SCREENSHOTS)
     await page.screenshot({ path: `${process.env.SCREENSHOTS}/calendar-1440.png`, fullPage: true })
   await page.setViewportSize({ width: 375, height: 812 })

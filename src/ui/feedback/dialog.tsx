@@ -127,7 +127,9 @@ function useModal(open: boolean) {
  */
 function beginInside(dialog: HTMLDialogElement): void {
   if (!window.matchMedia('(pointer: fine)').matches) return
-  const field = 'input:not([hidden], :disabled, [readonly]), select:not(:disabled), textarea:not(:disabled)'
+  // A field out of the order of Tab is hidden behind a button, as that of a day is.
+  const field =
+    'input:not([hidden], :disabled, [readonly], [tabindex="-1"]), select:not(:disabled), textarea:not(:disabled)'
   const body = dialog.children[1]
   const begin = body?.querySelector<HTMLElement>(field) ?? body?.querySelector<HTMLElement>('form button')
   begin?.focus({ preventScroll: true })

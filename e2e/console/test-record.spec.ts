@@ -39,6 +39,16 @@ test('[Q-45] [Q-46] [Q-48] [Q-76] a typed record is lost neither without a quest
     await expect(correct).toBeVisible()
   })
 
+  await test.step('the report is seen before it is published', async () => {
+    await page.getByRole('button', { name: '预览报告' }).click()
+    const preview = page.getByRole('dialog', { name: `报告预览 ${orderNo}` })
+    // A browser without a viewer of PDF is told so, and can open the file.
+    await expect(preview.locator('iframe').or(preview.getByText('此浏览器不能在页面内显示 PDF'))).toBeVisible()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(preview).toBeHidden()
+  })
+
   await test.step('each row names its sample, and an error moves no field of its row', async () => {
     await correct.click()
     await page.getByRole('button', { name: '按模板添加 4 行' }).click()

@@ -56,14 +56,18 @@ export const waitingStages: ReadonlySet<OrderStage> = new Set([
   ...(['on_hold', 'delivered', 'retest_offered'] as const),
 ])
 
+/** What is wrong with a visit, and what its visitors can do about it. */
+export const visitSteps = {
+  offered: '请答复改期提议',
+  missing: '预约已取消，请重新预约',
+  over: '预约时段已过，请重新预约',
+} as const
+
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
-  if (facts.booking === 'offered') return { what: '请答复改期提议', who: 'customer' }
+  if (facts.booking === 'offered') return { what: visitSteps.offered, who: 'customer' }
   if (facts.booking && (order.stage === 'review' || order.stage === 'awaiting_sample'))
-    return {
-      what: facts.booking === 'missing' ? '预约已取消，请重新预约' : '预约时段已过，请重新预约',
-      who: 'customer',
-    }
+    return { what: visitSteps[facts.booking], who: 'customer' }
   const step = stepOfStage(order, facts, ofPayer)
   return step && settledFirst.has(order.stage) ? beforeVisit(step, facts.visitAt) : step
 }

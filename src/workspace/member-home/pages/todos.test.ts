@@ -6,6 +6,7 @@ const order = (orderNo: string, stage: TodoSources['orders'][number]['stage'], w
   title: '粉末 X 射线衍射',
   stage,
   next: { what, who: 'customer' as const, dueAt: null, overdue: false },
+  cluster: null as TodoSources['orders'][number]['cluster'],
 })
 
 /** Nobody and nothing waits. */
@@ -67,4 +68,26 @@ it('[Q-118] where not all orders were read, none are counted', () => {
     false,
   )
   expect(todos.map(({ what }) => what)).toEqual(['请寄送样品', '其余订单见“我的订单”'])
+})
+
+it('[Q-305] of an order that a group pays, the group is told of what it decides, and the member of the rest', () => {
+  const cluster = { groupNo: 'KT26030200001', name: '催化课题组', member: '李晓雯' }
+  const orders = [
+    order('MX1', 'group_review', '课题组负责人审批'),
+    order('MX2', 'quoted', '请确认报价'),
+    order('MX3', 'contract', '请答复改期提议'),
+    order('MX4', 'awaiting_sample', '请寄送样品'),
+    order('MX5', 'contract', '由课题组签署合同'),
+  ].map((each) => ({ ...each, cluster }))
+  const shown = (isActing: boolean) => todosOf({ ...nothing, orders }, isActing).map(({ what, key }) => [key, what])
+  expect(shown(true)).toEqual([
+    ['MX2', '请确认报价'],
+    ['MX5', '由课题组签署合同'],
+    ['MX1', '请审批'],
+  ])
+  expect(shown(false)).toEqual([
+    ['MX2', '请确认报价'],
+    ['MX3', '请答复改期提议'],
+    ['MX4', '请寄送样品'],
+  ])
 })

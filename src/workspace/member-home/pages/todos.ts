@@ -4,7 +4,7 @@ import type { userInfo } from '../../../people/customers/profile-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'
-import { prepaySteps } from '../../order-page/promise-rules.ts'
+import { prepaySteps, visitSteps } from '../../order-page/promise-rules.ts'
 
 export interface Todo {
   key: string
@@ -21,7 +21,7 @@ export interface TodoSources {
   me: { userInfo: Pick<OutputOf<typeof userInfo>['userInfo'], 'profileComplete' | 'group'> }
   badges: OutputOf<typeof assetAll4num>
   /** Those that can wait for the customer, of very many only the newest. */
-  orders: Pick<OutputOf<typeof orderHistory>['list'][number], 'orderNo' | 'title' | 'stage' | 'next'>[]
+  orders: Pick<OutputOf<typeof orderHistory>['list'][number], 'orderNo' | 'title' | 'stage' | 'next' | 'cluster'>[]
   /** There are more orders than these, so that nothing can be counted. */
   hasMore: boolean
   /** Paid and not on an invoice. */
@@ -33,6 +33,11 @@ const urgency = [
   ...['on_hold', 'retest_offered', 'quoted', 'contract', 'prepay', 'group_review', 'review', 'quoting'],
   ...['awaiting_sample', 'delivered'],
 ]
+/** Where a group that pays has to decide; samples, visits and results stay with the member who ordered. */
+const ofGroup: readonly string[] = ['group_review', 'quoted', 'contract', 'prepay', 'retest_offered']
+/** What a member cannot do for the group. */
+const notOfMember: readonly string[] = ['group_review', 'contract', 'prepay']
+const ofVisit: readonly string[] = Object.values(visitSteps)
 const prepayment: readonly string[] = Object.values(prepaySteps)
 /** More orders than this are one line together. */
 const MOST_ORDERS = 6
@@ -45,7 +50,7 @@ export function todosOf({ me, badges, orders, hasMore, invoiceableFen }: TodoSou
     const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }
-  todos.push(...todosOfOrders(orders, hasMore))
+  todos.push(...todosOfOrders(orders, hasMore, isActing))
   if (badges.prestoreRejected > 0)
     todos.push({
       key: 'prestore',
@@ -79,15 +84,23 @@ export function countOf(todos: readonly Todo[]): number {
   return todos.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
-function todosOfOrders(orders: TodoSources['orders'], hasMore: boolean): Todo[] {
+/** An order that a group pays waits for the member or for the group, and is something to do for that one alone. */
+function isMine({ stage, next, cluster }: TodoSources['orders'][number], isActing: boolean): boolean {
+  const visit = ofVisit.includes(next?.what ?? '')
+  if (isActing) return !visit && ofGroup.includes(stage)
+  return !cluster || visit || !notOfMember.includes(stage)
+}
+
+function todosOfOrders(orders: TodoSources['orders'], hasMore: boolean, isActing: boolean): Todo[] {
   const rank = ({ stage }: { stage: string }) => urgency.indexOf(stage)
   const waiting = orders
     // Payment is below, for all orders together with the settlements.
-    .filter(({ next, stage }) => next?.who === 'customer' && stage !== 'done' && !prepayment.includes(next.what))
+    .filter((order) => order.next?.who === 'customer' && order.stage !== 'done' && isMine(order, isActing))
+    .filter(({ next }) => !prepayment.includes(next?.what ?? ''))
     .toSorted((one, other) => Number(other.next?.overdue) - Number(one.next?.overdue) || rank(one) - rank(other))
-  const todos: Todo[] = waiting.slice(0, MOST_ORDERS).map(({ orderNo, title, next }) => ({
+  const todos: Todo[] = waiting.slice(0, MOST_ORDERS).map(({ orderNo, title, stage, next }) => ({
     key: orderNo,
-    what: next?.what ?? '',
+    what: isActing && stage === 'group_review' ? '请审批' : (next?.what ?? ''),
     note: `${orderNo} ${title}${next?.dueAt ? `，${minuteText(next.dueAt)} 前` : ''}`,
     to: `/member/order/${orderNo}`,
     act: '去处理',

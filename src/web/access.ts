@@ -3,7 +3,7 @@ import { groupErrors } from '../people/groups/errors.ts'
 import { mayActAs } from '../people/groups/rules.ts'
 import { ownerOfKey } from '../core/api-keys/actions.ts'
 import { apiKeyErrors } from '../core/api-keys/errors.ts'
-import { apiScopes, CALLS_PER_MINUTE, keyOfHeader, NO_SESSION } from '../core/api-keys/rules.ts'
+import { apiScopes, CALLS_PER_MINUTE, keyOfHeader, meansKey, NO_SESSION } from '../core/api-keys/rules.ts'
 import { authenticateCustomer, isOpenAccount } from '../people/customers/session-actions.ts'
 import { scopeOf } from './api-reference/api-scopes.ts'
 import { kindOf } from '../platform/auth/tokens.ts'
@@ -25,6 +25,7 @@ export const access: Access = {
       const program = await customerWithKey(services, call, key, request?.ip ?? '')
       return account === undefined || account === '' ? program : inNameOf(services, call, program, account)
     }
+    if (token === undefined && meansKey(authorization)) throw refuse(apiKeyErrors.keyInvalid)
     if (token === undefined || token === '') throw refuse(commonErrors.notSignedIn)
     const wanted = call.area === 'auth' ? 'customer' : 'staff'
     const kind = kindOf(token)

@@ -20,6 +20,11 @@ export const CALLS_PER_MINUTE = 120
 /** The session of a caller with a key. No row has this id, so nothing that needs a session works with it. */
 export const NO_SESSION = 0
 
+/** Whether somebody meant to call with a key, also one that was cut off or stands without its word. */
+export function meansKey(authorization: string | undefined): boolean {
+  return /^(Bearer +)?mx_live_/.test(authorization ?? '')
+}
+
 /** The key in `Authorization: Bearer …`; undefined for any other header. */
 export function keyOfHeader(authorization: string | undefined): string | undefined {
   const [, key] = /^Bearer +(mx_live_[\w-]{43})$/.exec(authorization ?? '') ?? []

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useAct } from '../../platform/client/use-call.ts'
 import { formatFen } from '../../platform/money.ts'
@@ -18,8 +18,11 @@ import { BookingTable } from './booking-table.tsx'
 import { send } from '../../platform/client/transport.ts'
 import { CalendarFileButton } from './calendar-file-button.tsx'
 import type { ShownOffer } from './offer-line.tsx'
-import { RebookDialog, type ShownBooking } from './rebook-dialog.tsx'
+import type { ShownBooking } from './rebook-dialog.tsx'
 import { spanOf } from './span-text.ts'
+
+// Loaded when somebody moves a booking.
+const RebookDialog = lazy(async () => ({ default: (await import('./rebook-dialog.tsx')).RebookDialog }))
 
 type Booking = ShownBooking & { cancellable: boolean; rebookable: boolean; answerable: boolean }
 type Props = {
@@ -50,15 +53,17 @@ export function OrderBookings({ orderNo, bookings, slotLines, refreshes }: Props
       renderActions={(booking) => <OwnBookingButtons booking={booking} onOpen={(what) => setOpen({ what, booking })} />}
     >
       {open?.what === 'rebook' && (
-        <RebookDialog
-          booking={open.booking}
-          onClose={close}
-          note="夜间与周日时段如需加收费用，请联系客户经理。"
-          onChoose={async (time) => {
-            await rebook.submit(time)
-            toast.success('已提交新的时段，等待确认')
-          }}
-        />
+        <Suspense>
+          <RebookDialog
+            booking={open.booking}
+            onClose={close}
+            note="夜间与周日时段如需加收费用，请联系客户经理。"
+            onChoose={async (time) => {
+              await rebook.submit(time)
+              toast.success('已提交新的时段，等待确认')
+            }}
+          />
+        </Suspense>
       )}
       {open?.booking.offer && (open.what === 'accept' || open.what === 'decline') && (
         <AnswerDialog

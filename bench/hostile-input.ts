@@ -39,32 +39,50 @@ const server = await startServer(['src/main.ts'], {
   SERVICES: 'web',
 })
 try {
-  const tokens = await people()
-  await requests(Number(requestsText), tokens)
-  await uploads(Number(uploadsText), tokens)
+  const senders = await people()
+  await requests(Number(requestsText), senders)
+  await uploads(Number(uploadsText), senders.customer)
 } finally {
   await server.stop()
   await database.close()
   await cluster.stop()
 }
 
-interface Tokens {
-  auth: string
-  staff: string[]
+/** A call may end the session of whoever sends it, or that of everybody; the next request then opens another one. */
+interface Sender {
+  kind: 'customer' | 'staff'
+  id: number
+  token: string
 }
 
-async function people(): Promise<Tokens> {
+interface Senders {
+  customer: Sender
+  staff: Sender[]
+}
+
+async function people(): Promise<Senders> {
   const [buyer] = await buyers(ctx, 1)
-  const staff: string[] = []
+  if (!buyer) throw new Error('no customer was made')
+  const staff: Sender[] = []
   for (const role of Object.keys(roles) as Role[]) {
     const account = `bench-${role}`
     const id = await createStaff(ctx, { account, name: role, role, password: 'a-long-benchmark-password' })
-    staff.push((await openSession(ctx, 'staff', id)).token)
+    staff.push(await signedIn({ kind: 'staff', id, token: '' }))
   }
-  return { auth: buyer?.token ?? '', staff }
+  return { customer: { kind: 'customer', ...buyer }, staff }
 }
 
-async function requests(count: number, tokens: Tokens): Promise<void> {
+async function signedIn(sender: Sender): Promise<Sender> {
+  sender.token = (await openSession(ctx, sender.kind, sender.id)).token
+  return sender
+}
+
+function senderOf({ customer, staff }: Senders, { area }: Call, turn: number): Sender | undefined {
+  if (area === 'auth') return customer
+  return area === 'staff' ? staff[turn % staff.length] : undefined
+}
+
+async function requests(count: number, senders: Senders): Promise<void> {
   const statuses = new Map<string, number>()
   const faults = new Set<string>()
   let next = 0
@@ -73,9 +91,11 @@ async function requests(count: number, tokens: Tokens): Promise<void> {
     while (next < count) {
       const n = next++
       const call = calls[n % calls.length] as Call
-      // A call that ends the session would make all following requests fail.
-      if (/logout|user\/close$|revoke|disable/.test(call.name)) continue
-      const answer = await fetch(server.url + call.path, request(call, n, tokens))
+      // These would end an account for good.
+      if (/user\/close$|staff\/disable/.test(call.name)) continue
+      const sender = senderOf(senders, call, Math.floor(n / handlers.length))
+      const answer = await fetch(server.url + call.path, request(call, n, sender?.token ?? ''))
+      if (answer.status === 401 && sender) await signedIn(sender)
       const { code } = (await answer.json()) as { code: unknown }
       const kind = `${answer.status}${answer.status === 200 ? `/${String(code)}` : ''}`
       statuses.set(kind, (statuses.get(kind) ?? 0) + 1)
@@ -91,7 +111,7 @@ async function requests(count: number, tokens: Tokens): Promise<void> {
 }
 
 /** Alternates: each spoiler in every field, in random fields, a valid input, and nonsense. */
-function request(call: Call, n: number, tokens: Tokens): RequestInit {
+function request(call: Call, n: number, token: string): RequestInit {
   const turn = Math.floor(n / handlers.length)
   const spoiler = spoilers[turn % spoilers.length]
   const ways = [
@@ -100,8 +120,6 @@ function request(call: Call, n: number, tokens: Tokens): RequestInit {
     filledInput(call, undefined, Math.random),
     nonsense[turn % nonsense.length],
   ]
-  const token =
-    call.area === 'auth' ? tokens.auth : call.area === 'staff' ? tokens.staff[turn % tokens.staff.length] : ''
   const headers: Record<string, string> = { 'idempotency-key': randomUUID(), ...(token ? { token } : {}) }
   if (call.method === 'GET') return { headers }
   if (call.upload || turn % 9 === 8) return { method: 'POST', headers, body: formOf(ways[turn % ways.length], turn) }
@@ -123,7 +141,8 @@ function formOf(input: unknown, turn: number): FormData {
   return form
 }
 
-async function uploads(count: number, tokens: Tokens): Promise<void> {
+async function uploads(count: number, customer: Sender): Promise<void> {
+  await signedIn(customer)
   const refused = new Map<number, number>()
   let next = 0
   const work = async () => {
@@ -133,7 +152,7 @@ async function uploads(count: number, tokens: Tokens): Promise<void> {
       form.append('purpose', ['nothing', 'voucher', 'contract', 'photo'][n % 4] ?? '')
       if (n % 5 === 0) form.append('extra', '1')
       form.append('file', new File(['x'.repeat(2000)], 'a.txt'))
-      const headers = { token: tokens.auth, 'idempotency-key': randomUUID() }
+      const headers = { token: customer.token, 'idempotency-key': randomUUID() }
       const { status } = await fetch(`${server.url}/api/auth/file/upload`, { method: 'POST', headers, body: form })
       refused.set(status, (refused.get(status) ?? 0) + 1)
     }
@@ -146,5 +165,5 @@ async function uploads(count: number, tokens: Tokens): Promise<void> {
     (await database.rows<{ key: string }>(sql`select storage_key as key from files`)).map(({ key }) => key),
   )
   const over = onDisk.filter((name) => !rows.has(name)).length
-  console.log(`uploads: ${count} refused ${JSON.stringify([...refused])}; files on disk without a row: ${over}`)
+  console.log(`uploads: ${count} answered ${JSON.stringify([...refused])}; files on disk without a row: ${over}`)
 }

@@ -25,6 +25,19 @@ test('[Q-45] [Q-46] [Q-48] [Q-76] a typed record is lost neither without a quest
     expect(cut).toBeLessThanOrEqual(0)
   })
 
+  await test.step('[Q-307] a file that is removed while it is sent is sent no further', async () => {
+    let isHeld = false
+    await page.route(/\/staff\/report\/upload/, () => (isHeld = true))
+    const file = { name: `${sampleNos[0]}-wrong.csv`, mimeType: 'text/csv', buffer: Buffer.from('1,2\n') }
+    await page.getByLabel('选择数据文件').setInputFiles(file)
+    await expect.poll(() => isHeld).toBe(true)
+    const stopped = page.waitForEvent('requestfailed')
+    await page.getByRole('button', { name: new RegExp(`^移除 ${file.name}`) }).click()
+    await stopped
+    await page.unroute(/\/staff\/report\/upload/)
+    await expect(page.getByText(file.name)).toHaveCount(0)
+  })
+
   await test.step('a correction is cancelled; with changes, after a question', async () => {
     await correct.click()
     await page.getByRole('button', { name: '取消', exact: true }).click()

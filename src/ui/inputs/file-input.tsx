@@ -11,6 +11,8 @@ export type FileItem = {
   sizeBytes?: number
   /** Upload progress from 0 to 1; absent when done. */
   progress?: number
+  /** Said while it is under way, such as that the network is away. */
+  note?: string
   error?: string
 }
 
@@ -92,6 +94,7 @@ function FileRow({ item, onRemove, onRetry }: { item: FileItem } & Pick<FileInpu
       <span className={css.name}>
         {item.name}
         {item.error && <span className={css.failed}>：{item.error}</span>}
+        {item.note && !item.error && <span role="status">：{item.note}</span>}
       </span>
       {item.progress !== undefined && !item.error && (
         <progress value={item.progress} aria-label={`${item.name} 上传进度`} />

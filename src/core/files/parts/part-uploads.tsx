@@ -53,6 +53,13 @@ const staffCalls = {
 
 const ASK_EVERY_MS = 1500
 
+interface StaffHooks {
+  signal: AbortSignal
+  onProgress: (share: number) => void
+  /** The network is away and sending continues by itself. */
+  onWaiting: (waiting: boolean) => void
+}
+
 /**
  * Sends one file of staff in parts and waits until the server has checked it; answers its id. Chosen again after an interruption, the file
  * continues.
@@ -60,15 +67,18 @@ const ASK_EVERY_MS = 1500
 export async function sendAsStaff(
   file: File,
   begin: BeginUpload,
-  onProgress: (share: number) => void,
+  { signal, onProgress, onWaiting }: StaffHooks,
 ): Promise<number> {
-  const { uploadNo } = await sendInParts(file, staffCalls, begin, {
-    signal: new AbortController().signal,
-    onBegun: () => {},
-    onProgress: (done) => onProgress(done / file.size),
-    onWaiting: () => {},
+  let begun: string | undefined
+  const onBegun = (upload: Upload) => (begun = upload.uploadNo)
+  const hooks = { signal, onBegun, onWaiting, onProgress: (done: number) => onProgress(done / file.size) }
+  const { uploadNo } = await sendInParts(file, staffCalls, begin, hooks).catch(async (cause: unknown) => {
+    // Nobody wants to go on with it.
+    if (signal.aborted && begun !== undefined) await send(staffUploadCancel, { uploadNo: begun }).catch(() => undefined)
+    throw cause
   })
   for (;;) {
+    signal.throwIfAborted()
     const { state, fileId, refusedAs } = await send(staffUploadState, { uploadNo })
     if (refusedAs) throw new Error(uploadRefusals[refusedAs])
     if (state === 'ready' && fileId !== null) return fileId

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { sendAsStaff } from '../../../core/files/parts/part-uploads.tsx'
 import { internalPurposes } from '../../../core/files/rules.ts'
 import { send } from '../../../platform/client/transport.ts'
@@ -22,6 +22,8 @@ interface Sending extends FileItem {
   file: File
 }
 
+const AWAY = '网络中断，恢复后自动继续'
+
 /** Uploads files one after the other. The number in a file's name assigns it to its sample. */
 export function UploadResults({
   order,
@@ -36,6 +38,9 @@ export function UploadResults({
   const asked = foreign[0]
   const { submit: upload } = useAct(staffReportUpload, { refreshes: [staffReportDetail] })
   const { submit: add } = useAct(staffReportAdd, { refreshes: [staffReportDetail] })
+  /** Stops the sending of a file that is removed. */
+  const stops = useRef(new Map<string, AbortController>())
+  const removed = useRef(new Set<string>())
   const numbers = order.samples.map((sample) => sample.sampleNo)
   const change = (key: string, part: Partial<Sending> | undefined) =>
     setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
@@ -50,17 +55,25 @@ export function UploadResults({
       setForeign((before) => [...before.filter((other) => other.key !== item.key), item])
       return
     }
-    change(item.key, { progress: 0, error: undefined })
+    const stop = new AbortController()
+    stops.current.set(item.key, stop)
+    const { signal } = stop
+    change(item.key, { progress: 0, note: '', error: undefined })
     try {
-      const onProgress = (progress: number) => change(item.key, { progress })
+      const onProgress = (progress: number) => change(item.key, { progress, note: '' })
+      const onWaiting = (waiting: boolean) => waiting && change(item.key, { note: AWAY })
       const entry = { orderNo: order.orderNo, foreignReason }
       const isLarge = item.file.size > internalPurposes.result.maxBytes
       const stored = isLarge
         ? await add({
             ...entry,
-            fileId: await sendAsStaff(item.file, (start) => send(staffReportBegin, { ...start, ...entry }), onProgress),
+            fileId: await sendAsStaff(item.file, (start) => send(staffReportBegin, { ...start, ...entry }), {
+              signal,
+              onProgress,
+              onWaiting,
+            }),
           })
-        : await upload(entry, { file: item.file, onProgress })
+        : await upload(entry, { file: item.file, onProgress, signal })
       change(item.key, undefined)
       if (stored.sameAs) toast.error(`${stored.name}：${sameDataText(stored.sameAs)}`)
       toast.success(
@@ -69,6 +82,7 @@ export function UploadResults({
         }`,
       )
     } catch (cause) {
+      if (signal.aborted) return
       if (!(cause instanceof Error)) throw cause
       change(item.key, { progress: undefined, error: cause.message })
     }
@@ -82,7 +96,7 @@ export function UploadResults({
       progress: 0,
     }))
     setItems((before) => [...before, ...added])
-    for (const item of added) await sendOne(item)
+    for (const item of added) if (!removed.current.has(item.key)) await sendOne(item)
   }
   return (
     <div className={css.uploads}>
@@ -92,7 +106,11 @@ export function UploadResults({
         limit="文件名中含样品编号的自动归到该样品，其余归整个订单；同名文件成为新版本。单个不超过 2 GB，200 MB 以上分片上传，中断后再次选择同一文件即可接着传"
         items={items}
         onFiles={(files) => void sendAll(files)}
-        onRemove={(key) => change(key, undefined)}
+        onRemove={(key) => {
+          removed.current.add(key)
+          stops.current.get(key)?.abort()
+          change(key, undefined)
+        }}
         onRetry={(key) => {
           const item = items.find((candidate) => candidate.key === key)
           if (item) void sendOne(item)

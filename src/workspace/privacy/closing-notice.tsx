@@ -3,6 +3,7 @@ import { Button } from '../../ui/inputs/button.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import css from './closing-notice.module.css'
 import { userCloseCancel, userPrivacy } from './contract.ts'
+import { TAKE_BACK } from './rules.ts'
 
 /** On every page of the member area, offers to cancel the closing while it is pending. */
 export function ClosingNotice() {
@@ -19,7 +20,7 @@ export function ClosingNotice() {
         您的账号将于 <span className="num">{closesAt.slice(0, 16)}</span> 注销，届时个人信息会被删除。
       </p>
       <Button size="s" variant="primary" busy={cancel.busy} onClick={() => void cancel.run({})}>
-        撤销注销
+        {TAKE_BACK}
       </Button>
     </div>
   )

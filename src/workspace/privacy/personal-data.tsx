@@ -11,6 +11,7 @@ import { DescriptionList } from '../../ui/layout/description-list.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
 import { userClose, userCloseCancel, userCode4Privacy, userExport, userPrivacy } from './contract.ts'
+import { closingTerms, TAKE_BACK } from './rules.ts'
 
 /** The legal rights of a customer: the versions agreed to, a copy of all personal data, and closing the account. */
 export function PersonalData({ phone }: { phone: string }) {
@@ -59,7 +60,7 @@ export function PersonalData({ phone }: { phone: string }) {
                 toast.success('注销申请已提交，7天内可撤销')
               }}
             >
-              提交后有7天冷静期，期间登录即可撤销；期满后个人信息被删除且无法恢复。请验证本人手机 {phone}。
+              {closingTerms}请验证本人手机 {phone}。
             </ProofDialog>
           )}
         </>
@@ -143,7 +144,7 @@ function ClosingCard({ data, onClose }: { data: Privacy; onClose: () => void }) 
           </p>
           <div>
             <Button variant="primary" busy={cancel.busy} onClick={() => void cancel.run({})}>
-              撤销注销
+              {TAKE_BACK}
             </Button>
           </div>
         </div>

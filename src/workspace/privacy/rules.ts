@@ -18,3 +18,9 @@ export const closedMessage = {
 } as const
 
 export const documentNames: Record<string, string> = { agreement: '用户协议与隐私政策' }
+
+/** The button that ends a closing before it is carried out. */
+export const TAKE_BACK = '撤销注销'
+
+/** Read before a closing is asked for. To sign in again does not take it back by itself. */
+export const closingTerms = `提交后有${COOL_OFF_DAYS}天冷静期，期间登录后点“${TAKE_BACK}”即可撤回；期满后个人信息被删除且无法恢复。`

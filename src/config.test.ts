@@ -75,3 +75,8 @@ test('direct uploads need a store', () => {
   expect(readConfig({ ...store, S3_DIRECT: 'on', S3_PUBLIC_ENDPOINT: 'https://files.example' }).S3_DIRECT).toBe(true)
   expect(readConfig(store).S3_DIRECT).toBe(false)
 })
+
+test('[Q-245] a setting with several values is named as such, without the place of the wrong one', () => {
+  expect(() => readConfig({ SECRETS_KEY: 'short' })).toThrow(/^配置有误：\n {2}SECRETS_KEY: must be 32 bytes/)
+  expect(() => readConfig({ DATABASE_HOSTS: 'db1:5432,db2' })).toThrow('DATABASE_HOSTS: must be host:port')
+})

@@ -323,7 +323,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const files = withFiles(env, Object.keys(environment.shape))
   const given = Object.fromEntries(Object.entries(files.env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(given, { error: settingMessage })
-  const faults = parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+  const faults = parsed.error?.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`) ?? []
   if (!parsed.success || files.faults.length > 0) throw configError([...files.faults, ...faults])
   const demo = parsed.data.DEMO ?? (parsed.data.DATABASE_URL === undefined ? 'life' : 'off')
   return {

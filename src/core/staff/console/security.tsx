@@ -13,6 +13,7 @@ import { TextInput } from '../../../ui/inputs/input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import {
   staffEnrol,
@@ -64,7 +65,8 @@ export default function ConsoleSecurity() {
                     term: '状态',
                     value: data.enrolledAt ? (
                       <>
-                        <StageBadge tone="ok">已绑定</StageBadge> <span className="num">{data.enrolledAt}</span>
+                        <StageBadge tone="ok">已绑定</StageBadge>{' '}
+                        <span className="num">{minuteText(data.enrolledAt)}</span>
                       </>
                     ) : (
                       <StageBadge tone="warn">未绑定</StageBadge>

@@ -37,8 +37,8 @@ it('a document that cannot be drawn fails alone: those beside and after it are d
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
-it('[Q-209] formulas and units are drawn with signs that the font has, and lines are broken by their width', async () => {
-  const text = 'TiO₂、Na⁺、10⁻³ mol·L⁻¹、cm⁻¹、LiNi₀.₈Co₀.₁Mn₀.₁O₂，'.repeat(6)
+it('[Q-209] [Q-246] formulas, units and names are drawn with signs that the font has, and lines are broken by their width', async () => {
+  const text = 'TiO₂、Na⁺、10⁻³ mol·L⁻¹、cm⁻¹、LiNi₀.₈Co₀.₁Mn₀.₁O₂，Dvořák，5 ∼ 7 ☐，'.repeat(6)
   const table: PdfBlock = { kind: 'table', columns: [{ header: '结果', share: 1, align: 'right' }], rows: [[text]] }
   const bytes = await renderPdf({ ...documentOf('检测报告'), blocks: [{ kind: 'paragraph', text }, table] })
   if (process.env.RENDERED_PDF) writeFileSync(process.env.RENDERED_PDF, bytes)

@@ -180,6 +180,9 @@ async function publish(browser: Browser, url: string, orderNo: string): Promise<
   await editor.goto('/console/reviews')
   const row = editor.getByRole('row').filter({ hasText: orderNo })
   const project = await row.getByRole('link').first().getAttribute('href')
+  const menu = editor.getByRole('navigation').getByRole('link', { name: /^评价/ })
+  const waiting = async () => Number((await menu.innerText()).replaceAll(/\D/g, ''))
+  const before = await waiting()
   await row.getByRole('button', { name: /^办理/ }).click()
   const dialog = editor.getByRole('dialog', { name: '评价', exact: true })
   await dialog.getByRole('textbox', { name: '回复' }).fill('感谢您的认可，欢迎再来。')
@@ -192,6 +195,8 @@ async function publish(browser: Browser, url: string, orderNo: string): Promise<
   await expect(editor.getByText('回复已保存').first()).toBeVisible()
   await dialog.getByRole('button', { name: '展示', exact: true }).click()
   await expect(editor.getByText('已展示在项目页').first()).toBeVisible()
+  // The menu follows what this person did.
+  await expect.poll(waiting).toBe(before - 1)
   // The row has left the tab, and the dialog says so and offers what is possible now.
   await expect(dialog.getByText('已展示', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: '展示', exact: true })).toHaveCount(0)

@@ -24,8 +24,9 @@ import { Ahead } from '../ahead/ahead.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
 import { consoleNav, creatable, forbiddenText, mayOpen, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
+import { useCountsAfterActs } from './use-counts-after-acts.ts'
 
-/** What the bell tells changes the inbox. */
+/** Own acts, and what the bell tells, change the inbox. */
 const stale = [inboxRead]
 
 /** Shown until the settings of the site have arrived. */
@@ -79,6 +80,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
   const person = me.data
   useLastPlace(person?.id, (path) => person !== undefined && mayOpen(person, path))
   const work = useCall(inboxRead, {}, { enabled: person !== undefined, refetchSeconds: 60 }).data
+  useCountsAfterActs(stale)
   const release = useCall(releaseState, {}, { enabled: person !== undefined }).data
   if (me.error && !me.data && me.error.error !== 'notSignedIn')
     return (

@@ -32,6 +32,13 @@ export interface RefusalEvent extends CustomEvent<{ message: string }> {
   type: 'refusal'
 }
 
+/** Dispatches `acted` when something that staff wrote in this tab has succeeded. */
+export const staffActed = new EventTarget()
+
+export function announceAct(): void {
+  staffActed.dispatchEvent(new Event('acted'))
+}
+
 /** Dispatches `change` when the browser begins and ends a proof of work. */
 export const provingChanged = new EventTarget()
 let proving = false

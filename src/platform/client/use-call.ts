@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Call, OutputOf, SentTo } from '../contract/call.ts'
 import { accountFor } from './acting.ts'
-import { announceRefusal } from './shell-events.ts'
+import { announceAct, announceRefusal } from './shell-events.ts'
 import { ApiError, type SendOptions, send } from './transport.ts'
 
 /**
@@ -91,6 +91,7 @@ export function useAct<C extends Call>(call: C, options: ActOptions<C> = {}) {
           idempotencyKey: call.idempotent ? own.key : undefined,
         })
         forget()
+        if (call.area === 'staff' && !call.reads) announceAct()
         await refresh()
         latest.current.onDone?.(data)
         return data

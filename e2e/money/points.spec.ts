@@ -195,8 +195,7 @@ async function publish(browser: Browser, url: string, orderNo: string): Promise<
   await expect(editor.getByText('回复已保存').first()).toBeVisible()
   await dialog.getByRole('button', { name: '展示', exact: true }).click()
   await expect(editor.getByText('已展示在项目页').first()).toBeVisible()
-  // The menu follows what this person did.
-  await expect.poll(waiting).toBe(before - 1)
+  await test.step('[Q-244] the menu follows what this person did', () => expect.poll(waiting).toBe(before - 1))
   // The row has left the tab, and the dialog says so and offers what is possible now.
   await expect(dialog.getByText('已展示', { exact: true })).toBeVisible()
   await expect(dialog.getByRole('button', { name: '展示', exact: true })).toHaveCount(0)

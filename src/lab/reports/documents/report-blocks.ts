@@ -32,17 +32,11 @@ export interface ReportedOrder {
 
 export type ReportedRecord = Pick<
   RecordRow,
-  | 'lineId'
-  | 'method'
-  | 'instrument'
-  | 'conditions'
-  | 'environment'
-  | 'startedAt'
-  | 'endedAt'
-  | 'sampleNos'
-  | 'remark'
-  | 'measured'
->
+  'lineId' | 'method' | 'instrument' | 'conditions' | 'environment' | 'endedAt' | 'sampleNos' | 'remark' | 'measured'
+> & {
+  /** Null in a specimen: nothing was tested. */
+  startedAt: Date | null
+}
 
 export function letterhead(
   name: string,
@@ -155,7 +149,7 @@ function recordFacts(line: ReportedLine, record: ReportedRecord, template: Repor
         : []),
       {
         term: '实验时间',
-        value: `${shanghaiTime(record.startedAt)} 至 ${record.endedAt ? shanghaiTime(record.endedAt) : '—'}`,
+        value: [record.startedAt, record.endedAt].map((at) => (at ? shanghaiTime(at) : '—')).join(' 至 '),
       },
       { term: '样品', value: record.sampleNos.join('、') },
       ...optional('备注', record.remark),

@@ -46,7 +46,7 @@ export async function specimenDocument(ctx: Ctx, terms: ReportTerms, templateNo:
     lines: [{ id: LINE, projectName, described: [{ label: '参数', text: '客户下单时填写' }] }],
     samples: [{ lineId: LINE, sampleNo: SAMPLE, ownNo: '自编号', name: '样品名称', receivedAt: null }],
   }
-  const blocks = order.lines.flatMap((line) => lineBlocks(order, line, [recordOf(ctx, template)], [], template))
+  const blocks = order.lines.flatMap((line) => lineBlocks(order, line, [recordOf(template)], [], template))
   return {
     title: '检测报告样张',
     mark: '样张，不是检测报告',
@@ -65,11 +65,10 @@ export async function specimenDocument(ctx: Ctx, terms: ReportTerms, templateNo:
   }
 }
 
-function recordOf(ctx: Ctx, template: ReportTemplate): ReportedRecord {
-  const now = ctx.clock.now()
+function recordOf(template: ReportTemplate): ReportedRecord {
   return {
     ...{ lineId: LINE, method: '', instrument: '名称与编号', conditions: '检测记录中的测试条件' },
-    ...{ environment: '检测记录中的环境条件', startedAt: now, endedAt: now, sampleNos: [SAMPLE], remark: '' },
+    ...{ environment: '检测记录中的环境条件', startedAt: null, endedAt: null, sampleNos: [SAMPLE], remark: '' },
     measured: emptyValues(template.values, [SAMPLE]).map((value) => ({ ...value, value: '结果' })),
   }
 }

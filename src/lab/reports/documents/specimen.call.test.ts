@@ -39,6 +39,7 @@ it('[Q-243] whoever edits the settings sees a template of reports as it would be
     '曲线',
   ])
     expect(JSON.stringify(document)).toContain(printed)
+  expect(JSON.stringify(document)).toContain('— 至 —')
   expect(JSON.stringify(await specimenDocument(app.system, terms, 1))).not.toContain('JY/T 0573')
   expect((await readSettings(app.system, ['reportTerms'])).reportTerms.labName).toBe('')
 

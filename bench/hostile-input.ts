@@ -165,5 +165,5 @@ async function uploads(count: number, customer: Sender): Promise<void> {
     (await database.rows<{ key: string }>(sql`select storage_key as key from files`)).map(({ key }) => key),
   )
   const over = onDisk.filter((name) => !rows.has(name)).length
-  console.log(`uploads: ${count} answered ${JSON.stringify([...refused])}; files on disk without a row: ${over}`)
+  console.log(`uploads: ${count} refused ${JSON.stringify([...refused])}; files on disk without a row: ${over}`)
 }

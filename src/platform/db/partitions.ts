@@ -11,7 +11,7 @@ export interface MonthlyTable {
   keptDays?: number
   /** Rows are never changed. What keeps rows from being changed is handed on to partitions, what keeps them from being emptied is not. */
   record?: boolean
-  /** Indexes of months that have ended, by the end of their name: they serve searches in the past, and no row that is written pays for them. */
+  /** Indexes that only months that have ended get, by the suffix of their name: writing a row costs no more than without them. */
   pastIndexes?: Record<string, Sql>
 }
 

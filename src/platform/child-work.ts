@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process'
+import { CHILD_OPTIONS } from './child-options.ts'
 import { spanned } from './observe/tracing.ts'
 
 const MOST_AT_ONCE = 1
@@ -32,11 +33,8 @@ export function pendingRuns(worker: URL): number {
 
 function inProcess<T>(file: URL, message: unknown, mostSeconds: number): Promise<T | undefined> {
   const worker = fork(file, [], {
+    ...CHILD_OPTIONS,
     execArgv: ['--max-old-space-size=128', '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    // The environment holds secrets, and encoding needs none of it.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const timer = setTimeout(() => worker.kill('SIGKILL'), mostSeconds * 1000)
   return new Promise<T | undefined>((resolve) => {

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { CurveRefused, mostPoints, type ParsedData } from './curve-rules.ts'
 import type { End } from './curve-worker.ts'
+import { CHILD_OPTIONS } from '../../platform/child-options.ts'
 import { spanned } from '../../platform/observe/tracing.ts'
 
 const MOST_MB = 64
@@ -37,11 +38,8 @@ export async function readSeries(
 
 async function readApart(source: Readable, mostSeconds: number, most: number): Promise<ParsedData | undefined> {
   const worker = fork(new URL('./curve-worker.ts', import.meta.url), [], {
+    ...CHILD_OPTIONS,
     execArgv: [`--max-old-space-size=${MOST_MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    // The environment holds secrets, and parsing needs none of them.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   let late = false
   const timer = setTimeout(() => {

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import type { PdfBlock, PdfDocument } from './document.ts'
@@ -44,6 +46,22 @@ it('[Q-209] [Q-246] formulas, units and names are drawn with signs that the font
   if (process.env.RENDERED_PDF) writeFileSync(process.env.RENDERED_PDF, bytes)
   // Glyph 0 of a font is the box that stands for a missing sign; a subset has it first, and it is never drawn.
   for (const drawn of drawnGlyphs(bytes)) expect(drawn.match(/.{4}/g)).not.toContain('0000')
+})
+
+it('[Q-247] Ctrl-C, which reaches all processes of the group, does not end the drawing of a document that the server still waits for', async () => {
+  const program = `
+    import { renderPdf } from ${JSON.stringify(new URL('./render.ts', import.meta.url).href)}
+    process.on('SIGINT', () => {})
+    const drawn = renderPdf(${JSON.stringify(documentOf('停机'))})
+    process.kill(-process.pid, 'SIGINT')
+    console.log((await drawn).length)
+    process.exit()`
+  // Detached, so that the signal reaches the group of this program alone and not the runner of the tests.
+  const { stdout } = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  expect(Number(await text(stdout))).toBeGreaterThan(1000)
 })
 
 /** The glyphs of each drawn text, four hexadecimal digits for one. */

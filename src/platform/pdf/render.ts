@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import type { PdfDocument } from './document.ts'
+import { CHILD_OPTIONS } from '../child-options.ts'
 import { spanned } from '../observe/tracing.ts'
 
 const TIMEOUT_SECONDS = 60
@@ -42,11 +43,8 @@ async function renderInChild(document: PdfDocument): Promise<Uint8Array> {
 
 function startChild(): ChildProcess {
   return fork(new URL('./pdf-worker.ts', import.meta.url), [], {
+    ...CHILD_OPTIONS,
     execArgv: ['--max-old-space-size=384', '--disable-warning=ExperimentalWarning'],
-    serialization: 'advanced',
-    // The environment contains secrets, and drawing needs none of its variables.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
 }
 

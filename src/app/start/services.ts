@@ -11,6 +11,7 @@ import { observedFiles } from '../../platform/files/observed-files.ts'
 import type { Services } from '../../platform/http/ctx.ts'
 import { TagCache } from '../../platform/http/cache/tag-cache.ts'
 import { createLogger } from '../../platform/log/logger.ts'
+import { terminalOutput } from '../../platform/log/terminal-lines.ts'
 
 export const migrationsFolder = resolve(import.meta.dirname, '../../../migrations')
 
@@ -59,7 +60,7 @@ export function assembleServices(config: Config, database: Database, files: File
     clock,
     files: observedFiles(files),
     cache: new TagCache(config.CACHE_ENTRIES, config.CACHE_MEGABYTES * 1024 * 1024),
-    log: createLogger(config.LOG_LEVEL),
+    log: createLogger(config.LOG_LEVEL, process.stdout.isTTY ? terminalOutput : undefined),
     faults: new FaultBook(clock),
     config,
   }

@@ -177,6 +177,8 @@ test('[Q-82] the project page shows the surcharge of a Sunday evening, in its pr
   const sunday = new Date()
   sunday.setDate(sunday.getDate() + 7 + ((7 - sunday.getDay()) % 7))
   const date = `${sunday.getFullYear()}-${String(sunday.getMonth() + 1).padStart(2, '0')}-${String(sunday.getDate()).padStart(2, '0')}`
+  // Like a person, who presses a field before typing: then it is hydrated.
+  await page.getByLabel('日期').click()
   await page.getByLabel('日期').fill(date)
   await page.getByLabel('开始时间').selectOption('18:30')
   await page.getByLabel('时长').selectOption({ index: 1 })
@@ -219,6 +221,22 @@ test('input made before scripts arrive is kept and used', async ({ page }) => {
   await expect(page.getByText(/×\s*5/).first()).toBeVisible()
   await expect(count).toHaveValue('5')
   await expect(urgent).toBeChecked()
+})
+
+test('[Q-248] a visit that is chosen before scripts arrive keeps its day, time and length', async ({ page }) => {
+  await page.goto('/')
+  const rid = await ridOf(new URL(page.url()).origin, '现场')
+  const arrive = await holdScripts(page)
+  await page.goto(`/detail/${rid}`, { waitUntil: 'commit' })
+  const day = new Date(Date.now() + 4 * 24 * 3600_000).toISOString().slice(0, 10)
+  await page.getByLabel('日期').fill(day)
+  await page.getByLabel('开始时间').selectOption('10:00')
+  await page.getByLabel('时长').selectOption('60')
+  arrive()
+  await expect(page.getByText(/当日有 \d+ 个开始时间可约/)).toBeVisible()
+  await expect(page.getByLabel('日期')).toHaveValue(day)
+  await expect(page.getByLabel('开始时间')).toHaveValue('10:00')
+  await expect(page.getByLabel('时长')).toHaveValue('60')
 })
 
 test('hydration does not write into a field while an input method is composing in it', async ({ page }) => {

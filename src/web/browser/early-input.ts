@@ -17,7 +17,9 @@ export async function repeatEarlyInput(page: Document): Promise<void> {
   for (const { field, now, before } of changed) {
     // Wait for the render before the next event, because its handlers read the new state.
     await new Promise((rendered) => setTimeout(rendered))
-    if (field !== composedIn) repeatChange(field, before, now)
+    if (field === composedIn) continue
+    hydrate(field)
+    repeatChange(field, before, now)
   }
 }
 
@@ -27,6 +29,14 @@ async function compositionEnd(page: Document): Promise<EventTarget | null> {
   return new Promise((ended) =>
     page.addEventListener('compositionend', (event) => ended(event.target), { once: true, capture: true }),
   )
+}
+
+/**
+ * A part of the page that waits for hydration is hydrated by an event in it. Only then does React know the field, and takes what was typed
+ * for its own value; so this event changes nothing, and the next one is compared with it.
+ */
+function hydrate(field: Field): void {
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**

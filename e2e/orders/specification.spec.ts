@@ -239,6 +239,26 @@ test('[Q-248] a visit that is chosen before scripts arrive keeps its day, time a
   await expect(page.getByLabel('时长')).toHaveValue('60')
 })
 
+test('[Q-248] what is typed into a table before scripts arrive is kept when the table, whose script comes last, is hydrated', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const rid = await ridOf(new URL(page.url()).origin, '精修')
+  const arrive = await holdScripts(page)
+  await page.goto(`/detail/${rid}`, { waitUntil: 'commit' })
+  const cell = page.getByLabel('第 1 行 化学式')
+  await cell.fill('BaTiO3')
+  arrive()
+  // Another row is possible once the table is hydrated, and it draws all cells anew.
+  const secondRow = page.getByLabel('第 2 行 化学式')
+  await expect(async () => {
+    await page.getByRole('button', { name: '增加一行' }).click()
+    await expect(secondRow).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await secondRow.fill('TiO2')
+  await expect(cell).toHaveValue('BaTiO3')
+})
+
 test('hydration does not write into a field while an input method is composing in it', async ({ page }) => {
   const arrive = await holdScripts(page)
   // The page is not loaded before its scripts are.

@@ -6,9 +6,9 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from '
 import { refusalShown } from '../platform/client/shell-events.ts'
 import { ErrorState, NotFoundState, ProblemPlace } from '../ui/feedback/states.tsx'
 import { ToastHost, toast } from '../ui/feedback/toast.tsx'
+import { repeatEarlyInput } from '../ui/inputs/early-input.ts'
 import { NavigationProgress } from './navigation-progress.tsx'
 import { onMissingPart } from '../web/browser/new-release.ts'
-import { repeatEarlyInput } from '../web/browser/early-input.ts'
 
 export function Layout({ children }: { children: ReactNode }) {
   return (

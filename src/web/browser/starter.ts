@@ -4,7 +4,7 @@
  * - starts the page's module script, which is stored as text (hydrate-later.ts), at the first intent or after some idle seconds;
  * - repeats a click that came before the page was hydrated;
  * - lays out the late sections (src/ui/layout/late.ts) one by one when the page is idle;
- * - records whether an input method is composing text, because hydration must not write into the field meanwhile (early-input.ts).
+ * - records whether an input method is composing text, because hydration must not write into the field meanwhile (ui/inputs/early-input.ts).
  */
 const INTENTS = ['pointerdown', 'pointerover', 'touchstart', 'keydown', 'focusin']
 /** Buttons, and links that may open the login dialog instead of navigating. */

@@ -1,5 +1,6 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Button } from '../../../ui/inputs/button.tsx'
+import { repeatEarlyInput } from '../../../ui/inputs/early-input.ts'
 import { NumberInput, Select, TextInput } from '../../../ui/inputs/input.tsx'
 import type { TableColumn, TableField } from './form-rules.ts'
 import css from './parameter-form.module.css'
@@ -19,10 +20,13 @@ export function ParameterTable({
   const rows: Row[] = Array.isArray(value) && value.length > 0 ? value : [{}]
   const most = field.most ?? 50
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  // This control is loaded after the page was hydrated, so the page could not repeat what was typed into it before.
+  useEffect(() => void (box.current && repeatEarlyInput(box.current)), [])
   const setCell = (index: number, key: string, cell: unknown) =>
     onValue(rows.map((row, at) => (at === index ? { ...row, [key]: cell } : row)))
   return (
-    <div className={css.tableBox}>
+    <div ref={box} className={css.tableBox}>
       <table className={css.table}>
         <caption className="visually-hidden">{field.label}</caption>
         <thead>

@@ -2,18 +2,18 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 /**
  * Input that a person made before hydration stays in the DOM, but React does not know it and restores its own value at the next render. This
- * repeats each change as an event. The focused field comes first, so that no render caused by another field overwrites it. While an
+ * repeats each change in `part` of the page as an event. The focused field comes first, so that no render caused by another field overwrites it. While an
  * input method is composing text in it, nothing is written.
  */
-export async function repeatEarlyInput(page: Document): Promise<void> {
+export async function repeatEarlyInput(part: ParentNode): Promise<void> {
   // Read immediately, because the first render after hydration may overwrite it.
-  const changed = [...page.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
+  const changed = [...part.querySelectorAll<Field>('input:not([type=file]), textarea, select')]
     .map((field) => ({ field, now: stateOf(field), before: originOf(field) }))
     .filter(({ now, before }) => now !== before)
     // Of a group of radio buttons only the checked one fires an event.
     .filter(({ field, now }) => !(isChoice(field) && field.type === 'radio' && now === 'false'))
-    .sort((a, b) => Number(b.field === page.activeElement) - Number(a.field === page.activeElement))
-  const composedIn = await compositionEnd(page)
+    .sort((a, b) => Number(b.field === document.activeElement) - Number(a.field === document.activeElement))
+  const composedIn = await compositionEnd()
   for (const { field, now, before } of changed) {
     // Wait for the render before the next event, because its handlers read the new state.
     await new Promise((rendered) => setTimeout(rendered))
@@ -24,10 +24,10 @@ export async function repeatEarlyInput(page: Document): Promise<void> {
 }
 
 /** Waits until an input method has finished composing (starter.ts marks the body) and returns its field. React gets the events of that field itself. */
-async function compositionEnd(page: Document): Promise<EventTarget | null> {
-  if (!page.body.hasAttribute('data-composing')) return null
+async function compositionEnd(): Promise<EventTarget | null> {
+  if (!document.body.hasAttribute('data-composing')) return null
   return new Promise((ended) =>
-    page.addEventListener('compositionend', (event) => ended(event.target), { once: true, capture: true }),
+    document.addEventListener('compositionend', (event) => ended(event.target), { once: true, capture: true }),
   )
 }
 

@@ -39,9 +39,9 @@ test('a starting server ends when its boot script is killed', async () => {
   await expect.poll(() => isRunning(server), { timeout: 120_000, interval: 100 }).toBe(false)
 }, 200_000)
 
-test('the exit code of the server is returned, and a wrong setting prints one clear message without a stack', async () => {
+test('[Q-249] the exit code of the server is returned, which ends the restarts of systemd, and a wrong setting prints one clear message without a stack', async () => {
   const run = start({ PORT: 'nonsense' })
-  expect(await run.exited).not.toBe(0)
+  expect(await run.exited).toBe(78)
   expect(run.output()).toContain('PORT')
   expect(run.output()).not.toContain('    at ')
 }, 200_000)

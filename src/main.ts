@@ -34,9 +34,12 @@ const DRAIN_SECONDS = 12
  */
 const JOBS_SECONDS = 7
 
+/** EX_CONFIG of sysexits.h: another start with the same settings and the same program would fail as well (`RestartPreventExitStatus` of the units). */
+const NEEDS_A_PERSON = 78
+
 await start().catch((error: unknown) => {
   console.error(asTyped(startFault(error)))
-  process.exit(1)
+  process.exit(error instanceof ConfigError || error instanceof NewerData ? NEEDS_A_PERSON : 1)
 })
 
 async function start(): Promise<void> {

@@ -72,6 +72,12 @@ test.each(services)('[Q-284] sentences of %s name the command line as it is type
   expect(textOf(name)).toMatch(/^Environment=.*\bMINGXI_COMMAND=mingxi$/m)
 })
 
+test('[Q-249] no unit restarts a server whose settings are wrong', () => {
+  const restarted = services.filter((name) => textOf(name).includes('Restart=on-failure'))
+  expect(restarted).toHaveLength(3)
+  for (const name of restarted) expect(textOf(name)).toContain('\nRestartPreventExitStatus=78\n')
+})
+
 test('the verbs of the command line that units run exist', () => {
   const verbs = services.flatMap((name) => /^ExecStart=\S*\/mingxi (\S+)/m.exec(textOf(name))?.[1] ?? [])
   expect(verbs).toEqual(['backup'])

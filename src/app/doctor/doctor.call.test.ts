@@ -366,7 +366,17 @@ describe('the verb', () => {
       expect.stringMatching(/^✗ 错误 {2}设置：PORT[^]*错误 1，警告 0，正常 0\n$/),
     ])
     rmSync(empty, { recursive: true, force: true })
-    const away = { DATA_DIR: tmpdir(), DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' }
-    expect(await ran(away)).toEqual([1, expect.stringMatching(/✗ 错误 {2}数据库：无法连接数据库 DATABASE_URL/)])
+  })
+
+  it('[Q-309] tells once, in plain words, that database and mail are away', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'mingxi-doctor-'))
+    const env = { DATA_DIR: empty, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', SMTP_URL: 'smtp://127.0.0.1:9' }
+    let text = ''
+    const write = (piece: string) => void (text += piece)
+    expect(await runCommand(verbs, ['doctor'], { env, write }, write)).toBe(1)
+    rmSync(empty, { recursive: true, force: true })
+    expect(text).toContain('✗ 错误  数据库：无法连接数据库 DATABASE_URL（127.0.0.1:9）：连接被拒绝')
+    expect(text).toContain('✗ 错误  邮件服务：无法连接 127.0.0.1:9：连接被拒绝')
+    expect(text).not.toMatch(/ECONNREFUSED|ESOCKET|没有完成/)
   })
 })

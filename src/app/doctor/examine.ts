@@ -1,3 +1,4 @@
+import { plainFault } from '../../platform/faults/plain-fault.ts'
 import { error, type Finding } from './finding.ts'
 
 /** Runs the checks one after the other. A check that fails itself is a finding too, so that it does not hide the others. */
@@ -11,7 +12,7 @@ export async function examine<On extends { signal?: AbortSignal | undefined }>(
     const found = await find(on).catch((fault: unknown) => [
       error(
         `检查 ${key}`,
-        `没有完成：${fault instanceof Error ? fault.message : String(fault)}`,
+        `没有完成：${plainFault(fault) ?? (fault instanceof Error ? fault.message : String(fault))}`,
         '处理其他问题后再运行一次',
       ),
     ])

@@ -5,6 +5,7 @@ import { ConfigError, type Config } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { FaultBook } from '../../platform/faults/fault-book.ts'
+import { plainFault } from '../../platform/faults/plain-fault.ts'
 import { diskStore } from '../../platform/files/disk-store.ts'
 import type { FileStore } from '../../platform/files/file-store.ts'
 import { observedFiles } from '../../platform/files/observed-files.ts'
@@ -25,7 +26,9 @@ export async function openDatabase(config: Config): Promise<Database> {
       hosts: config.DATABASE_HOSTS,
     })
     await database.ping().catch((error: Error) => {
-      throw new ConfigError(`无法连接数据库 DATABASE_URL：${error.message}`)
+      throw new ConfigError(
+        `无法连接数据库 DATABASE_URL（${new URL(config.DATABASE_URL ?? '').host}）：${plainFault(error) ?? error.message}`,
+      )
     })
     return database
   }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { plainFault } from '../faults/plain-fault.ts'
 import { BackupFault } from './format.ts'
 
 /** A connection of its own to the primary: to the host in the URL, or to the one of `hosts` that takes writes. */
@@ -16,7 +17,7 @@ export async function connectPrimary(url: string, hosts: readonly string[]): Pro
       if (!rows[0]?.standby) return client
       faults.push(`${host} 是只读副本`)
     } catch (error) {
-      faults.push((error as Error).message)
+      faults.push(`${host} ${plainFault(error) ?? (error as Error).message}`)
     }
     await client.end().catch(() => {})
   }

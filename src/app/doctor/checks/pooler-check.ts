@@ -10,8 +10,10 @@ const GUIDE = '见 docs/operations/growing.md'
 export const poolerCheck: HostCheck = {
   key: 'pooler',
   cheap: false,
-  find: async ({ config }) =>
-    config.DATABASE_URL ? [poolerFinding(await poolerAt(config.DATABASE_URL), config.DATABASE_POOLER)] : [],
+  find: async ({ config }) => {
+    const found = config.DATABASE_URL ? await poolerAt(config.DATABASE_URL) : undefined
+    return found ? [poolerFinding(found, config.DATABASE_POOLER)] : []
+  },
 }
 
 const words: Record<Pooler, string> = {
@@ -34,8 +36,11 @@ export function poolerFinding(found: Pooler, set: Pooler): Finding {
   return transaction ? error(NAME, mismatch, todo) : warning(NAME, mismatch, todo)
 }
 
-/** A pooler invents the number of the connection that it tells its clients, so it differs from that of the server's process. */
-async function poolerAt(connectionString: string): Promise<Pooler> {
+/**
+ * A pooler invents the number of the connection that it tells its clients, so it differs from that of the server's process. Undefined when the
+ * database lets nobody in, which is said once, where it is opened.
+ */
+async function poolerAt(connectionString: string): Promise<Pooler | undefined> {
   const open = () => {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
     client.on('error', () => {})
@@ -44,7 +49,11 @@ async function poolerAt(connectionString: string): Promise<Pooler> {
   const one = open()
   const other = open()
   try {
-    await one.connect()
+    try {
+      await one.connect()
+    } catch {
+      return undefined
+    }
     const pid = await pidOf(one)
     if (pid === (one as pg.Client & { processID?: number }).processID) return 'none'
     await other.connect()

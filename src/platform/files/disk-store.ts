@@ -1,11 +1,13 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { assertKey, type FileStore } from './file-store.ts'
 import { meter, newKey } from './metered.ts'
 
 const PART = '.part'
+/** Below this a report can hardly be kept any more. */
+const LEAST_FREE_BYTES = 1024 * 1024
 
 /**
  * Stores files below `folder`. A file is renamed to its key only when it is complete and synced, so a crash leaves no partial file under a key.
@@ -58,6 +60,22 @@ export function diskStore(folder: string): FileStore {
         }
       }
     },
+    writeFault: () => writeFaultIn(folder),
+  }
+}
+
+/** The dot asks for a folder: a file of that name would pass. Before the first file the folder is made in the one above. */
+async function writeFaultIn(folder: string): Promise<'not writable' | 'full' | undefined> {
+  const existing = await stat(folder).then(
+    () => folder,
+    () => dirname(folder),
+  )
+  try {
+    await access(`${existing}/.`, constants.W_OK)
+    const { bavail, bsize } = await statfs(existing)
+    return bavail * bsize < LEAST_FREE_BYTES ? 'full' : undefined
+  } catch {
+    return 'not writable'
   }
 }
 

@@ -24,6 +24,8 @@ export interface FileStore {
   remove(key: string): Promise<void>
   /** Every key with its modification time, for the sweeper. */
   list(): AsyncIterable<{ key: string; modifiedAt: Date }>
+  /** Why nothing can be written now, in plain English for machines; only of a folder, where the question costs nothing. */
+  writeFault?(): Promise<'not writable' | 'full' | undefined>
   /** Only of a store that browsers reach themselves. Used when S3_DIRECT is on (decision 0099). */
   direct?: DirectStore
 }

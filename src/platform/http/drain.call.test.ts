@@ -1,12 +1,16 @@
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
 import { answerFromPageCache, pageKey, toCachedPage } from '../../web/page-cache.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
+import { diskStore } from '../files/disk-store.ts'
 import { createLogger } from '../log/logger.ts'
 import { addHealth, createHealthServer, drain, type Readiness } from './readiness.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -149,4 +153,19 @@ it('[F-10] a separate worker answers health checks on its own port', async () =>
   readiness.accepting = false
   expect([await status('/healthz'), await status('/readyz')]).toEqual([200, 503])
   await server.close()
+})
+
+it('[Q-310] readiness says that the folder of files cannot be written, and stays ready', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'mingxi-ready-'))
+  const folder = join(parent, 'files')
+  const server = createHealthServer({ ...app.services, files: diskStore(folder) }, app.db, { accepting: true })
+  const asked = async () => (await server.inject('/readyz')).json() as Record<string, unknown>
+  expect(await asked()).not.toHaveProperty('files')
+  // A file in the place of the folder refuses everybody, also root.
+  writeFileSync(folder, '')
+  expect(await asked()).toMatchObject({ status: 'ready', files: 'not writable' })
+  rmSync(folder)
+  expect(await asked()).not.toHaveProperty('files')
+  await server.close()
+  rmSync(parent, { recursive: true })
 })

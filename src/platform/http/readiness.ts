@@ -39,7 +39,9 @@ export function addHealth(
       await database.health.rows(
         sql`select (select count(*) from schema_migrations) as migrations, exists (select 1 from jobs) as jobs`,
       )
-      return reply.send({ status: 'ready', ...release })
+      // Still ready: pages and orders need no file, and every process that shares the folder would be taken away at once.
+      const files = await services.files.writeFault?.()
+      return reply.send({ status: 'ready', ...(files ? { files } : {}), ...release })
     } catch {
       return reply.code(503).send({ status: 'database unavailable', ...release })
     }

@@ -126,7 +126,7 @@ async function addColleague(page: Page, account: string, name: string, role: str
   await form.getByRole('button', { name: '新增', exact: true }).click()
   const given = page.getByRole('dialog', { name: '初始密码' })
   const password = (await given.getByRole('code').textContent()) ?? ''
-  await page.keyboard.press('Escape')
+  await given.getByRole('button', { name: '已保存' }).click()
   return { account, password }
 }
 

@@ -2,7 +2,7 @@ import { dialog } from './customer-steps.ts'
 import { contextOf, test } from './demo.ts'
 import { accessibilityFaults, expect, widthFaults } from './journey.ts'
 
-test('a customer makes a key, a program reads orders with it, and the key is revoked', async ({
+test('[Q-311] a customer makes a key, a program reads orders with it, and the key is revoked', async ({
   browser,
   server,
   demo,
@@ -23,6 +23,9 @@ test('a customer makes a key, a program reads orders with it, and the key is rev
     expect(shown).toMatch(/^mx_live_[\w-]{43}$/)
     expect(await accessibilityFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
+    await dialog(page, '已经保存好了吗？').getByRole('button', { name: '取消' }).click()
+    await expect(dialog(page, '请保存密钥').locator('code')).toHaveText(shown)
+    await dialog(page, '请保存密钥').getByRole('button', { name: '已保存' }).click()
     await expect(page.getByRole('row', { name: /课题组数据平台/ })).toContainText('可用')
     return shown
   })
@@ -74,7 +77,7 @@ test('a customer has a system told about orders: secret once, test message, log,
     await form.getByRole('button', { name: '保存' }).click()
     await expect(dialog(page, '请保存签名密钥').locator('code')).toContainText(/^whsec_/)
     expect(await accessibilityFaults(page)).toEqual([])
-    await page.keyboard.press('Escape')
+    await dialog(page, '请保存签名密钥').getByRole('button', { name: '已保存' }).click()
     await expect(page.getByRole('row', { name: /hooks\.invalid/ })).toContainText('启用')
   })
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { totpCodeAt } from '../../src/platform/auth/totp.ts'
 import { bindApp } from '../customer-steps.ts'
+import { openStaffPage } from '../staff-steps.ts'
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../journey.ts'
 
 const PHONE = '13800000004'
@@ -38,10 +39,8 @@ test('[Q-57] [Q-124] a customer switches the second step of signing in on, after
   await page.keyboard.press('Escape')
   const secret = await bindApp(page, PASSWORD, () => look(page))
   await expect(dialog(page).getByRole('list', { name: '恢复码' }).getByRole('listitem')).toHaveCount(10)
-  const [recovery = '', second = ''] = await dialog(page)
-    .getByRole('list', { name: '恢复码' })
-    .getByRole('listitem')
-    .allInnerTexts()
+  const shown = dialog(page).getByRole('list', { name: '恢复码' }).getByRole('listitem')
+  const [first = ''] = await shown.allInnerTexts()
   await test.step('[Q-301] Esc does not drop the codes, which are shown once, without a question', async () => {
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: '恢复码保存好了吗？' })
@@ -50,6 +49,20 @@ test('[Q-57] [Q-124] a customer switches the second step of signing in on, after
   })
   await dialog(page).getByRole('button', { name: '已保存' }).click()
   await expect(card).toContainText('已开启')
+  const [recovery = '', second = ''] =
+    await test.step('[Q-312] Esc does not drop new codes that are on their way', async () => {
+      await page.route('**/recoveryCodes', async (route) => {
+        await page.keyboard.press('Escape')
+        await route.continue()
+      })
+      await card.getByRole('button', { name: '重新生成恢复码' }).click()
+      await dialog(page).getByLabel('验证码').fill(first)
+      await dialog(page).getByRole('button', { name: '生成' }).click()
+      await expect(shown).toHaveCount(10)
+      const codes = await shown.allInnerTexts()
+      await dialog(page).getByRole('button', { name: '已保存' }).click()
+      return codes
+    })
 
   // Whoever does not take the second step is signed out.
   await signOut(page)
@@ -77,6 +90,21 @@ test('[Q-57] [Q-124] a customer switches the second step of signing in on, after
   await dialog(page).getByLabel('验证码').fill(second)
   await dialog(page).getByRole('button', { name: '关闭两步验证' }).click()
   await expect(card.getByRole('button', { name: '开启' })).toBeVisible()
+})
+
+test('[Q-313] a member of staff who mistypes the password before binding an app can type it again', async ({
+  browser,
+  server,
+}) => {
+  const staff = await openStaffPage(browser, server.url, 'reviewer')
+  await staff.goto('/console/security')
+  await staff.getByRole('button', { name: /^(绑定|换绑手机)$/ }).click()
+  await dialog(staff).getByLabel('登录密码').fill('not the password')
+  await dialog(staff).getByRole('button', { name: '下一步' }).click()
+  await expect(dialog(staff).getByText('[密码]不正确')).toBeVisible()
+  await dialog(staff).getByLabel('登录密码').fill(PASSWORD)
+  await dialog(staff).getByRole('button', { name: '下一步' }).click()
+  await expect(dialog(staff).getByRole('img', { name: '验证器应用的绑定二维码' })).toBeVisible()
 })
 
 async function look(page: Page): Promise<void> {

@@ -258,7 +258,7 @@ test('[F-04] [F-93] a new member of staff gets a password, replaces it, binds th
   await adding.getByRole('button', { name: '新增', exact: true }).click()
   const given = admin.getByRole('dialog', { name: '初始密码' })
   const password = (await given.getByRole('code').textContent()) ?? ''
-  await admin.keyboard.press('Escape')
+  await given.getByRole('button', { name: '已保存' }).click()
 
   await signInStaffFirst(page, { account, password }, 'three quiet lakes')
 

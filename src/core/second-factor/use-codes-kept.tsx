@@ -1,11 +1,15 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
 
-/** Asks before a dialog with recovery codes is closed by Esc or the cross, because they are shown once. `question` stands beside the dialog. */
-export function useCodesKept(shown: boolean, onClose: () => void) {
+/**
+ * Asks before a dialog with recovery codes is closed by Esc or the cross, because they are shown once, and keeps it open while they are on their way.
+ * `question` stands beside the dialog.
+ */
+export function useCodesKept({ shown, awaited }: { shown: boolean; awaited: boolean }, onClose: () => void) {
   const [asked, setAsked] = useState(false)
+  const leave = shown ? () => setAsked(true) : keepsOpen
   return {
-    dialog: shown ? { onClose: () => setAsked(true), onTyped: keepsOpen } : { onClose },
+    dialog: shown || awaited ? { onClose: leave, onTyped: keepsOpen } : { onClose },
     question: (
       <ConfirmDialog
         open={asked}

@@ -3,6 +3,7 @@ import { ConfirmDialog } from '../feedback/confirm-dialog.tsx'
 import { DiscardDialog } from '../feedback/leave-guard.tsx'
 import { Dialog, Drawer } from '../feedback/dialog.tsx'
 import { FormDialog } from '../feedback/form-dialog.tsx'
+import { ShownOnceDialog } from '../feedback/shown-once-dialog.tsx'
 import { ColumnDialog } from '../index/column-dialog.tsx'
 import { FilterChips } from '../index/filter-chips.tsx'
 import { FilterDialog } from '../index/filter-dialog.tsx'
@@ -71,6 +72,11 @@ const dialogs = {
       {longText}
     </FormDialog>
   ),
+  once: () => (
+    <ShownOnceDialog title="请保存密钥" secret="mx_live_0" lost="只能重新新建。" onClose={nothing}>
+      只显示这一次。
+    </ShownOnceDialog>
+  ),
   discard: () => <DiscardDialog open onClose={nothing} onConfirm={nothing} />,
   drawer: () => (
     <Drawer open onClose={nothing} title="筛选">
@@ -88,6 +94,7 @@ const files: Record<DialogName, string> = {
   dialog: 'feedback/dialog.tsx',
   confirm: 'feedback/confirm-dialog.tsx',
   form: 'feedback/form-dialog.tsx',
+  once: 'feedback/shown-once-dialog.tsx',
   discard: 'feedback/leave-guard.tsx',
   drawer: 'feedback/dialog.tsx',
   columns: 'index/column-dialog.tsx',

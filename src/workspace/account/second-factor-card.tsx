@@ -92,7 +92,7 @@ function BindDialog({ onClose }: { onClose: () => void }) {
   const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const confirm = useAct(userConfirmSecondFactor, { refreshes, quiet: true })
-  const kept = useCodesKept(codes !== undefined, onClose)
+  const kept = useCodesKept({ shown: codes !== undefined, awaited: confirm.busy }, onClose)
   return (
     <>
       <Dialog open {...kept.dialog} title={codes ? '保存恢复码' : '开启两步验证'} size="s">
@@ -140,7 +140,7 @@ function AskPassword({ onDone }: { onDone: (begun: Begun) => void }) {
 function RecoveryDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[]>()
   const renew = useAct(userRecoveryCodes, { refreshes, quiet: true })
-  const kept = useCodesKept(codes !== undefined, onClose)
+  const kept = useCodesKept({ shown: codes !== undefined, awaited: renew.busy }, onClose)
   return (
     <>
       <Dialog open {...kept.dialog} title={codes ? '保存恢复码' : '重新生成恢复码'} size="s">
@@ -151,7 +151,7 @@ function RecoveryDialog({ onClose }: { onClose: () => void }) {
             label="重新生成恢复码"
             action="生成"
             onCode={async (code) => setCodes((await renew.submit({ code })).recoveryCodes)}
-            onClose={onClose}
+            onClose={kept.dialog.onClose}
           >
             原有恢复码将全部作废。
           </CodeForm>

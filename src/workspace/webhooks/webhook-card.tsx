@@ -3,7 +3,6 @@ import { useAct, useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Card } from '../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../ui/feedback/confirm-dialog.tsx'
-import { CopyButton } from '../../ui/inputs/copy-button.tsx'
 import { Dialog } from '../../ui/feedback/dialog.tsx'
 import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { EmptyState } from '../../ui/feedback/states.tsx'
@@ -22,6 +21,7 @@ import {
 } from './contract.ts'
 import { webhookTypes } from './rules.ts'
 import { DeliveryTable } from './delivery-table.tsx'
+import { ShownOnceDialog } from '../../ui/feedback/shown-once-dialog.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
@@ -78,7 +78,16 @@ export function WebhookCard() {
       )}
       {what === 'rotate' && row && <RotateDialog row={row} onClose={close} onDone={given} />}
       {what === 'delete' && row && <DeleteDialog row={row} onClose={close} />}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <ShownOnceDialog
+          title="请保存签名密钥"
+          secret={secret}
+          lost="关闭后不再显示。没有保存时，只能更换签名密钥。"
+          onClose={() => setSecret(undefined)}
+        >
+          签名密钥<strong>只显示这一次</strong>，贵单位的系统用它核对消息（Standard Webhooks 签名）。
+        </ShownOnceDialog>
+      )}
     </Card>
   )
 }
@@ -183,20 +192,5 @@ function DeleteDialog({ row, onClose }: { row: WebhookItem; onClose: () => void 
     >
       <p style={{ overflowWrap: 'anywhere' }}>{row.url} 将不再收到消息，发送记录一并删除，不能恢复。</p>
     </ConfirmDialog>
-  )
-}
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog open onClose={onClose} title="请保存签名密钥">
-      <div className="stack">
-        <p>
-          签名密钥<strong>只显示这一次</strong>，贵单位的系统用它核对消息（Standard Webhooks 签名）。
-        </p>
-        <p>
-          <code style={{ overflowWrap: 'anywhere' }}>{secret}</code> <CopyButton text={secret}>复制</CopyButton>
-        </p>
-      </div>
-    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { send } from '../../../platform/client/transport.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -108,20 +108,20 @@ export default function ConsoleSecurity() {
 }
 
 function EnrolDialog({ onClose }: { onClose: () => void }) {
-  const [password, setPassword] = useState<string>()
+  const [begun, setBegun] = useState<Begun>()
   const [codes, setCodes] = useState<string[]>()
   const confirm = useAct(staffEnrolConfirm, { refreshes })
-  const kept = useCodesKept(codes !== undefined, onClose)
+  const kept = useCodesKept({ shown: codes !== undefined, awaited: confirm.busy }, onClose)
   return (
     <>
       <Dialog open {...kept.dialog} title={codes ? '保存恢复码' : '绑定动态验证码'} size="s">
         {codes ? (
           <RecoveryCodes codes={codes} doneLabel="已保存" onDone={onClose} />
-        ) : password === undefined ? (
-          <AskPassword onDone={setPassword} />
+        ) : begun === undefined ? (
+          <AskPassword onDone={setBegun} />
         ) : (
           <EnrolForm
-            begin={() => send(staffEnrol, { password })}
+            begin={async () => begun}
             finish={async (code) => setCodes((await confirm.submit({ code })).recoveryCodes)}
           />
         )}
@@ -131,11 +131,15 @@ function EnrolDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function AskPassword({ onDone }: { onDone: (password: string) => void }) {
+type Begun = OutputOf<typeof staffEnrol>
+
+/** A wrong password is told here, where it can be typed again. */
+function AskPassword({ onDone }: { onDone: (begun: Begun) => void }) {
+  const begin = useAct(staffEnrol, { quiet: true })
   const form = useZodForm({
     schema: staffEnrol.input,
     initial: { password: '' },
-    onSubmit: ({ password }) => onDone(password),
+    onSubmit: async (input) => onDone(await begin.submit(input)),
   })
   return (
     <Form form={form} aria-label="确认身份">
@@ -143,7 +147,7 @@ function AskPassword({ onDone }: { onDone: (password: string) => void }) {
         <TextInput type="password" autoComplete="current-password" />
       </Field>
       <FormActions>
-        <Button type="submit" variant="primary">
+        <Button type="submit" variant="primary" busy={form.busy}>
           下一步
         </Button>
       </FormActions>
@@ -159,7 +163,7 @@ function RecoveryDialog({ onClose }: { onClose: () => void }) {
     initial: { code: '' },
     onSubmit: async ({ code }) => setCodes((await renew.submit({ code })).recoveryCodes),
   })
-  const kept = useCodesKept(codes !== undefined, onClose)
+  const kept = useCodesKept({ shown: codes !== undefined, awaited: renew.busy }, onClose)
   return (
     <>
       <Dialog open {...kept.dialog} title="重新生成恢复码" size="s">
@@ -172,7 +176,7 @@ function RecoveryDialog({ onClose }: { onClose: () => void }) {
               <TextInput autoComplete="one-time-code" />
             </Field>
             <FormActions>
-              <Button onClick={onClose}>取消</Button>
+              <Button onClick={kept.dialog.onClose}>取消</Button>
               <Button type="submit" variant="primary" busy={form.busy}>
                 生成
               </Button>

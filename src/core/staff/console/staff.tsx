@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { Select, TextInput } from '../../../ui/inputs/input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Menu } from '../../../ui/feedback/menu.tsx'
+import { ShownOnceDialog } from '../../../ui/feedback/shown-once-dialog.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
@@ -95,17 +95,15 @@ export default function ConsoleStaff() {
         <Confirmation open={open as Open & { action: Confirmed }} onClose={close} onGiven={setGiven} />
       )}
       {given && (
-        <Dialog open onClose={() => setGiven(undefined)} title="初始密码" size="s">
-          <div className="stack">
-            <p>
-              请当面或通过可靠的方式告知 {given.account}，<strong>关闭后不再显示</strong>
-              。首次登录时须更换密码并绑定动态验证码。
-            </p>
-            <p className="num">
-              <code>{given.password}</code> <CopyButton text={given.password}>复制</CopyButton>
-            </p>
-          </div>
-        </Dialog>
+        <ShownOnceDialog
+          title="初始密码"
+          secret={given.password}
+          lost="关闭后不再显示。没有告知本人时，只能再次重置密码。"
+          onClose={() => setGiven(undefined)}
+        >
+          请当面或通过可靠的方式告知 {given.account}，<strong>关闭后不再显示</strong>
+          。首次登录时须更换密码并绑定动态验证码。
+        </ShownOnceDialog>
       )}
     </div>
   )

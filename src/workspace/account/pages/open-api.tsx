@@ -7,7 +7,6 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { CheckboxGroup } from '../../../ui/inputs/choice.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { CopyButton } from '../../../ui/inputs/copy-button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
@@ -18,6 +17,7 @@ import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { StageBadge } from '../../../ui/text/tag.tsx'
+import { ShownOnceDialog } from '../../../ui/feedback/shown-once-dialog.tsx'
 import { WebhookCard } from '../../webhooks/webhook-card.tsx'
 import { TryCall } from '../try-call.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
@@ -78,16 +78,14 @@ export default function OpenApiPage() {
         </Dialog>
       )}
       {given && (
-        <Dialog open onClose={() => setGiven(undefined)} title="请保存密钥">
-          <div className="stack">
-            <p>
-              密钥<strong>只显示这一次</strong>，请保存到贵单位系统的安全位置。泄露时请立即停用。
-            </p>
-            <p>
-              <code style={{ overflowWrap: 'anywhere' }}>{given}</code> <CopyButton text={given}>复制</CopyButton>
-            </p>
-          </div>
-        </Dialog>
+        <ShownOnceDialog
+          title="请保存密钥"
+          secret={given}
+          lost="关闭后不再显示。没有保存时，只能停用后重新新建。"
+          onClose={() => setGiven(undefined)}
+        >
+          密钥<strong>只显示这一次</strong>，请保存到贵单位系统的安全位置。泄露时请立即停用。
+        </ShownOnceDialog>
       )}
       {ending && <RevokeDialog row={ending} onClose={() => setEnding(undefined)} />}
     </div>

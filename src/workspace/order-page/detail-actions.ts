@@ -1,8 +1,8 @@
-import { customerOf } from '../../people/customers/actions.ts'
+import { customerOf, customersOf } from '../../people/customers/actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import { maskAddress, maskEmail, maskPhone } from '../../people/customers/rules.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import type { Ctx, Customer } from '../../platform/http/ctx.ts'
+import { type Ctx, type Customer, personOf } from '../../platform/http/ctx.ts'
 import { actionsAt } from '../../platform/lifecycle/lifecycle.ts'
 import { historyOf, type HistoryRow } from '../../platform/lifecycle/transition.ts'
 import { shanghaiTime } from '../../platform/time.ts'
@@ -126,7 +126,7 @@ export async function staffDetail(ctx: Ctx, orderNo: string) {
   )
   if (row.callDueAt && !row.calledAt && calls) staffActions.push('logCall')
   return {
-    ...(await detailOf(ctx, row, '客户', 'staff')),
+    ...(await detailOf(ctx, row, '客户')),
     ...(whole
       ? {}
       : { contact: maskedContact(row.contact), returnAddress: row.returnAddress && maskedAddress(row.returnAddress) }),
@@ -172,7 +172,7 @@ function maskedAddress(to: ReturnAddress): ReturnAddress {
   return { ...to, phone: maskPhone(to.phone), address: maskAddress(to.address) }
 }
 
-async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader: 'customer' | 'staff' = 'customer') {
+async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
   const now = ctx.clock.now()
   const [lines, samples, reservations, timeline, facts, dataFiles, funding] = await Promise.all([
     orderLines(ctx, row.id),
@@ -187,9 +187,10 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader:
   const cluster = (await groupsOf(ctx, [row])).get(row.id) ?? null
   const own = facts.get(row.id)
   const pending = visitPending(row.stage)
-  const isOwn = ctx.actor.kind === 'customer' && ctx.actor.id === row.customerId
+  const { actor } = ctx
+  const isOwn = actor.kind === 'customer' && actor.id === row.customerId
   return {
-    ...(reader === 'staff' ? summaryOf : customerSummaryOf)(row, now, own),
+    ...(actor.kind === 'customer' ? customerSummaryOf(row, now, own, actor) : summaryOf(row, now, own)),
     cluster,
     id: row.id,
     version: row.version,
@@ -208,7 +209,7 @@ async function detailOf(ctx: Ctx, row: OrderRow, customerCalled: string, reader:
     paidFen: await paidFor(ctx, row),
     cancelFeeFen: row.cancelFeeFen,
     lines: lines.map(({ orderId: _, categoryId: _c, parameters, ...line }) => ({
-      ...lineAsItStands(row, line, reader),
+      ...lineAsItStands(row, line, actor.kind === 'staff' ? 'staff' : 'customer'),
       described: describedWithoutSlots({ ...line, parameters }),
       files: files.get(line.id) ?? [],
     })),
@@ -274,17 +275,40 @@ async function timelineOf(ctx: Ctx, row: OrderRow, customerCalled: string) {
     ctx,
     history.flatMap((entry) => (entry.actorKind === 'staff' && entry.actorId !== null ? [entry.actorId] : [])),
   )
+  const calledBy = row.groupId === null ? () => customerCalled : await calledInGroup(ctx, row, history, customerCalled)
   return history.map((entry) => ({
     stage: entry.toStage as OrderStage,
     what: actionLabel(entry.action, row.serviceType),
-    who: whoDid(entry, names, customerCalled),
+    who: whoDid(entry, names, calledBy),
     when: shanghaiTime(entry.at),
     detail: entry.reason ?? '',
   }))
 }
 
-function whoDid(entry: HistoryRow, names: Map<number, string>, customerCalled: string): string {
-  if (entry.actorKind === 'customer') return customerCalled
+type CalledBy = (entry: HistoryRow) => string
+
+/** Of an order that a group pays, the member and those who act for the group each have steps, so they are named. */
+async function calledInGroup(
+  ctx: Ctx,
+  { customerId }: OrderRow,
+  history: readonly HistoryRow[],
+  customerCalled: string,
+): Promise<CalledBy> {
+  const readerId = ctx.actor.kind === 'customer' ? personOf(ctx.actor) : undefined
+  const people = await customersOf(
+    ctx,
+    history.flatMap((entry) => (entry.actorKind === 'customer' && entry.actorId !== null ? [entry.actorId] : [])),
+  )
+  return ({ actorId }) => {
+    if (actorId !== null && actorId === readerId) return '您'
+    const name = actorId === null ? undefined : customerName(people.get(actorId))
+    if (!name) return customerCalled
+    return actorId === customerId ? name : `${name}（课题组）`
+  }
+}
+
+function whoDid(entry: HistoryRow, names: Map<number, string>, calledBy: CalledBy): string {
+  if (entry.actorKind === 'customer') return calledBy(entry)
   if (entry.actorKind === 'staff') return names.get(entry.actorId ?? 0) ?? '工作人员'
   return '系统'
 }

@@ -35,7 +35,14 @@ import { taskFilter } from '../../lab/orders/tasks/task-actions.ts'
 import type { staffTaskList } from '../../lab/orders/tasks/task-contract.ts'
 import { type TaskStage, taskStages } from '../../lab/orders/tasks/task-rules.ts'
 import { listed } from '../../core/lists/listed-actions.ts'
-import { customerStepOf, type NextFacts, type NextStep, nextStepOf, waitingStages } from './promise-rules.ts'
+import {
+  customerStepOf,
+  groupStepOf,
+  type NextFacts,
+  type NextStep,
+  nextStepOf,
+  waitingStages,
+} from './promise-rules.ts'
 import { customersAbout } from '../../people/customers/search-actions.ts'
 import { ordersAbout } from './search-actions.ts'
 
@@ -72,7 +79,7 @@ export async function summariesOf(ctx: Ctx, rows: OrderRow[]) {
   const facts = await nextFactsOf(ctx, rows)
   const groups = await groupsOf(ctx, rows)
   return rows.map((row) => ({
-    ...customerSummaryOf(row, ctx.clock.now(), facts.get(row.id)),
+    ...customerSummaryOf(row, ctx.clock.now(), facts.get(row.id), ctx.actor),
     cluster: groups.get(row.id) ?? null,
   }))
 }
@@ -227,10 +234,12 @@ export function summaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefine
   return summaryWith(row, now, nextStepOf(row, facts))
 }
 
-/** Without the clock of the laboratory. */
-export function customerSummaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined) {
-  const next = nextStepOf(row, facts)
-  return summaryWith(row, now, next && customerStepOf(next, row, now))
+/** Without the clock of the laboratory, in the words for this account: that of who ordered, or of the group that pays. */
+export function customerSummaryOf(row: OrderRow, now: Date, facts: OrderFacts | undefined, reader: Ctx['actor']) {
+  const step = nextStepOf(row, facts)
+  const next = step && customerStepOf(step, row, now)
+  const isOfGroup = row.groupId !== null && reader.kind === 'customer' && row.payerId === reader.id
+  return summaryWith(row, now, next && isOfGroup ? groupStepOf(next) : next)
 }
 
 function summaryWith(row: OrderRow, now: Date, next: NextStep | undefined) {

@@ -63,6 +63,13 @@ export const visitSteps = {
   over: '预约时段已过，请重新预约',
 } as const
 
+const groupReviewStep = '课题组负责人审批'
+
+/** All words that tell of a visit, to the member and to the group. */
+export function tellsOfVisit(what: string): boolean {
+  return Object.values(visitSteps).some((each) => what === each || what === ofMember(each))
+}
+
 export function nextStepOf(order: PromiseFacts, facts: NextFacts = {}): NextStep | undefined {
   const ofPayer = (own: string, ofGroup: string) => (order.groupId === null ? own : ofGroup)
   if (facts.booking === 'offered') return { what: visitSteps.offered, who: 'customer' }
@@ -87,7 +94,7 @@ const due = (at: Date | null) => (at ? { dueAt: at } : {})
 function stepOfStage(order: PromiseFacts, facts: NextFacts, ofPayer: ByPayer): NextStep | undefined {
   switch (order.stage) {
     case 'group_review':
-      return { what: '课题组负责人审批', who: 'customer' }
+      return { what: groupReviewStep, who: 'customer' }
     case 'review':
       return { what: '客户经理审核订单', who: 'staff' }
     case 'quoting':
@@ -147,6 +154,23 @@ export function customerStepOf(step: NextStep, { promisedAt }: Pick<PromiseFacts
   return what === '寄回样品'
     ? { what: '样品寄回稍有延迟，寄出后会通知您', who }
     : { what: '比约定时间稍晚，客户经理会联系您告知新的时间', who }
+}
+
+/** What the group that pays decides itself; the other steps of customers are those of the member who ordered. */
+const groupDecides: readonly string[] = [groupReviewStep, '请确认报价', '请确认复测费用']
+
+/** The next step as the owner and managers of the group that pays read it. */
+export function groupStepOf(step: NextStep): NextStep {
+  const { what, who } = step
+  if (who !== 'customer') return step
+  if (what === groupReviewStep) return { ...step, what: '请审批' }
+  if (what.includes('由课题组')) return { ...step, what: what.replace('由课题组', '请') }
+  return groupDecides.includes(what) ? step : { ...step, what: ofMember(what) }
+}
+
+/** 请寄送样品 becomes 请下单成员寄送样品. */
+function ofMember(what: string): string {
+  return what.replace('请', '请下单成员')
 }
 
 function pickupStep({ stage, when }: NonNullable<NextFacts['pickup']>): NextStep {

@@ -24,7 +24,12 @@ import { orderAcceptQuote, orderCancel, orderConfirm, orderDetail, orderHistory 
 import { orderGroupApprove, orderGroupDecline } from '../../orders/group-contract.ts'
 import { orderChoices, orderHistoryFile, orderWhose } from '../../orders/history/history-contract.ts'
 import { orderSpending } from '../../orders/spending/spending-contract.ts'
-import { staffOrderCancel, staffOrderQuote } from '../../orders/staff/staff-contract.ts'
+import {
+  staffOrderApprove,
+  staffOrderCancel,
+  staffOrderDetail,
+  staffOrderQuote,
+} from '../../orders/staff/staff-contract.ts'
 import { sampleList } from '../../samples/contract.ts'
 import { reportList } from '../../reports/contract.ts'
 import { clusterAdd4user, clusterDelete4user, clusterMembers } from '../../../people/groups/contract.ts'
@@ -80,6 +85,32 @@ describe('an order for a group', () => {
     expect(await spendOf(order.orderNo)).toEqual({ amountFen: 12_000, state: 'held' })
     const detail = await app.call(orderDetail, { orderNo: order.orderNo }, { as: member })
     expect(detail.cluster).toMatchObject({ groupNo: group.groupNo, name: group.name })
+  })
+
+  it('[Q-314] tells the group what it has to do itself, and what its member has to do', async () => {
+    const { group, member, acting } = await team({ limits: { approvalAboveFen: 0 } })
+    const { orderNo } = await ordered(member, group)
+    const nextFor = async (reader: Parameters<typeof app.call>[2]) => {
+      const { next } = await app.call(orderDetail, { orderNo }, reader)
+      expect((await app.call(orderHistory, {}, reader)).list[0]?.next).toEqual(next)
+      return next?.what
+    }
+    expect([await nextFor({ as: member }), await nextFor(acting)]).toEqual(['课题组负责人审批', '请审批'])
+    await app.call(orderGroupApprove, { orderNo }, acting)
+    await app.call(staffOrderApprove, { orderNo }, { as: staff.manager })
+    expect([await nextFor({ as: member }), await nextFor(acting)]).toEqual(['请寄送样品', '请下单成员寄送样品'])
+  })
+
+  it('[Q-315] names in its progress who of the group did what, and nobody else as the reader', async () => {
+    const { group, member, acting } = await team({ limits: { approvalAboveFen: 0 } })
+    const { orderNo } = await ordered(member, group)
+    await app.call(orderGroupDecline, { orderNo, reason: '并入下一批' }, acting)
+    const who = async (reader: Parameters<typeof app.call>[2]) =>
+      (await app.call(orderDetail, { orderNo }, reader)).timeline.map((entry) => entry.who)
+    expect(await who({ as: member })).toEqual(['您', expect.stringMatching(/^(?!您).+（课题组）$/)])
+    expect(await who(acting)).toEqual([expect.stringMatching(/^(?!您|客户).+$/), '您'])
+    const byStaff = (await app.call(staffOrderDetail, { orderNo }, { as: staff.manager })).timeline
+    expect(byStaff.map((entry) => entry.who)).not.toContain('您')
   })
 
   it('is refused above the limit, naming what is left, and writes nothing', async () => {

@@ -4,7 +4,7 @@ import type { userInfo } from '../../../people/customers/profile-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'
-import { prepaySteps, visitSteps } from '../../order-page/promise-rules.ts'
+import { prepaySteps, tellsOfVisit } from '../../order-page/promise-rules.ts'
 
 export interface Todo {
   key: string
@@ -37,7 +37,6 @@ const urgency = [
 const ofGroup: readonly string[] = ['group_review', 'quoted', 'contract', 'prepay', 'retest_offered']
 /** What a member cannot do for the group. */
 const notOfMember: readonly string[] = ['group_review', 'contract', 'prepay']
-const ofVisit: readonly string[] = Object.values(visitSteps)
 const prepayment: readonly string[] = Object.values(prepaySteps)
 /** More orders than this are one line together. */
 const MOST_ORDERS = 6
@@ -50,7 +49,7 @@ export function todosOf({ me, badges, orders, hasMore, invoiceableFen }: TodoSou
     const note = me.userInfo.group === 'institute' ? '完善后开通信用额度，先测试后付款' : '完善后即可下单'
     todos.push({ key: 'profile', what: '完善个人资料', note, to: '/member/information', act: '去完善' })
   }
-  todos.push(...todosOfOrders(orders, hasMore, isActing))
+  todos.push(...todosOfOrders(orders, hasMore, isActing), ...todosOfGroups(badges.groups))
   if (badges.prestoreRejected > 0)
     todos.push({
       key: 'prestore',
@@ -80,13 +79,44 @@ export function todosOf({ me, badges, orders, hasMore, invoiceableFen }: TodoSou
   return todos
 }
 
+/** What groups ask of the person, and people of the groups that the person manages. */
+function todosOfGroups({ invited, offered, applied }: TodoSources['badges']['groups']): Todo[] {
+  const todos: Todo[] = []
+  if (offered > 0)
+    todos.push({
+      key: 'offered',
+      what: '请答复课题组转让',
+      note: '同意后由您担任所有者',
+      to: '/member/communityJn',
+      act: '去答复',
+      count: offered,
+    })
+  if (invited > 0)
+    todos.push({
+      key: 'invited',
+      what: `${invited} 个课题组邀请您加入`,
+      to: '/member/communityJn?part=invited',
+      act: '去答复',
+      count: invited,
+    })
+  if (applied > 0)
+    todos.push({
+      key: 'applied',
+      what: `${applied} 人申请加入您的课题组`,
+      to: '/member/communityMg',
+      act: '去处理',
+      count: applied,
+    })
+  return todos
+}
+
 export function countOf(todos: readonly Todo[]): number {
   return todos.reduce((sum, { count = 1 }) => sum + count, 0)
 }
 
 /** An order that a group pays waits for the member or for the group, and is something to do for that one alone. */
 function isMine({ stage, next, cluster }: TodoSources['orders'][number], isActing: boolean): boolean {
-  const visit = ofVisit.includes(next?.what ?? '')
+  const visit = tellsOfVisit(next?.what ?? '')
   if (isActing) return !visit && ofGroup.includes(stage)
   return !cluster || visit || !notOfMember.includes(stage)
 }
@@ -98,9 +128,9 @@ function todosOfOrders(orders: TodoSources['orders'], hasMore: boolean, isActing
     .filter((order) => order.next?.who === 'customer' && order.stage !== 'done' && isMine(order, isActing))
     .filter(({ next }) => !prepayment.includes(next?.what ?? ''))
     .toSorted((one, other) => Number(other.next?.overdue) - Number(one.next?.overdue) || rank(one) - rank(other))
-  const todos: Todo[] = waiting.slice(0, MOST_ORDERS).map(({ orderNo, title, stage, next }) => ({
+  const todos: Todo[] = waiting.slice(0, MOST_ORDERS).map(({ orderNo, title, next }) => ({
     key: orderNo,
-    what: isActing && stage === 'group_review' ? '请审批' : (next?.what ?? ''),
+    what: next?.what ?? '',
     note: `${orderNo} ${title}${next?.dueAt ? `，${minuteText(next.dueAt)} 前` : ''}`,
     to: `/member/order/${orderNo}`,
     act: '去处理',

@@ -46,6 +46,8 @@ export const assetAll4num = defineCall({
     unpaid: z.number(),
     prestorePending: z.number(),
     prestoreRejected: z.number(),
+    /** Questions of groups that wait for the person: invitations, offers of ownership, applicants. Zero in the name of a group. */
+    groups: z.object({ invited: z.number().int(), offered: z.number().int(), applied: z.number().int() }),
     /** Orders per tab of the order list. */
     orders: z.record(z.enum(orderTabKeys), z.number().int()),
   }),

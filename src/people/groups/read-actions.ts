@@ -10,6 +10,7 @@ import { asLeast, nameOf } from './access-actions.ts'
 import { groupErrors } from './errors.ts'
 import {
   countMembers,
+  countApplicants,
   countOwn,
   liveStagesOf,
   type ListedMember,
@@ -226,6 +227,16 @@ export async function ownGroups(ctx: Ctx<Customer>, { part, ...paging }: Paging 
     }
   })
   return { list, total: await countOwn(ctx.db, part, me), ...paging }
+}
+
+/** How many questions of groups wait for this person: invitations, offers of ownership, and applicants of the groups that they manage. */
+export async function groupQuestions(ctx: Ctx, personId: number) {
+  const [invited, offers, applied] = await Promise.all([
+    countOwn(ctx.db, 'invited', await customerOf(ctx, personId)),
+    openTransfersTo(ctx.db, personId),
+    countApplicants(ctx.db, personId),
+  ])
+  return { invited, offered: offers.length, applied }
 }
 
 /** The names of the owners by group. A dissolved group has none. */

@@ -1,6 +1,7 @@
 import { creditOf } from '../../money/credit/actions.ts'
 import { movementsOf } from '../../money/ledger/actions.ts'
 import type { AccountKind } from '../../money/ledger/rules.ts'
+import { groupQuestions } from '../../people/groups/read-actions.ts'
 import { stageCounts, whoseOrders } from '../../lab/orders/read-actions.ts'
 import { tabCounts } from '../../lab/orders/rules.ts'
 import type { Ctx, Customer } from '../../platform/http/ctx.ts'
@@ -43,7 +44,9 @@ export async function badgesOf(ctx: Ctx<Customer>) {
   const { unsettledCount, unpaidCount } = await owed(ctx, ctx.actor.id)
   const { pending, rejected } = await claimCounts(ctx, ctx.actor.id)
   const byStage = await stageCounts(ctx, whoseOrders(ctx.actor))
+  const isGroup = ctx.actor.personId !== undefined
   return {
+    groups: isGroup ? { invited: 0, offered: 0, applied: 0 } : await groupQuestions(ctx, ctx.actor.id),
     unsettled: unsettledCount,
     unpaid: unpaidCount,
     prestorePending: pending,

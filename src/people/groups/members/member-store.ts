@@ -208,6 +208,15 @@ export async function countOwn(db: Db, part: MemberPart, person: { id: number; p
   return count
 }
 
+/** Those who ask to join a group of which this person is the owner or a manager. */
+export async function countApplicants(db: Db, managerId: number): Promise<number> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from group_members asked
+    join group_members mine on mine.group_id = asked.group_id and mine.stage = 'joined' and mine.role in ('owner', 'manager')
+    where asked.stage = 'applied' and mine.customer_id = ${managerId}`)
+  return count
+}
+
 /** Everybody who is a member, has applied or is invited. */
 export function liveMembers(db: Db, groupId: number): Promise<Member[]> {
   return db.rows(sql`

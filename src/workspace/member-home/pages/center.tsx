@@ -35,7 +35,8 @@ export default function CenterPage() {
   const acting = readActing()
   const me = useCall(userInfo, {})
   const assets = useCall(assetInit, {})
-  const badges = useCall(assetAll4num, {})
+  // Groups are answered on pages that cannot name this call.
+  const badges = useCall(assetAll4num, {}, { alwaysAsk: true })
   const orders = useCall(orderHistory, { page: 1, size: 5 })
   const waiting = useCall(orderHistory, { waits: true, page: 1, size: 50 })
   const invoices = useCall(invoiceApplyInit, {})

@@ -17,6 +17,7 @@ const nothing: TodoSources = {
     unpaid: 0,
     prestorePending: 0,
     prestoreRejected: 0,
+    groups: { invited: 0, offered: 0, applied: 0 },
     orders: {} as TodoSources['badges']['orders'],
   },
   orders: [],
@@ -72,17 +73,19 @@ it('[Q-118] where not all orders were read, none are counted', () => {
 
 it('[Q-305] of an order that a group pays, the group is told of what it decides, and the member of the rest', () => {
   const cluster = { groupNo: 'KT26030200001', name: '催化课题组', member: '李晓雯' }
-  const orders = [
-    order('MX1', 'group_review', '课题组负责人审批'),
-    order('MX2', 'quoted', '请确认报价'),
-    order('MX3', 'contract', '请答复改期提议'),
-    order('MX4', 'awaiting_sample', '请寄送样品'),
-    order('MX5', 'contract', '由课题组签署合同'),
-  ].map((each) => ({ ...each, cluster }))
-  const shown = (isActing: boolean) => todosOf({ ...nothing, orders }, isActing).map(({ what, key }) => [key, what])
+  const ordersFor = (isActing: boolean) =>
+    [
+      order('MX1', 'group_review', isActing ? '请审批' : '课题组负责人审批'),
+      order('MX2', 'quoted', '请确认报价'),
+      order('MX3', 'contract', isActing ? '请下单成员答复改期提议' : '请答复改期提议'),
+      order('MX4', 'awaiting_sample', isActing ? '请下单成员寄送样品' : '请寄送样品'),
+      order('MX5', 'contract', isActing ? '请签署合同' : '由课题组签署合同'),
+    ].map((each) => ({ ...each, cluster }))
+  const shown = (isActing: boolean) =>
+    todosOf({ ...nothing, orders: ordersFor(isActing) }, isActing).map(({ what, key }) => [key, what])
   expect(shown(true)).toEqual([
     ['MX2', '请确认报价'],
-    ['MX5', '由课题组签署合同'],
+    ['MX5', '请签署合同'],
     ['MX1', '请审批'],
   ])
   expect(shown(false)).toEqual([
@@ -90,4 +93,15 @@ it('[Q-305] of an order that a group pays, the group is told of what it decides,
     ['MX3', '请答复改期提议'],
     ['MX4', '请寄送样品'],
   ])
+})
+
+it('[Q-316] an offered group, invitations and applicants are something to do, and lead to where they are answered', () => {
+  const badges = { ...nothing.badges, groups: { invited: 2, offered: 1, applied: 3 } }
+  const todos = todosOf({ ...nothing, badges }, false)
+  expect(todos.map(({ what, to }) => [what, to])).toEqual([
+    ['请答复课题组转让', '/member/communityJn'],
+    ['2 个课题组邀请您加入', '/member/communityJn?part=invited'],
+    ['3 人申请加入您的课题组', '/member/communityMg'],
+  ])
+  expect(countOf(todos)).toBe(6)
 })

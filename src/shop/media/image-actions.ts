@@ -6,7 +6,7 @@ import { recordAudit } from '../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
 import type { UploadedFile } from '../../platform/http/handler.ts'
 import { imageErrors } from './errors.ts'
-import type { contentImageList, ImageItem } from './image-contract.ts'
+import type { contentImageList, contentImageUpload, ImageItem } from './image-contract.ts'
 import { encodeImage } from './encode-actions.ts'
 import { ownImage } from './image-name-rules.ts'
 import {
@@ -28,11 +28,11 @@ import {
 } from './image-store.ts'
 
 /** Checks an uploaded picture, re-encodes it in a child process and stores it in our sizes. A picture that exists already is not encoded again. */
-export async function keepImage(ctx: Ctx<Staff>, file: UploadedFile): Promise<ImageItem> {
+export async function keepImage(ctx: Ctx<Staff>, file: UploadedFile): Promise<OutputOf<typeof contentImageUpload>> {
   try {
     const id = file.sha256.slice(0, 16)
     const known = await imageById(ctx.db, id)
-    return itemOf(known ?? (await addImage(ctx, id, file)))
+    return { ...itemOf(known ?? (await addImage(ctx, id, file))), known: known !== undefined }
   } finally {
     // Only re-encoded files are kept.
     await ctx.files.remove(file.key)

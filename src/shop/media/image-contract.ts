@@ -25,7 +25,8 @@ export const contentImageUpload = defineCall({
   reads: true,
   upload: { maxBytes: MOST_IMAGE_BYTES },
   input: z.strictObject({}),
-  output: imageItem,
+  /** `known`: the same picture was in the library already, under the name that is answered. */
+  output: imageItem.extend({ known: z.boolean() }),
 })
 
 export const contentImageList = defineCall({

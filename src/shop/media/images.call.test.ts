@@ -50,7 +50,8 @@ const get = (path: string) => app.server.inject({ method: 'GET', url: path })
 
 describe('pictures of editors', () => {
   it('are kept upright, without metadata, in our widths as AVIF and WebP, and served for a year', async () => {
-    const image = await upload('相机.jpg', await jpeg(600, 1200, exifTurned()))
+    const { known, ...image } = await upload('相机.jpg', await jpeg(600, 1200, exifTurned()))
+    expect(known).toBe(false)
     expect(image).toMatchObject({ width: 1200, height: 600, name: '相机.jpg' })
     expect(image.img).toMatch(/^img\/[0-9a-f]{16}-1200x600\.jpg$/)
     const stem = `/${image.img.replace('.jpg', '')}`
@@ -80,9 +81,10 @@ describe('pictures of editors', () => {
     expect(imageHead(rawPayload)).toEqual({ format: 'png', width: 120, height: 40 })
   })
 
-  it('uploading the same picture twice keeps one', async () => {
+  it('[Q-317] uploading the same picture twice keeps one, and says under which name it is known', async () => {
     const content = await jpeg(64, 64)
-    expect(await upload('a.jpg', content)).toEqual({ ...(await upload('b.jpg', content)), name: 'a.jpg' })
+    const first = await upload('a.jpg', content)
+    expect(await upload('b.jpg', content)).toEqual({ ...first, name: 'a.jpg', known: true })
   })
 
   it('are not removed by the sweep of unused files', async () => {

@@ -20,9 +20,10 @@ export function ImageUploads() {
     )
   const send = async (chosen: readonly Upload[]) => {
     let done = 0
+    const known: string[] = []
     for (const { key, file } of chosen) {
       try {
-        await upload.submit(
+        const kept = await upload.submit(
           {},
           {
             file,
@@ -31,13 +32,15 @@ export function ImageUploads() {
           },
         )
         change(key, undefined)
-        done += 1
+        if (kept.known) known.push(kept.name)
+        else done += 1
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         change(key, { name: file.name, error: error.message })
       }
     }
     if (done > 0) toast.success(`已上传 ${done} 张图片`)
+    if (known.length > 0) toast.info(`图片库中已有相同的图片：${known.join('、')}`)
   }
   const add = (files: readonly File[]) => {
     const chosen = files.map((file) => ({ key: crypto.randomUUID(), name: file.name, file, progress: 0 }))

@@ -16,6 +16,20 @@ export interface ReleaseNotes {
  */
 export const releaseNotes: ReleaseNotes[] = [
   {
+    version: '0.7.0',
+    day: null,
+    summary: '只显示一次的密码、密钥和恢复码，关闭前会再确认。',
+    parts: [
+      { who: '所有员工', news: ['绑定动态验证码时密码输错可以重新输入；恢复码生成途中按 Esc 不再丢失。'] },
+      { who: '业务与客服', news: ['课题组付款的订单，进度写明是成员还是课题组办理的。'] },
+      { who: '网站编辑', news: ['上传图片库中已有的图片时，写明它原来的名称。'] },
+      {
+        who: '管理员与运维',
+        news: ['员工的初始密码关闭前会再确认；doctor 用文字说明连不上数据库或邮件服务的原因。'],
+      },
+    ],
+  },
+  {
     version: '0.6.0',
     day: '2026-11-30',
     summary: '办理退款和复核金额时看得到对方、金额和原因；退回的金额会通知提出的人。',

@@ -175,6 +175,14 @@ describe('a backup', { timeout: 240_000 }, () => {
       expect(await mingxi(env, 'restore', bare, '--without-files', '--json')).toMatchObject({ code: 0 })
   })
 
+  it('[Q-318] a restore that leaves the files out counts none, and says what to do about them', async () => {
+    const env = await emptyTarget()
+    const { code, out } = await mingxi(env, 'restore', whole, '--without-files')
+    expect(code).toBe(0)
+    expect(out).toMatch(/已恢复 [\d,]+ 行、0 个文件/)
+    expect(out).toContain(`! 文件没有恢复：请另行复制到 ${join(env['DATA_DIR'] ?? '', 'files')}`)
+  })
+
   it('says which files the store has lost', async () => {
     const path = join(app.folder, 'files', fileKey)
     await cp(path, join(folder, 'kept'))

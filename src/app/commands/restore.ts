@@ -65,8 +65,18 @@ async function run({ args, env, write }: CommandInput): Promise<number> {
     : await restoreInstallation(config, wish)
   if (values.drill && !(await noteDrill(config, restored.run)) && !values.json)
     write('  服务正在使用内置数据库，这次演练没有记入运行状态\n')
-  write(values.json ? json(restored) : report(restored))
+  // What the backup holds is counted also where it is left in it.
+  if (!wish.withFiles) restored.complete.files = 0
+  write(values.json ? json(restored) : report(restored) + (wish.withFiles || values.drill ? '' : filesLeft(config)))
   return restored.run.ok ? 0 : 1
+}
+
+/** Nothing opens the reports and data of a restored installation whose files are elsewhere. */
+function filesLeft({ S3_BUCKET, DATA_DIR }: Config): string {
+  const todo = S3_BUCKET
+    ? `确认存储桶 ${S3_BUCKET} 中有备份时的文件`
+    : `请另行复制到 ${join(DATA_DIR, 'files')}，或设置文件所在的 S3_…`
+  return `! 文件没有恢复：${todo}，再用 npm run mingxi -- doctor --files 核对\n`
 }
 
 /** False when a server holds the embedded database. */

@@ -18,6 +18,7 @@ import { releaseState } from '../../core/releases/contract.ts'
 import { ConsoleTools } from '../../workspace/palette/console-tools.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { ConsoleShell, ConsoleShellWaiting } from '../../ui/shell/console-shell.tsx'
+import { ListPager } from './list-pager.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/feedback/states.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
@@ -45,7 +46,8 @@ export default function ConsoleLayout() {
   return (
     <QueryScope>
       <ConsoleFrame>
-        <Outlet />
+        {/* The next record starts anew: what was typed or chosen for the former one is not carried over. */}
+        <Outlet key={useLocation().pathname} />
       </ConsoleFrame>
     </QueryScope>
   )
@@ -104,6 +106,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
           <div className="cluster">
             <ConsoleTools places={nav.flatMap(({ items }) => items)} makes={creatable(me.data)} />
             <Bell stale={stale} />
+            <ListPager />
           </div>
         }
         staffName={me.data.name}

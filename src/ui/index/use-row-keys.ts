@@ -41,7 +41,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, preview?: RowPre
   }, [list, preview])
 }
 
-function isField(target: EventTarget | null): boolean {
+export function isField(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return target.type !== 'checkbox' && target.type !== 'radio'
   return target instanceof HTMLElement && (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
 }

@@ -36,7 +36,7 @@ export function ConsoleTools({ places, makes }: { places: readonly Place[]; make
             { term: '/', value: '聚焦本页的搜索框；没有时打开搜索' },
             { term: '?', value: '显示快捷键' },
             { term: 'c', value: '新建（页面上有“新增”或“新建”时）' },
-            { term: 'j、k', value: '列表的下一行、上一行；Enter 打开' },
+            { term: 'j、k', value: '列表的下一行、上一行；Enter 打开后到下一条、上一条' },
             { term: 'x', value: '选中或取消当前行' },
             { term: '空格', value: '预览当前行，Esc 关闭' },
             ...places.flatMap(({ to, label }): Description[] => {

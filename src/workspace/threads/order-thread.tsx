@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
@@ -8,8 +8,10 @@ import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { Tag } from '../../ui/text/tag.tsx'
 import { excerpt } from './rules.ts'
 import type { ThreadProps, Unsent } from './thread-form.tsx'
-import { ThreadView } from './thread-view.tsx'
 import css from './thread-view.module.css'
+
+// Most visits of an order read the last message only.
+const ThreadView = lazy(() => import('./thread-view.tsx').then((module) => ({ default: module.ThreadView })))
 
 /** The last message with what is unread; the whole thread opens beside the page, so that what was not seen stays unread. */
 export function OrderThread(props: ThreadProps) {
@@ -50,7 +52,9 @@ export function OrderThread(props: ThreadProps) {
         </p>
       )}
       <Drawer open={open} onClose={() => setOpen(false)} title={`订单沟通 ${orderNo}`} light={false}>
-        <ThreadView {...props} unsent={unsent} />
+        <Suspense fallback={<Skeleton lines={5} height={48} />}>
+          <ThreadView {...props} unsent={unsent} />
+        </Suspense>
       </Drawer>
     </Card>
   )

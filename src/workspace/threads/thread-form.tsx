@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { useAct } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Field } from '../../ui/inputs/field.tsx'
@@ -48,6 +48,11 @@ export interface Unsent {
   files: Kept[]
 }
 
+/** Ctrl+Enter, since Enter alone is a new line. */
+function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+}
+
 /** Text and files of a new message; a file is uploaded as soon as it is chosen. */
 export function ThreadForm({ orderNo, calls, as, unsent }: ThreadProps) {
   const upload = useAct(calls.upload, { quiet: true })
@@ -94,7 +99,7 @@ export function ThreadForm({ orderNo, calls, as, unsent }: ThreadProps) {
   return (
     <Form form={form} aria-label="发送消息">
       <Field label={as === 'customer' ? '给实验室留言' : '给客户留言'} of={form.at('text')}>
-        <TextArea rows={3} maxLength={mostWords} />
+        <TextArea rows={3} maxLength={mostWords} onKeyDown={sendByKey} />
       </Field>
       <FileInput
         multiple

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { DownloadButton } from '../../core/files/download-button.tsx'
 import { send } from '../../platform/client/transport.ts'
 import { showRefusal, useAct, useCall } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/inputs/button.tsx'
+import { Button, ButtonLink } from '../../ui/inputs/button.tsx'
+import { useRowsAround } from '../../ui/shell/rows-around.ts'
 import { cx } from '../../ui/text/class-names.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import type { ThreadMessage } from './contract.ts'
@@ -45,6 +46,7 @@ export function ThreadView(props: ThreadProps) {
         ))}
       </ol>
       {may && data.waits && lastId !== undefined && <NoAnswer {...props} lastId={lastId} />}
+      {as === 'staff' && !data.waits && <NextThread />}
       {may ? <ThreadForm {...props} /> : <p>您的角色可以查看沟通，由客户经理或实验员回复。</p>}
       <div ref={end} />
     </div>
@@ -73,6 +75,19 @@ function Message({
         </div>
       )}
     </li>
+  )
+}
+
+/** After an answer, the next thread of the list that this one was opened from. */
+function NextThread() {
+  const after = useRowsAround()?.after
+  if (!after?.endsWith('thread=1')) return null
+  return (
+    <span>
+      <ButtonLink to={after} size="s" icon="chevron-right">
+        下一条沟通
+      </ButtonLink>
+    </span>
   )
 }
 

@@ -32,7 +32,8 @@ const looks: IndexListProps<StaffThread, keyof typeof threadIndex.fields>['looks
     ),
   },
   customer: { line: 2, render: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.customerName}</span> },
-  text: { line: 2, render: (row) => `${threadSides[row.lastSide]}：${row.lastText}` },
+  // What the customer wrote is what the list is read for.
+  text: { line: 2, width: '34%', render: (row) => `${threadSides[row.lastSide]}：${row.lastText}` },
   unread: { render: (row) => (row.unread > 0 ? <Tag tone="warn">{row.unread}</Tag> : '—') },
   state: {
     line: 1,

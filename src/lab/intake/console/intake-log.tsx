@@ -22,7 +22,9 @@ export function IntakeLog({ log }: { log: readonly Done[] }) {
           {log.map((done, index) => (
             <li key={`${done.sampleNo}${log.length - index}`}>
               <StageBadge tone={done.tone}>{done.text}</StageBadge>{' '}
-              <SmartLink to={`/console/orders/${done.orderNo}`}>查看订单</SmartLink>
+              <SmartLink to={`/console/orders/${done.orderNo}`} style={{ whiteSpace: 'nowrap' }}>
+                查看订单
+              </SmartLink>
             </li>
           ))}
         </ul>

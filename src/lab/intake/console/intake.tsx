@@ -1,101 +1,80 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { ApiError } from '../../../platform/client/transport.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
 import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { IncomingPickups } from '../../pickups/staff/incoming-pickups.tsx'
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
-import { sampleNoField } from '../../samples/contract.ts'
-import { type FoundSample, staffSampleFind } from '../contract.ts'
-import { type Slip, staffSampleSlip } from '../slip-contract.ts'
-import { isSlipNumber } from '../slip-rules.ts'
+import type { FoundSample } from '../contract.ts'
+import type { Slip } from '../slip-contract.ts'
 import css from './intake.module.css'
 import { type Done, IntakeLog } from './intake-log.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { ScannedSample } from './scanned-sample.tsx'
-import { arrivedEntry, entriesOf, SlipCard, type SlipEntries } from './slip.tsx'
+import { SlipCard } from './slip.tsx'
+import { useScans } from './use-scans.ts'
 
 export const meta = () => [{ title: '扫码收样 · 明析科测后台' }]
 
 /** A scanner acts as a keyboard and ends its input with Enter. The focus returns to the scan field after every action. */
 export default function Intake() {
   const scan = useRef<HTMLInputElement>(null)
-  const [scanned, setScanned] = useState<FoundSample>()
-  const [fault, setFault] = useState<string>()
-  const [said, setSaid] = useState('')
+  const work = useRef<HTMLDivElement>(null)
   const [log, setLog] = useState<Done[]>([])
-  const [opened, setOpened] = useState<{ slip: Slip; entries: SlipEntries }>()
-  const find = useAct(staffSampleFind, { quiet: true })
-  const findSlip = useAct(staffSampleSlip, { quiet: true })
+  const { scanned, opened, shelf, fault, said, busy, open, setSaid, ...scans } = useScans()
   useScannerAt(scan, scanned ?? opened?.slip)
-
-  /** A label of the open slip ticks its sample; any other scan replaces what is shown. */
   const look = async (text: string) => {
-    const parsed = sampleNoField.safeParse(text)
-    setFault(undefined)
-    if (opened && parsed.data !== undefined && parsed.data in opened.entries) {
-      setOpened({ ...opened, entries: { ...opened.entries, [parsed.data]: arrivedEntry } })
-      setSaid(`${parsed.data} 已核对`)
-      if (scan.current) scan.current.value = ''
-      return
-    }
-    setScanned(undefined)
-    setOpened(undefined)
-    try {
-      if (isSlipNumber(text)) {
-        const slip = await findSlip.submit({ orderNo: text })
-        setOpened({ slip, entries: entriesOf(slip) })
-      } else {
-        if (!parsed.success) throw new Error(`“${text}”：${parsed.error.issues[0]?.message}`)
-        setScanned(await find.submit({ sampleNo: parsed.data }))
-      }
-    } catch (cause) {
-      setFault(cause instanceof ApiError ? `${parsed.data ?? text}：${cause.message}` : (cause as Error).message)
-    }
+    await scans.look(text)
     if (scan.current) scan.current.value = ''
     scan.current?.focus()
   }
   const finish = (done: Done) => {
     setLog((before) => [done, ...before].slice(0, 50))
     setSaid(done.text)
-    setScanned(undefined)
-    setOpened(undefined)
+    open({})
   }
 
   return (
     <>
       <PageHeader
         title="扫码收样"
-        sub="扫送样单登记整包样品，或扫样品标签逐个登记；也可以输入编号后回车。"
+        sub="扫送样单或快递单登记整包样品，或扫样品标签逐个登记；也可以输入编号后回车。"
         actions={<AwaitedOrders />}
       />
       <ScanForm
-        label="送样单或样品编号"
+        label="送样单、样品编号或快递单号"
         field={scan}
         fault={fault}
-        busy={find.busy || findSlip.busy}
+        busy={busy}
         onText={(text) => void look(text)}
+        onEmpty={() => work.current?.querySelector('form')?.requestSubmit()}
       />
       <p role="status" className="visually-hidden">
         {said}
       </p>
-      <div className={opened ? css.whole : css.columns}>
+      <div ref={work} className={opened ? css.whole : css.columns}>
         {opened ? (
           <SlipCard
             key={opened.slip.orderNo}
             {...opened}
-            onEntries={(entries) => setOpened({ ...opened, entries })}
+            scannedShelf={shelf}
+            onEntries={(entries) => open({ opened: { ...opened, entries }, shelf })}
             onDone={finish}
             onScan={(text) => void look(text)}
           />
         ) : scanned ? (
-          <ScannedSample key={scanned.sample.sampleNo} scanned={scanned} onDone={finish} onScan={look} />
+          <ScannedSample
+            key={scanned.sample.sampleNo}
+            scanned={scanned}
+            scannedShelf={shelf}
+            onDone={finish}
+            onScan={(text) => void look(text)}
+          />
         ) : (
           <Card>
             <EmptyState title="等待扫码" icon="qr">
-              扫送样单，这里列出整包样品，标出异常后一次登记；扫样品标签，核对后登记它的重量、状况和存放位置。
+              扫送样单或包裹上的快递单，这里列出整包样品，标出异常后一次登记；扫样品标签，核对后登记它的重量、状况和存放位置。再扫架位标签填入存放位置，按回车登记。
             </EmptyState>
           </Card>
         )}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { staffTaskList } from '../../orders/tasks/task-contract.ts'
@@ -15,9 +16,14 @@ import type { Done } from './intake-log.tsx'
 /** The last condition and shelf are the next default, since samples of one parcel are alike. */
 const remembered = { condition: '完好', shelf: '' }
 
-type Props = { sample: FoundSample['sample']; onDone: (done: Done) => void; onScan: (text: string) => void }
+type Props = {
+  sample: FoundSample['sample']
+  scannedShelf: string | undefined
+  onDone: (done: Done) => void
+  onScan: (text: string) => void
+}
 
-export function ReceiveForm({ sample, onDone, onScan }: Props) {
+export function ReceiveForm({ sample, scannedShelf, onDone, onScan }: Props) {
   const act = useAct(staffSampleReceive, { refreshes: [staffOrderDetail, staffOrderList, staffTaskList] })
   const form = useZodForm({
     schema: staffSampleReceive.input,
@@ -35,6 +41,9 @@ export function ReceiveForm({ sample, onDone, onScan }: Props) {
       })
     },
   })
+  const { set } = form
+  // oxlint-disable-next-line react/exhaustive-deps -- only a scan fills the place in, what is typed afterwards stays
+  useEffect(() => void (scannedShelf && set('shelf', scannedShelf)), [scannedShelf])
   /** A label scanned while one of these fields has the focus is treated as the next scan. */
   const strayScan = (text: string | undefined, field: 'condition' | 'shelf') => {
     if (text === undefined || !sampleNoField.safeParse(text).success) return false

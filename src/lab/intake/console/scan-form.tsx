@@ -10,12 +10,14 @@ interface Props {
   fault: string | undefined
   busy?: boolean
   onText: (text: string) => void
+  /** Enter without a number: does what the page offers next. */
+  onEmpty?: () => void
   /** Other ways to a number, such as the camera. */
   children?: ReactNode
 }
 
 /** Takes what a scanner or a person types. A scanner acts as a keyboard and ends its input with Enter. */
-export function ScanForm({ label, field, fault, busy = false, onText, children }: Props) {
+export function ScanForm({ label, field, fault, busy = false, onText, onEmpty, children }: Props) {
   return (
     <>
       <form
@@ -23,7 +25,9 @@ export function ScanForm({ label, field, fault, busy = false, onText, children }
         onSubmit={(event) => {
           event.preventDefault()
           const text = field.current?.value.trim() ?? ''
-          if (text !== '' && !busy) onText(text)
+          if (busy) return
+          if (text === '') onEmpty?.()
+          else onText(text)
         }}
       >
         <label htmlFor="scan" className="visually-hidden">

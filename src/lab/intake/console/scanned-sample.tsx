@@ -18,12 +18,14 @@ import { ReceiveForm } from './receive-form.tsx'
 
 type Props = {
   scanned: FoundSample
+  /** The shelf whose label was scanned after the sample. */
+  scannedShelf: string | undefined
   onDone: (done: Done) => void
   /** Called with a sample number that was scanned into another field. */
   onScan: (text: string) => void
 }
 
-export function ScannedSample({ scanned, onDone, onScan }: Props) {
+export function ScannedSample({ scanned, scannedShelf, onDone, onScan }: Props) {
   const { sample, intake } = scanned
   const { may } = useStaff()
   const [refusing, setRefusing] = useState(false)
@@ -61,7 +63,7 @@ export function ScannedSample({ scanned, onDone, onScan }: Props) {
           订单状态为“{scanned.orderStageName}”，样品先登记暂存；订单通过后自动转为已收样。
         </p>
       )}
-      {receivable && <ReceiveForm sample={sample} onDone={onDone} onScan={onScan} />}
+      {receivable && <ReceiveForm sample={sample} scannedShelf={scannedShelf} onDone={onDone} onScan={onScan} />}
       {may('sample.photo') && sample.serviceType === 1 && (
         <details className={css.photos}>
           <summary>照片</summary>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -34,6 +34,8 @@ export function entriesOf(slip: Slip): SlipEntries {
 
 type Props = {
   slip: Slip
+  /** The shelf whose label was scanned after the slip. */
+  scannedShelf: string | undefined
   entries: SlipEntries
   onEntries: (entries: SlipEntries) => void
   onDone: (done: Done) => void
@@ -96,6 +98,7 @@ function columnsOf(
     {
       key: 'no',
       header: '样品',
+      width: '34%',
       rowHeader: true,
       render: (sample) => (
         <>
@@ -164,6 +167,7 @@ function columnsOf(
     {
       key: 'weight',
       header: '重量',
+      width: '8rem',
       render: (sample) => {
         const entry = entryOf(sample)
         if (!entry) return sample.weightMg === null ? '—' : `${sample.weightMg} mg`
@@ -184,6 +188,7 @@ function columnsOf(
     {
       key: 'shelf',
       header: '单独存放',
+      width: '9rem',
       render: (sample) => {
         const entry = entryOf(sample)
         if (!entry) return sample.shelf || '—'
@@ -209,12 +214,15 @@ type ReceiveProps = Props & {
   onFault: (fault: SlipFault | undefined) => void
 }
 
-function ReceiveAll({ slip, entries, onEntries, onDone, onScan, fault, faultId, onFault }: ReceiveProps) {
+function ReceiveAll({ slip, scannedShelf, entries, onEntries, onDone, onScan, fault, faultId, onFault }: ReceiveProps) {
   const act = useAct(staffSampleReceiveAll, {
     refreshes: [staffOrderDetail, staffOrderList, staffTaskList, staffSampleSlip, sampleReturns],
   })
   const [condition, setCondition] = useState('完好')
   const [shelf, setShelf] = useState('')
+  useEffect(() => {
+    if (scannedShelf !== undefined) setShelf(scannedShelf)
+  }, [scannedShelf])
   const [asking, setAsking] = useState(false)
   const named = Object.entries(entries).flatMap(([sampleNo, { mark, ...rest }]) =>
     mark === 'missing'

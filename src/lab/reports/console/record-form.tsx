@@ -12,6 +12,8 @@ import { Skeleton } from '../../../ui/feedback/states.tsx'
 import { DiscardDialog, LeaveGuard } from '../../../ui/feedback/leave-guard.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
+import { orderLifecycle } from '../../orders/rules.ts'
+import { minuteText } from '../../../ui/text/day-text.ts'
 import { staffReportDetail } from '../contract.ts'
 import { staffReportInstruments, staffReportRecord } from '../results/record-contract.ts'
 import { lineTitle } from '../rules.ts'
@@ -138,6 +140,7 @@ function RecordFields(props: RecordFormProps & { answer: Instruments | undefined
     onDirty(lineId, dirty)
     return () => onDirty(lineId, false)
   }, [lineId, dirty, onDirty])
+  const begun = order.timeline.findLast(({ what }) => what === orderLifecycle.transitions.startTesting.label)?.when
   const chosen = instruments.find(({ id }) => id === form.values.instrumentId)
   // What was typed already is kept.
   const choose = (wanted: Instrument | undefined) => {
@@ -210,9 +213,10 @@ function RecordFields(props: RecordFormProps & { answer: Instruments | undefined
           <Button type="submit" variant="primary" busy={form.busy}>
             保存检测记录
           </Button>
-          <Button onClick={() => form.set('endedAt', shanghaiTime(new Date()).slice(0, 16).replace(' ', 'T'))}>
-            实验现在结束
-          </Button>
+          {begun && !form.values.startedAt && (
+            <Button onClick={() => form.set('startedAt', inputTime(begun))}>实验开始于 {minuteText(begun)}</Button>
+          )}
+          <Button onClick={() => form.set('endedAt', inputTime(shanghaiTime(new Date())))}>实验现在结束</Button>
           {record && <Button onClick={() => (dirty ? setAsking(true) : onDone())}>取消</Button>}
         </FormActions>
       </Form>
@@ -221,6 +225,9 @@ function RecordFields(props: RecordFormProps & { answer: Instruments | undefined
     </>
   )
 }
+
+/** As a field of the browser for a moment holds it. */
+const inputTime = (time: string) => time.slice(0, 16).replace(' ', 'T')
 
 /** A colleague has saved this record while it was typed here. Nothing is replaced before the person has seen that record. */
 function SavedMeanwhile({
@@ -292,8 +299,8 @@ function initialOf(
     method: record?.method ?? (template?.standard || only?.method) ?? '',
     conditions: own?.conditions ?? '',
     environment: own?.environment ?? '',
-    startedAt: (record?.startedAt ?? '').slice(0, 16).replace(' ', 'T'),
-    endedAt: (record?.endedAt ?? '').slice(0, 16).replace(' ', 'T'),
+    startedAt: inputTime(record?.startedAt ?? ''),
+    endedAt: inputTime(record?.endedAt ?? ''),
     remark: record?.remark ?? '',
     controlReason: record?.controlReason ?? '',
     measured: record?.measured ?? [],

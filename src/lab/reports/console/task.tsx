@@ -89,8 +89,10 @@ function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {
             <OrderStageBadge stage={order.stage}>{order.stageName}</OrderStageBadge>
             {order.urgent && <Tag tone="warn">加急</Tag>}
             <AssigneeMenu order={order} />
-            {order.dataDueAt && (order.stage === 'testing' || order.stage === 'verifying') && (
-              <DueIn at={order.dataDueAt} />
+            {order.next?.dueAt && order.next.who === 'staff' && (
+              <span>
+                {order.next.what} <DueIn at={order.next.dueAt} />
+              </span>
             )}
           </span>
         }

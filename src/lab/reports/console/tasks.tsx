@@ -183,6 +183,8 @@ function TaskCard({ task, showsStage }: { task: Task; showsStage: boolean }) {
         {showsStage && <span>{task.stageName}</span>}
         <span>{task.customerName}</span>
         <span>{task.sampleCount} 个样品</span>
+        {/* In the other columns it is what the column is for; here it may be the call of the manager, not the test. */}
+        {task.stage === 'received' && task.next && <span>{task.next.what}</span>}
         {task.next?.dueAt && task.next.who === 'staff' && <DueIn at={task.next.dueAt} />}
       </span>
       <span className={css.assignee}>

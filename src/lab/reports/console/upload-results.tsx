@@ -45,15 +45,16 @@ export function UploadResults({
   const change = (key: string, part: Partial<Sending> | undefined) =>
     setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
 
-  const sendOne = async (item: Sending, foreignReason = '') => {
+  /** Answers what is to be said about a stored file. */
+  const sendOne = async (item: Sending, foreignReason = ''): Promise<string | undefined> => {
     if (!isResultKind(item.file.name)) {
       change(item.key, { progress: undefined, error: reportErrors.notResultKind.message })
-      return
+      return undefined
     }
     if (foreignReason === '' && foreignNumbers(item.file.name, order.orderNo, numbers).length > 0) {
       change(item.key, { progress: undefined, error: '文件名中的编号不属于此订单，未上传' })
       setForeign((before) => [...before.filter((other) => other.key !== item.key), item])
-      return
+      return undefined
     }
     const stop = new AbortController()
     stops.current.set(item.key, stop)
@@ -76,16 +77,20 @@ export function UploadResults({
         : await upload(entry, { file: item.file, onProgress, signal })
       change(item.key, undefined)
       if (stored.sameAs) toast.error(`${stored.name}：${sameDataText(stored.sameAs)}`)
-      toast.success(
-        `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}${
-          withoutData.some(({ sampleNo }) => sampleNo === stored.sampleNo) ? '，无数据说明已撤销' : ''
-        }`,
-      )
+      return `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}${
+        withoutData.some(({ sampleNo }) => sampleNo === stored.sampleNo) ? '，无数据说明已撤销' : ''
+      }`
     } catch (cause) {
-      if (signal.aborted) return
+      if (signal.aborted) return undefined
       if (!(cause instanceof Error)) throw cause
       change(item.key, { progress: undefined, error: cause.message })
+      return undefined
     }
+  }
+  /** One notice for what was sent together; the list below shows where each file went. */
+  const tell = (stored: readonly (string | undefined)[]) => {
+    const [first, ...others] = stored.filter((text) => text !== undefined)
+    if (first !== undefined) toast.success(others.length > 0 ? `已上传 ${others.length + 1} 个文件` : first)
   }
   const sendAll = async (files: File[]) => {
     const added = files.map((file) => ({
@@ -96,7 +101,9 @@ export function UploadResults({
       progress: 0,
     }))
     setItems((before) => [...before, ...added])
-    for (const item of added) if (!removed.current.has(item.key)) await sendOne(item)
+    const stored: (string | undefined)[] = []
+    for (const item of added) if (!removed.current.has(item.key)) stored.push(await sendOne(item))
+    tell(stored)
   }
   return (
     <div className={css.uploads}>
@@ -113,7 +120,7 @@ export function UploadResults({
         }}
         onRetry={(key) => {
           const item = items.find((candidate) => candidate.key === key)
-          if (item) void sendOne(item)
+          if (item) void sendOne(item).then((text) => tell([text]))
         }}
       />
       {asked && (
@@ -125,7 +132,7 @@ export function UploadResults({
           danger
           reason={{ label: '上传原因', required: true, maxLength: 200 }}
           onConfirm={async ({ reason }) => {
-            await sendOne(asked, reason)
+            tell([await sendOne(asked, reason)])
           }}
         >
           {asked.file.name} 中的编号 {foreignNumbers(asked.file.name, order.orderNo, numbers).join('、')} 不属于订单{' '}

@@ -55,7 +55,10 @@ export function WithoutData(props: {
           </ul>
         )}
         {editable && tested.length > 0 && (
-          <ReasonForm key={tested.map(({ sampleNo }) => sampleNo).join()} orderNo={order.orderNo} samples={tested} />
+          <details>
+            <summary>注明没有数据的样品…</summary>
+            <ReasonForm key={tested.map(({ sampleNo }) => sampleNo).join()} orderNo={order.orderNo} samples={tested} />
+          </details>
         )}
       </div>
     </Card>

@@ -3,6 +3,7 @@ import { useStaff } from '../../../core/staff/me.tsx'
 import { CustomerCell } from '../../../people/customers/customer-cell.tsx'
 import { bulkVerb } from '../../../core/list-page/bulk-run.tsx'
 import { IndexList, type IndexListProps, type PageTabs, useTabCounts } from '../../../core/list-page/index-list.tsx'
+import { ButtonLink } from '../../../ui/inputs/button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
@@ -27,7 +28,16 @@ export default function ConsoleSettlements() {
   }
   return (
     <div className="stack">
-      <PageHeader title="结算" sub="数据交付后由客户经理核定最终金额，客户据此结算付款" />
+      <PageHeader
+        title="结算"
+        sub="数据交付后由客户经理核定最终金额，客户据此结算付款"
+        actions={
+          <>
+            <ButtonLink to="/console/settlements/receivables">应收明细</ButtonLink>
+            <ButtonLink to="/console/settlements/income">收入明细</ButtonLink>
+          </>
+        }
+      />
       {open === 0 ? (
         <ToFix tabs={tabs} />
       ) : open === 1 ? (

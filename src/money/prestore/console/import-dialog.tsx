@@ -6,6 +6,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea } from '../../../ui/inputs/input.tsx'
+import { TableFileInput } from '../../../ui/inputs/table-file-input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { bankImport, bankKnown } from '../contract.ts'
@@ -42,10 +43,11 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         label="流水内容"
         of={form.at('text')}
         required
-        hint={`从网银导出表复制后粘贴，列顺序：${bankColumns.join('、')}；后两列可空`}
+        hint={`从网银导出表复制后粘贴，或选择文件；列顺序：${bankColumns.join('、')}；后两列可空`}
       >
-        <TextArea rows={10} spellCheck={false} wrap="off" />
+        <TextArea rows={8} spellCheck={false} wrap="off" />
       </Field>
+      <TableFileInput onText={(text) => form.set('text', text)} />
       <div role="status">
         {read.lines.length > 0 && (
           <p>

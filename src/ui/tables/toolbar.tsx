@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from '../inputs/button.tsx'
+import { useStickyBottom } from '../shell/sticky-bottom.ts'
 import css from './toolbar.module.css'
 
 /** A toolbar above a list: filters at the left, actions at the right. */
@@ -29,9 +30,14 @@ interface BulkBarProps {
 }
 
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
-  if (count === 0) return null
+  return count === 0 ? null : <OpenBar {...{ count, onClear, children }} />
+}
+
+function OpenBar({ count, onClear, children }: BulkBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  useStickyBottom(bar)
   return (
-    <div role="group" aria-label="批量操作" className={css.bulk}>
+    <div ref={bar} role="group" aria-label="批量操作" className={css.bulk}>
       <span className={css.count} role="status">
         已选 {count} 项
       </span>

@@ -35,6 +35,7 @@ import {
   samplesByNos,
   type SamplesOf,
   ordersGoingBack,
+  ordersInTransit,
   returnsRelation,
   samplesGoingBack,
   samplesOfOrder,
@@ -218,6 +219,12 @@ export function returnsOf(orderId: Sql): Sql {
 /** Of these orders those with a sample that waits to be sent back; no statement when there are none. */
 export async function ordersToReturnFor(ctx: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<Set<number>> {
   const rows = orderIds.length === 0 ? [] : await ordersGoingBack(ctx.db, orderIds)
+  return new Set(rows.map(({ orderId }) => orderId))
+}
+
+/** Of these orders those whose samples are all sent and have not all arrived; no statement when there are none. */
+export async function ordersOnTheWay(ctx: Pick<Ctx, 'db'>, orderIds: readonly number[]): Promise<Set<number>> {
+  const rows = orderIds.length === 0 ? [] : await ordersInTransit(ctx.db, orderIds)
   return new Set(rows.map(({ orderId }) => orderId))
 }
 

@@ -158,6 +158,13 @@ export function ordersGoingBack(db: Db, orderIds: readonly number[]): Promise<{ 
     select distinct order_id from samples where order_id = any(${[...orderIds]}::bigint[]) and stage in ('to_return', 'refused')`)
 }
 
+/** Of these orders those with samples on their way, and none that is still to be sent. */
+export function ordersInTransit(db: Db, orderIds: readonly number[]): Promise<{ orderId: number }[]> {
+  return db.rows(sql`
+    select order_id from samples where order_id = any(${[...orderIds]}::bigint[]) and stage in ('pending', 'in_transit')
+    group by order_id having bool_and(stage = 'in_transit')`)
+}
+
 /** How the samples of one order went back, as a relation of one row: whether some still wait, and when the last one went; null without either. */
 export function returnsRelation(orderId: Sql): Sql {
   return sql`(select bool_or(g.stage in ('to_return', 'refused')) as waiting, max(g.returned_at) as last_at from samples g

@@ -27,7 +27,7 @@ import {
 } from '../../lab/orders/rules.ts'
 import { instrumentNosOf, projectsOfNumber } from '../../lab/instruments/served-actions.ts'
 import { livePickupsOf } from '../../lab/pickups/actions.ts'
-import { ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
+import { ordersOnTheWay, ordersToReturnFor, ordersWithSample } from '../../lab/samples/actions.ts'
 import { type ListedOrder, orderIndex, verifyIndex } from '../../lab/orders/lists/list-contract.ts'
 import { bandOf, keptOf, tenthsBetween } from '../../lab/orders/figures/figure-rules.ts'
 import { type PlacedOrder, placedOrders, type Related, sourceOfOrders } from '../../lab/orders/lists/list-actions.ts'
@@ -188,10 +188,11 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
   const sending = rows.filter((row) => row.serviceType === 1 && row.stage === 'awaiting_sample').map((row) => row.id)
   const returning = rows.filter((row) => row.stage === 'done' && row.paidAt && row.returnAddress).map((row) => row.id)
   const offered = rows.filter((row) => row.stage === 'retest_offered').map((row) => row.id)
-  const [bookings, contracts, pickups, returns, offers] = await Promise.all([
+  const [bookings, contracts, pickups, sent, returns, offers] = await Promise.all([
     bookingsOfOrders(ctx, visits),
     contractStates(ctx, signing),
     livePickupsOf(ctx, sending),
+    ordersOnTheWay(ctx, sending),
     ordersToReturnFor(ctx, returning),
     lastMoves(ctx, orderLifecycle, ['offerRetest'], offered),
   ])
@@ -205,6 +206,7 @@ export async function nextFactsOf(ctx: Pick<Ctx, 'db' | 'clock'>, rows: OrderRow
         contract: contracts.get(orderNo),
         pickup: pickups.get(id),
         returns: returns.has(id),
+        sent: sent.has(id),
         retestBy: retestBy(offers.get(id)?.at),
       },
     ]),
@@ -227,6 +229,7 @@ interface OrderFacts {
   contract: OrderContractState | undefined
   pickup: NextFacts['pickup']
   returns: boolean
+  sent: boolean
   retestBy: Date | undefined
 }
 

@@ -80,3 +80,12 @@ it('[Q-177] what the customer has to settle before a visit is due when that begi
   expect([dueAt('prepay', {}), dueAt('prepay', { visitAt })]).toEqual([undefined, visitAt])
   expect(dueAt('awaiting_sample', { visitAt })).toBeUndefined()
 })
+
+it('[Q-343] who has sent all samples is not asked to send them', () => {
+  const dates = { quoteValidUntil: null, callDueAt: null, calledAt: null, promisedAt: null, dataDueAt: null }
+  const more = { confirmDueAt: null, reportWithdrawnAt: null, paidAt: null, returnDueAt: null, finalFen: null }
+  const order = { ...dates, ...more, groupId: null, serviceType: 1 as const, returnAddress: null, holdAnswer: null }
+  const next = (facts: NextFacts) => nextStepOf({ ...order, stage: 'awaiting_sample' }, facts)
+  expect(next({})).toEqual({ what: '请寄送样品', who: 'customer' })
+  expect(next({ sent: true })).toEqual({ what: '样品已寄出，等待收样', who: 'staff' })
+})

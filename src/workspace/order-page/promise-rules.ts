@@ -41,6 +41,8 @@ export interface NextFacts {
   visitAt?: Date | undefined
   /** A sample waits to be sent back. */
   returns?: boolean
+  /** All samples that are still to come are on their way. */
+  sent?: boolean
   /** Until then the offered fee of a retest can be agreed to. */
   retestBy?: Date | undefined
   /** The pickup of its samples that goes on. */
@@ -107,6 +109,7 @@ function stepOfStage(order: PromiseFacts, facts: NextFacts, ofPayer: ByPayer): N
       return { what: ofPayer(prepaySteps.own, prepaySteps.ofGroup), who: 'customer' }
     case 'awaiting_sample':
       if (facts.pickup) return pickupStep(facts.pickup)
+      if (facts.sent) return { what: '样品已寄出，等待收样', who: 'staff' }
       return { what: { 1: '请寄送样品', 2: '请按预约时间到场', 3: '请上传数据' }[order.serviceType], who: 'customer' }
     case 'received':
       return order.calledAt

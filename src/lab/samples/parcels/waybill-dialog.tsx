@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { z } from 'zod'
 import { useAct } from '../../../platform/client/use-call.ts'
 import type { Call } from '../../../platform/contract/call.ts'
@@ -10,7 +11,7 @@ import { TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { sampleList, sampleWaybill } from '../contract.ts'
 import { WaybillPhoto } from './waybill-photo.tsx'
-import { couriers } from './waybill-rules.ts'
+import { courierOf, couriers } from './waybill-rules.ts'
 
 const waybillForm = z.object({ courier: requiredText('快递公司', 30), waybill: requiredText('快递单号', 40) })
 
@@ -39,6 +40,10 @@ export function WaybillDialog({
       onDone()
     },
   })
+  const { set } = form
+  const known = courierOf((form.values.waybill ?? '').replaceAll(/\s/g, '').toUpperCase())
+  // oxlint-disable-next-line react/exhaustive-deps -- only a number fills the courier in; another one can be typed afterwards
+  useEffect(() => void (known && set('courier', known)), [known])
   return (
     <Dialog open={open} onClose={onClose} title={`填写快递单号（${ids.length} 个样品）`} size="s">
       <Form form={form}>
@@ -48,6 +53,9 @@ export function WaybillDialog({
             if (courier) form.set('courier', courier)
           }}
         />
+        <Field label="快递单号" of={form.at('waybill')} required hint="多数单号可认出快递公司">
+          <TextInput autoComplete="off" />
+        </Field>
         <Field label="快递公司" of={form.at('courier')} required>
           <TextInput list="couriers" autoComplete="off" />
         </Field>
@@ -56,9 +64,6 @@ export function WaybillDialog({
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Field label="快递单号" of={form.at('waybill')} required>
-          <TextInput autoComplete="off" />
-        </Field>
         <FormActions>
           <Button onClick={onClose}>取消</Button>
           <Button type="submit" variant="primary" busy={form.busy}>

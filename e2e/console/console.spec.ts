@@ -154,7 +154,7 @@ test('the scanner field keeps the focus, reports unknown, malformed and repeated
   await page.keyboard.type('MX9999999999999\n')
   await expect(page.getByRole('alert').filter({ hasText: '没有这个样品编号' })).toBeVisible()
   await page.keyboard.type('6901234567892\n')
-  await expect(page.getByRole('alert').filter({ hasText: '样品编号格式不正确' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: '没有样品填写过这个快递单号' })).toBeVisible()
   await page.keyboard.type(`${first}\n`)
   await expect(page.getByRole('note').filter({ hasText: '待审核' })).toContainText('先登记暂存')
 

@@ -91,7 +91,7 @@ test('work at the bench without network is sent later, and what a colleague did 
   await test.step('a colleague has received it meanwhile', async () => {
     const colleague = await (await contextOf(browser, server.url, demo, 'logistics')).newPage()
     await colleague.goto('/console/intake')
-    await colleague.getByLabel('送样单或样品编号').fill(awaited)
+    await colleague.getByLabel('送样单、样品编号或快递单号').fill(awaited)
     await colleague.keyboard.press('Enter')
     await colleague.getByLabel('存放位置').fill('A-01-01')
     await colleague.getByRole('button', { name: '收样', exact: true }).click()

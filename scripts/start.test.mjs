@@ -46,6 +46,13 @@ test('[Q-249] the exit code of the server is returned, which ends the restarts o
   expect(run.output()).not.toContain('    at ')
 }, 200_000)
 
+test('[Q-249] a server whose database does not answer yet ends with 1, so that systemd starts it again', async () => {
+  const run = start({ DATABASE_URL: 'postgres://mingxi@127.0.0.1:1/mingxi' })
+  expect(await run.exited).toBe(1)
+  expect(run.output()).toContain('无法连接数据库')
+  expect(run.output()).not.toContain('    at ')
+}, 200_000)
+
 function start(extra = {}) {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataFolder, DATABASE_URL: '', LOG_LEVEL: 'silent', ...extra }
   // Removes variables of npm and of the test runner, which must not reach the server.

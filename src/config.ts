@@ -314,6 +314,9 @@ export interface Config extends Environment {
 
 export class ConfigError extends Error {}
 
+/** The settings may be right: the database may come later, and another start can succeed. */
+export class DatabaseAbsent extends ConfigError {}
+
 export function configError(faults: string[]): ConfigError {
   return new ConfigError(`配置有误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }

@@ -16,7 +16,7 @@ import { type ControlServer, startControl } from './app/control/control-server.t
 import { startCacheSync } from './platform/http/cache/cache-sync.ts'
 import { type Services, systemCtx } from './platform/http/ctx.ts'
 import { createHealthServer, drain, type Readiness } from './platform/http/readiness.ts'
-import { type Config, ConfigError, readConfig } from './config.ts'
+import { type Config, ConfigError, DatabaseAbsent, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
 import { FolderInUse } from './platform/db/embedded/folder-lock.ts'
 import { MigrationFault } from './platform/db/migrations/migration-faults.ts'
@@ -39,7 +39,8 @@ const NEEDS_A_PERSON = 78
 
 await start().catch((error: unknown) => {
   console.error(asTyped(startFault(error)))
-  process.exit(error instanceof ConfigError || error instanceof NewerData ? NEEDS_A_PERSON : 1)
+  const needsPerson = (error instanceof ConfigError && !(error instanceof DatabaseAbsent)) || error instanceof NewerData
+  process.exit(needsPerson ? NEEDS_A_PERSON : 1)
 })
 
 async function start(): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ConfigError, type Config } from '../../config.ts'
+import { type Config, DatabaseAbsent } from '../../config.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/db/db.ts'
 import { FaultBook } from '../../platform/faults/fault-book.ts'
@@ -26,7 +26,7 @@ export async function openDatabase(config: Config): Promise<Database> {
       hosts: config.DATABASE_HOSTS,
     })
     await database.ping().catch((error: Error) => {
-      throw new ConfigError(
+      throw new DatabaseAbsent(
         `无法连接数据库 DATABASE_URL（${new URL(config.DATABASE_URL ?? '').host}）：${plainFault(error) ?? error.message}`,
       )
     })

@@ -22,7 +22,7 @@ test('[Q-105] a press on the button of a form counts also when the field that is
   await expect(form.getByText('[姓名]不能为空')).toBeVisible()
 })
 
-test('[Q-157] what was typed into a long form of a dialog is lost neither by Esc nor by the cross without a question', async ({
+test('[Q-157] [Q-286] what was typed into a long form of a dialog is lost neither by Esc nor by the cross without a question', async ({
   browser,
   server,
 }) => {

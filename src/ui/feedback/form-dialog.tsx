@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Dialog, type DialogProps } from './dialog.tsx'
 import { DiscardDialog } from './leave-guard.tsx'
 
@@ -7,11 +7,13 @@ import { DiscardDialog } from './leave-guard.tsx'
  * that calls `onClose` itself does not ask.
  */
 export function FormDialog({ onClose, ...dialog }: DialogProps) {
-  const [dirty, setDirty] = useState(false)
+  // A ref, because on a busy machine Esc can come before the next rendering.
+  const dirty = useRef(false)
+  const hear = useCallback((typed: boolean) => void (dirty.current = typed), [])
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Dialog {...dialog} onTyped={setDirty} onClose={() => (dirty ? setAsking(true) : onClose())} />
+      <Dialog {...dialog} onTyped={hear} onClose={() => (dirty.current ? setAsking(true) : onClose())} />
       <DiscardDialog open={asking} onClose={() => setAsking(false)} onConfirm={onClose} confirmLabel="放弃填写" />
     </>
   )

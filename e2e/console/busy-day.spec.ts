@@ -30,7 +30,7 @@ async function awaited(url: string, { customer, staff }: Demo, samples: number) 
 }
 
 day(
-  '[Q-332] [Q-333] [Q-334] a parcel is taken in by its courier’s number, the label of a shelf and Enter, and another code drops nothing',
+  '[Q-287] [Q-332] [Q-333] [Q-334] a parcel is taken in by its courier’s number, the label of a shelf and Enter, and neither another code nor a lost network drops anything',
   async (open, { url }, demo) => {
     const { token } = demo.customer.teacher
     const { orderNo, sampleNos } = await awaited(url, demo, 2)
@@ -51,6 +51,11 @@ day(
     await scanned('6901234567892')
     await expect(page.getByText('没有样品填写过这个快递单号')).toBeVisible()
     await expect(page.getByLabel(`重量 ${sampleNos[0]}`)).toHaveValue('25')
+    await page.route('**/api/staff/**', (route) => route.abort())
+    await scanned('A-02')
+    await expect(page.getByText('网络连接失败')).toBeVisible()
+    await expect(page.getByLabel(`重量 ${sampleNos[0]}`)).toHaveValue('25')
+    await page.unroute('**/api/staff/**')
     const shelf = page.getByLabel('存放位置').last()
     await scanned('A-02')
     await expect(shelf).toHaveValue('A-02')

@@ -56,7 +56,8 @@ export function useScans() {
     try {
       await meant(text)
     } catch (cause) {
-      open({})
+      // Without an answer nothing is known of the code, and the weights typed into what is open stay.
+      if (!(cause instanceof ApiError && cause.error === 'network')) open({})
       setFault(cause instanceof ApiError ? `${placeText(text)}：${cause.message}` : (cause as Error).message)
     }
     setBusy(false)

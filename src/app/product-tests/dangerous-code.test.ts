@@ -30,6 +30,7 @@ describe('the product', () => {
     expect(filesWith(/from 'node:child_process'/)).toEqual([
       'src/app/backup/make-backup.ts',
       'src/core/curves/read-actions.ts',
+      'src/platform/child-options.ts',
       'src/platform/child-work.ts',
       'src/platform/pdf/render.ts',
       'src/platform/version.ts',

@@ -14,7 +14,7 @@ const WORKPLACE =
   'form|form-state|paged-table|sheet-text|stat|steps|table-file-input|timeline|toolbar'
 
 /** Only the console has a dark theme, and few pages ask about unsaved input or show a secret: no other page loads them. */
-const CONSOLE = 'shell/console-theme|tokens-dark|leave-guard|form-dialog|shown-once-dialog'
+const CONSOLE = 'shell/(console-theme|rows-around|use-media)|tokens-dark|leave-guard|form-dialog|shown-once-dialog'
 
 /**
  * Five groups, by package and by folder. Without them the home page loads 41 scripts and 19 style files, because the bundler makes a chunk of

@@ -66,7 +66,7 @@ day(
 )
 
 day(
-  '[Q-330] [Q-341] from one order of a list to the next by key and by link, and what a list says is not cut',
+  '[Q-288] [Q-330] [Q-341] from one order of a list to the next by key and by link, and what a list says is not cut',
   async (open, { url }, demo) => {
     for (let orders = 0; orders < 3; orders++) await awaited(url, demo, 2)
     const page = await open('manager')
@@ -88,6 +88,11 @@ day(
     await shows(third)
     await page.keyboard.press('k')
     await shows(second)
+    const pager = page.getByRole('navigation', { name: '列表中的前后条目' })
+    await page.setViewportSize({ width: 375, height: 812 })
+    await expect(pager).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(pager).toBeVisible()
     // A page that is opened by its address belongs to no list.
     await page.goto(`/console/orders/${first}`)
     await shows(first)

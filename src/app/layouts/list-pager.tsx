@@ -2,11 +2,14 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink } from '../../ui/inputs/button.tsx'
 import { isField } from '../../ui/index/use-row-keys.ts'
+import { useMedia } from '../../ui/shell/use-media.ts'
 import { rememberRows, useRowsAround } from '../../ui/shell/rows-around.ts'
 
 /** From one record of a list to the next without going back to the list, also by `j` and `k`. */
 export function ListPager() {
   const around = useRowsAround()
+  // On a phone the header has one row, which search, bell and name fill.
+  const hasRoom = useMedia('(min-width: 640px)')
   const navigate = useNavigate()
   useEffect(() => {
     document.addEventListener('click', rememberRows, { capture: true })
@@ -23,7 +26,7 @@ export function ListPager() {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   })
-  if (!around) return null
+  if (!around || !hasRoom) return null
   const { at, count, before, after } = around
   return (
     <nav aria-label="列表中的前后条目" className="cluster">

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useMedia } from '../../../ui/shell/use-media.ts'
 
 const FOLDED_KEY = 'mingxi.console.preview-folded'
 const WIDE = '(min-width: 1280px)'
@@ -17,16 +18,4 @@ export function usePreviewShown(): [boolean, (shown: boolean) => void] {
     setFolded(!shown)
   }
   return [isWide ? !isFolded : isOpen, setShown]
-}
-
-function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => window.matchMedia(query).matches)
-  useEffect(() => {
-    const media = window.matchMedia(query)
-    const follow = () => setMatches(media.matches)
-    follow()
-    media.addEventListener('change', follow)
-    return () => media.removeEventListener('change', follow)
-  }, [query])
-  return matches
 }

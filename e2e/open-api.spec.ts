@@ -49,6 +49,29 @@ test('[Q-311] a customer makes a key, a program reads orders with it, and the ke
     expect(await widthFaults(page)).toEqual([])
   })
 
+  await test.step('the record of the key says what was asked and why it was refused; staff see the same', async () => {
+    await page.request.post(`${server.url}/api/auth/user/info`, {
+      headers: { authorization: `Bearer ${key}` },
+      data: {},
+    })
+    const manager = await (await contextOf(browser, server.url, demo, 'manager')).newPage()
+    await manager.goto('/console/customers?kw=13800000001')
+    await manager.getByRole('row').nth(1).getByRole('link').first().click()
+    for (const reader of [page, manager]) {
+      await reader.getByRole('button', { name: '调用记录 课题组数据平台' }).click()
+      // What is asked now is written within five seconds, and the page asks again.
+      await expect(dialog(reader).getByRole('row', { name: /user\/info/ })).toContainText('notForKeys', {
+        timeout: 15_000,
+      })
+      await expect(dialog(reader)).toContainText('被拒绝 1 次')
+      await dialog(reader).getByLabel('结果').selectOption('被拒绝')
+      await expect(dialog(reader).getByRole('row', { name: /order\/history/ })).toHaveCount(0)
+      expect(await accessibilityFaults(reader)).toEqual([])
+      expect(await widthFaults(reader)).toEqual([])
+      await reader.keyboard.press('Escape')
+    }
+  })
+
   await test.step('revoked, it is refused', async () => {
     await page.getByRole('button', { name: '停用 课题组数据平台' }).click()
     await dialog(page).getByRole('button', { name: '停用', exact: true }).click()

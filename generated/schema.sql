@@ -226,6 +226,17 @@ create table alarms (
 );
 CREATE INDEX alarms_open ON public.alarms USING btree (last_at DESC) WHERE (seen_at IS NULL);
 
+create table api_key_days (
+  key_id bigint not null,
+  day date not null,
+  answered integer not null,
+  refused integer not null,
+  failed integer not null,
+  limited integer not null,
+  constraint api_key_days_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  constraint api_key_days_pkey PRIMARY KEY (key_id, day)
+);
+
 create table api_keys (
   id bigint generated always as identity not null,
   customer_id bigint not null,
@@ -244,6 +255,25 @@ create table api_keys (
   constraint api_keys_key_hash_key UNIQUE (key_hash)
 );
 CREATE INDEX api_keys_customer ON public.api_keys USING btree (customer_id, id DESC);
+
+create table api_requests (
+  id bigint generated always as identity not null,
+  key_id bigint not null,
+  at timestamp with time zone not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  error text not null,
+  message text not null,
+  duration_ms integer not null,
+  ip text not null,
+  account text not null,
+  request_id text not null,
+  constraint api_requests_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  constraint api_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_requests_at ON public.api_requests USING btree (at);
+CREATE INDEX api_requests_key ON public.api_requests USING btree (key_id, id DESC);
 
 create table article_documents (
   article_id bigint not null,

@@ -1,5 +1,6 @@
 import './node-env.ts'
 import { connectionNotes } from './app/start/connection-notes.ts'
+import { startWritingRequests } from './core/api-keys/requests/write-actions.ts'
 import { startWritingFaults, writeFaults } from './core/faults/write-actions.ts'
 import { readHealthFigures } from './core/health/figure-actions.ts'
 import { createHttpApp } from './app/start/http-app.ts'
@@ -58,7 +59,7 @@ async function start(): Promise<void> {
   const worker = config.SERVICES.includes('worker')
     ? startWorker({ ...services, db: database.jobs }, jobs, { atOnce: config.JOBS_AT_ONCE })
     : undefined
-  const writing = startWritingFaults(services)
+  const writing = [startWritingFaults(services), startWritingRequests(services)]
   const server = config.SERVICES.includes('web') ? await createHttpApp(services, database, readiness) : undefined
   const address = await server?.listen({ port: config.PORT, host: config.HOST })
   // With PORT=0 the system chooses the port, which is known only now and is needed for links in messages.
@@ -75,7 +76,7 @@ async function start(): Promise<void> {
     await jobsEnded
     await health?.close()
     cacheSync.stop()
-    await writing.stop()
+    await Promise.all(writing.map((each) => each.stop()))
     await stopObserving()
     await replicas?.close()
     await database.close()

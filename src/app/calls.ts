@@ -72,6 +72,7 @@ import { routes as settings } from '../core/settings/routes.ts'
 import { routes as staff } from '../core/staff/routes.ts'
 import { routes as webhooks } from '../workspace/webhooks/routes.ts'
 import { routes as apiKeys } from '../core/api-keys/routes.ts'
+import { routes as apiRequests } from '../core/api-keys/requests/routes.ts'
 import { routes as staffNotices } from '../core/staff-notices/routes.ts'
 import { routes as regions } from '../core/regions/routes.ts'
 import { routes as imports } from '../core/imports/routes.ts'
@@ -135,6 +136,7 @@ export const handlers: Handler[] = withCallNames<Handler>([
   ...staff,
   ...staffNotices,
   ...apiKeys,
+  ...apiRequests,
   ...webhooks,
   ...files,
   ...accounting,

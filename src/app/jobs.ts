@@ -28,6 +28,7 @@ import { handlers as privacy } from '../workspace/privacy/jobs.ts'
 import { handlers as threads } from '../workspace/threads/jobs.ts'
 import * as safety from '../core/safety/jobs.ts'
 import { periodicWork as staffNotices } from '../core/staff-notices/jobs.ts'
+import * as apiRequests from '../core/api-keys/requests/jobs.ts'
 import * as faults from '../core/faults/jobs.ts'
 import * as health from '../core/health/jobs.ts'
 import { periodicWork as backups } from '../core/backups/jobs.ts'
@@ -122,6 +123,7 @@ export const jobs: JobRegistry = {
   periodic: [
     ...health.periodicWork(lookAround),
     ...faults.periodicWork,
+    ...apiRequests.periodicWork,
     ...upkeep,
     secretUpkeep(secretPlaces),
     ...backups((ctx, target, keep) => recordedBackup(ctx, { target, keep, withFiles: true })),

@@ -9,7 +9,7 @@ import { scopeOf } from './api-reference/api-scopes.ts'
 import { kindOf } from '../platform/auth/tokens.ts'
 import type { Call } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
-import type { Customer, Services } from '../platform/http/ctx.ts'
+import { type Customer, noRequest, type RequestInfo, type Services } from '../platform/http/ctx.ts'
 import { MinuteLimit } from '../platform/http/connections/minute-limit.ts'
 import type { Access } from '../platform/http/dispatch.ts'
 import { mayAct } from '../core/staff/rules.ts'
@@ -22,7 +22,7 @@ export const access: Access = {
     if (call.area === 'open') return { kind: 'visitor' }
     const key = token === undefined ? keyOfHeader(authorization) : undefined
     if (key !== undefined) {
-      const program = await customerWithKey(services, call, key, request?.ip ?? '')
+      const program = await customerWithKey(services, call, key, request ?? noRequest)
       return account === undefined || account === '' ? program : inNameOf(services, call, program, account)
     }
     if (token === undefined && meansKey(authorization)) throw refuse(apiKeyErrors.keyInvalid)
@@ -41,8 +41,8 @@ export const access: Access = {
 const limit = new MinuteLimit<string>(CALLS_PER_MINUTE)
 
 /** The customer of a key, for a call that its scopes allow. */
-async function customerWithKey(services: Services, call: Call, key: string, ip: string): Promise<Customer> {
-  const owner = await ownerOfKey(services, key, ip)
+async function customerWithKey(services: Services, call: Call, key: string, request: RequestInfo): Promise<Customer> {
+  const owner = await ownerOfKey(services, key, request)
   if (!owner || !(await isOpenAccount(services, owner.customerId))) throw refuse(apiKeyErrors.keyInvalid)
   if (!limit.take(owner.keyHash, services.clock.now())) throw refuse(apiKeyErrors.keyTooMany)
   const scope = call.area === 'auth' ? scopeOf(call.path) : undefined

@@ -32,6 +32,7 @@ const wholeLists: Record<string, string> = {
     'bookings of one instrument within the horizon; the answer says when there are more',
   '/api/auth/tempDevice/shares': 'the number of links per customer is limited',
   '/api/auth/apiKey/list': 'at most twenty keys that work, and those that ended',
+  '/api/staff/apiKey/list': 'at most twenty keys that work, and those that ended',
   '/api/staff/bank/known': 'the serials that are asked for, at most 500',
   '/api/auth/webhook/list': 'at most five addresses',
   '/api/staff/webhook/list': 'at most five addresses',

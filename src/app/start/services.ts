@@ -11,6 +11,7 @@ import type { FileStore } from '../../platform/files/file-store.ts'
 import { observedFiles } from '../../platform/files/observed-files.ts'
 import type { Services } from '../../platform/http/ctx.ts'
 import { TagCache } from '../../platform/http/cache/tag-cache.ts'
+import { ProgramRequests } from '../../platform/http/programs/program-requests.ts'
 import { createLogger } from '../../platform/log/logger.ts'
 import { terminalOutput } from '../../platform/log/terminal-lines.ts'
 
@@ -65,6 +66,7 @@ export function assembleServices(config: Config, database: Database, files: File
     cache: new TagCache(config.CACHE_ENTRIES, config.CACHE_MEGABYTES * 1024 * 1024),
     log: createLogger(config.LOG_LEVEL, process.stdout.isTTY ? terminalOutput : undefined),
     faults: new FaultBook(clock),
+    programs: new ProgramRequests(clock),
     config,
   }
 }

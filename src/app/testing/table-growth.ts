@@ -2,7 +2,7 @@
 export const growth = {
   /** Cleaned by periodic work. */
   swept:
-    'alarm_mails alarms backup_runs code_failures fault_samples faults file_links files idempotency_keys import_rows invite_browsers invite_devices jobs missing_addresses parcels plan_shares push_subscriptions removed_files route_nodes sessions sign_ins sms_codes staff_notices upload_parts upload_signed_parts uploads webhook_deliveries wechat_events wechat_tickets'.split(
+    'alarm_mails alarms api_key_days api_requests backup_runs code_failures fault_samples faults file_links files idempotency_keys import_rows invite_browsers invite_devices jobs missing_addresses parcels plan_shares push_subscriptions removed_files route_nodes sessions sign_ins sms_codes staff_notices upload_parts upload_signed_parts uploads webhook_deliveries wechat_events wechat_tickets'.split(
       ' ',
     ),
   /** Replaced by the next use of the same thing. */

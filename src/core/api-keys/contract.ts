@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { dateField, done, idField, keyOf, nothing, requiredText, timeText } from '../../platform/contract/fields.ts'
-import { apiScopeNames, apiScopes } from './rules.ts'
+import { apiScopeNames, apiScopes, keyStates } from './rules.ts'
 
 const apiKey = z.object({
   id: z.number().int(),
@@ -14,7 +14,7 @@ const apiKey = z.object({
   lastDay: z.string().nullable(),
   lastUsedAt: timeText.nullable(),
   lastIp: z.string(),
-  state: z.enum(['active', 'expired', 'revoked']),
+  state: keyOf(keyStates),
 })
 export type ApiKeyItem = z.output<typeof apiKey>
 

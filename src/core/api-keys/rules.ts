@@ -10,6 +10,8 @@ export const apiScopes = {
 export type ApiScope = keyof typeof apiScopes
 export const apiScopeNames = Object.keys(apiScopes) as ApiScope[]
 
+export const keyStates = { active: '可用', expired: '已过期', revoked: '已停用' } as const
+
 /** Begins every key, so that a key that leaked into a text is recognised. */
 export const KEY_START = 'mx_live_'
 /** The characters that lists show. */

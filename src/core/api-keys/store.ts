@@ -21,6 +21,11 @@ export function keysOf(db: Db, customerId: number): Promise<ApiKeyRow[]> {
   return db.rows(sql`select ${columns} from api_keys where customer_id = ${customerId} order by id desc`)
 }
 
+export async function isKeyOf(db: Db, id: number, customerId: number): Promise<boolean> {
+  const row = await db.row(sql`select 1 from api_keys where id = ${id} and customer_id = ${customerId}`)
+  return row !== undefined
+}
+
 /** Counts under a lock, so that two requests at once cannot pass the limit. */
 export async function countActive(db: Db, customerId: number, now: Date): Promise<number> {
   await db.rows(sql`select pg_advisory_xact_lock(hashtextextended('api_keys', ${customerId}))`)

@@ -1,11 +1,10 @@
 import { type Ctx, inTx, type Services, systemCtx } from '../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../platform/time.ts'
+import { startWriting, type Writing } from '../../platform/write-behind.ts'
 import { raiseAlarm } from '../safety/actions.ts'
 import { alarmText } from './rules.ts'
 import { type FaultRow, faultsInPlaces, noteTold, putFaults } from './store.ts'
 
-const EVERY_MS = 5000
-const LAST_WRITE_MS = 1000
 /** More than these at once are one alarm. */
 const MOST_ALARMS = 3
 
@@ -25,23 +24,12 @@ export async function writeFaults(services: Services): Promise<void> {
   }
 }
 
-/** Writes every few seconds. A failure is no error in the log, because it would be noted as the next fault of the same kind. */
-export function startWritingFaults(services: Services): { stop: () => Promise<void> } {
-  let running: Promise<void> | undefined
-  const write = () => {
-    running ??= writeFaults(services)
-      .catch((error) => services.log.warn({ err: error }, 'error reports could not be written yet'))
-      .finally(() => (running = undefined))
-    return running
-  }
-  const beat = setInterval(() => void write(), EVERY_MS).unref()
-  return {
-    stop: async () => {
-      clearInterval(beat)
-      await running
-      await Promise.race([write(), new Promise((resolve) => setTimeout(resolve, LAST_WRITE_MS).unref())])
-    },
-  }
+/** A failure is no error in the log, because it would be noted as the next fault of the same kind. */
+export function startWritingFaults(services: Services): Writing {
+  return startWriting(
+    () => writeFaults(services),
+    (error) => services.log.warn({ err: error }, 'error reports could not be written yet'),
+  )
 }
 
 /** One alarm for each fault, however often it is seen. Anybody can send reports of browsers, so these ring once an hour. */

@@ -121,7 +121,7 @@ async function isSamePerson(services: Services, request: FastifyRequest, link: L
   // A link that a program asked for opens with a key of the same customer, until the key is revoked.
   if (link.sessionId === NO_SESSION) {
     const apiKey = keyOfHeader(header(request, 'authorization'))
-    const owner = apiKey === undefined ? undefined : await ownerOfKey(services, apiKey, request.ip)
+    const owner = apiKey === undefined ? undefined : await ownerOfKey(services, apiKey, request)
     return owner?.customerId === link.actorId && owner.scopes.includes('reports.read')
   }
   const key = anyCookieValue(header(request, 'cookie'), KEY_COOKIE)
@@ -135,7 +135,11 @@ async function isSamePerson(services: Services, request: FastifyRequest, link: L
 /** Shown in the browser when a link has expired or is opened elsewhere, so it is text and not the JSON envelope. */
 function refused(services: Services, reply: FastifyReply, error: unknown): FastifyReply {
   const text = (status: number, message: string) => reply.code(status).type('text/plain; charset=utf-8').send(message)
-  if (error instanceof Refusal) return text(error.kind.status, error.kind.message)
+  if (error instanceof Refusal) {
+    const { status, message, error: name } = error.kind
+    services.programs.refused(reply.request.id, { error: name, msg: message })
+    return text(status, message)
+  }
   services.log.error({ err: error }, 'download failed')
   services.faults.note(error, 'download failed')
   const { status, message } = commonErrors.internal

@@ -6,6 +6,7 @@ import type { Replicas } from '../db/postgres/replicas.ts'
 import type { FaultBook } from '../faults/fault-book.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { TagCache } from './cache/tag-cache.ts'
+import type { ProgramRequests } from './programs/program-requests.ts'
 
 /**
  * Who calls. `visitor` has no token, `customer` and `staff` have one for the calls of their area (`auth`, `staff`), `system` is a job or the seed.
@@ -81,6 +82,8 @@ export interface Ctx<A extends Actor = Actor> {
   log: Logger
   /** Unexpected errors on their way to the error reports. */
   faults: FaultBook
+  /** Answered requests of programs on their way to the records of their keys. */
+  programs: ProgramRequests
   config: Config
   actor: A
   request: RequestInfo

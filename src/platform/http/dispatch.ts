@@ -82,7 +82,17 @@ async function answered(services: Services, access: Access, handler: Handler, in
  * Turns an error into an answer: refusals keep their text, an unreachable database is 503, everything else is a plain 500 with the number of
  * its error report.
  */
-export function failed(services: Pick<Services, 'log' | 'faults'>, error: unknown, request: RequestInfo): Answer {
+export function failed(
+  services: Pick<Services, 'log' | 'faults' | 'programs'>,
+  error: unknown,
+  request: RequestInfo,
+): Answer {
+  const answer = answerTo(services, error, request)
+  services.programs.refused(request.id, answer.body)
+  return answer
+}
+
+function answerTo(services: Pick<Services, 'log' | 'faults'>, error: unknown, request: RequestInfo): Answer {
   if (error instanceof Refusal) {
     const { kind, message, data } = error
     annotate({ 'mingxi.refusal': kind.error })

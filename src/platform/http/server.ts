@@ -10,6 +10,7 @@ import type { Services } from './ctx.ts'
 import { loggedPath } from '../log/logged-path.ts'
 import { type Access, type Answer, failed } from './dispatch.ts'
 import type { Handler } from './handler.ts'
+import { notePrograms } from './programs/note-programs.ts'
 import { noteInput } from './note-refusal.ts'
 import { MAX_BODY_BYTES, requestInfo } from './read-request.ts'
 import type { Readiness } from './readiness.ts'
@@ -73,6 +74,7 @@ export async function createServer(
   const callPaths = new Set(handlers.map(({ call }) => call.path))
   limitAddresses(server, services, callPaths)
   keepHostsApart(server, services.config)
+  notePrograms(server, services)
   nameRequests(server, new Map(handlers.map(({ call }) => [call.path, call.name])))
   server.addHook('onResponse', async (request, reply) => {
     discardRest(request.raw)

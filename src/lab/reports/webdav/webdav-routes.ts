@@ -87,7 +87,9 @@ function say(reply: FastifyReply, status: number, text: string): FastifyReply {
 /** The customer whose key the password is; undefined for any other, and for a key that may not read results. */
 async function customerOf(services: Services, request: FastifyRequest): Promise<Customer | 'too many' | undefined> {
   const key = passwordOf(header(request, 'authorization'))
-  const owner = key === undefined ? undefined : await ownerOfKey(services, key, request.ip)
+  const owner = key === undefined ? undefined : await ownerOfKey(services, key, request)
+  if (owner?.scopes.includes('reports.read') === false)
+    services.programs.refused(request.id, { error: 'scopeMissing', msg: '密钥没有所需的权限范围：reports.read' })
   if (!owner?.scopes.includes('reports.read') || !(await isOpenAccount(services, owner.customerId))) return undefined
   if (!limit.take(owner.keyHash, services.clock.now())) return 'too many'
   return { kind: 'customer', id: owner.customerId, sessionId: NO_SESSION, apiKeyId: owner.keyId }

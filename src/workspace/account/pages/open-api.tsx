@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { apiKeyAdd, type ApiKeyItem, apiKeyList, apiKeyRevoke } from '../../../core/api-keys/contract.ts'
-import { apiScopes, CALLS_PER_MINUTE } from '../../../core/api-keys/rules.ts'
+import { apiScopes, CALLS_PER_MINUTE, keyStates } from '../../../core/api-keys/rules.ts'
+import { apiKeyRequests, apiKeyUsage } from '../../../core/api-keys/requests/contract.ts'
+import { RequestLog } from '../../../core/api-keys/requests/request-log.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
@@ -26,7 +28,6 @@ import { minuteText, shortDay } from '../../../ui/text/day-text.ts'
 export const meta = () => [{ title: '开放接口 · 明析科测' }]
 
 const refreshes = [apiKeyList]
-const stateNames = { active: '可用', expired: '已过期', revoked: '已停用' } as const
 const scopeOptions = Object.entries(apiScopes).map(([value, label]) => ({ value, label: `${label}（${value}）` }))
 
 /** The keys by which programs of this customer make calls. */
@@ -34,6 +35,7 @@ export default function OpenApiPage() {
   const keys = useCall(apiKeyList, {})
   const [adding, setAdding] = useState(false)
   const [ending, setEnding] = useState<ApiKeyItem>()
+  const [reading, setReading] = useState<ApiKeyItem>()
   const [given, setGiven] = useState<string>()
   return (
     <div className="stack">
@@ -58,7 +60,7 @@ export default function OpenApiPage() {
               hideCaption
               rows={list}
               rowKey={(row) => String(row.id)}
-              columns={columns(setEnding)}
+              columns={columns({ onRead: setReading, onRevoke: setEnding })}
             />
           )
         }
@@ -87,12 +89,22 @@ export default function OpenApiPage() {
           密钥<strong>只显示这一次</strong>，请保存到贵单位系统的安全位置。泄露时请立即停用。
         </ShownOnceDialog>
       )}
+      {reading && (
+        <Dialog open onClose={() => setReading(undefined)} title={`调用记录：${reading.name}`} size="l">
+          <RequestLog id={reading.id} requests={apiKeyRequests} usage={apiKeyUsage} />
+        </Dialog>
+      )}
       {ending && <RevokeDialog row={ending} onClose={() => setEnding(undefined)} />}
     </div>
   )
 }
 
-function columns(onRevoke: (row: ApiKeyItem) => void): Column<ApiKeyItem>[] {
+interface Acts {
+  onRead: (row: ApiKeyItem) => void
+  onRevoke: (row: ApiKeyItem) => void
+}
+
+function columns({ onRead, onRevoke }: Acts): Column<ApiKeyItem>[] {
   return [
     { key: 'name', header: '用途', rowHeader: true, render: (row) => row.name },
     { key: 'prefix', header: '密钥', render: (row) => <code>{row.prefix}…</code> },
@@ -112,21 +124,25 @@ function columns(onRevoke: (row: ApiKeyItem) => void): Column<ApiKeyItem>[] {
     {
       key: 'state',
       header: '状态',
-      render: (row) => (
-        <StageBadge tone={row.state === 'active' ? 'ok' : 'neutral'}>{stateNames[row.state]}</StageBadge>
-      ),
+      render: (row) => <StageBadge tone={row.state === 'active' ? 'ok' : 'neutral'}>{keyStates[row.state]}</StageBadge>,
     },
     {
       key: 'acts',
       header: <span className="visually-hidden">操作</span>,
       cardLabel: '',
       align: 'end',
-      render: (row) =>
-        row.state === 'active' && (
-          <Button size="s" aria-label={`停用 ${row.name}`} onClick={() => onRevoke(row)}>
-            停用
+      render: (row) => (
+        <div className="cluster" style={{ justifyContent: 'flex-end' }}>
+          <Button size="s" aria-label={`调用记录 ${row.name}`} onClick={() => onRead(row)}>
+            调用记录
           </Button>
-        ),
+          {row.state === 'active' && (
+            <Button size="s" aria-label={`停用 ${row.name}`} onClick={() => onRevoke(row)}>
+              停用
+            </Button>
+          )}
+        </div>
+      ),
     },
   ]
 }
@@ -203,7 +219,9 @@ function HowTo() {
         </p>
         <p>
           接口说明见 <SmartLink to="/api/docs">接口文档</SmartLink>
-          ，注明了每个接口需要的权限范围；写入类接口还需要请求头 Idempotency-Key，同一编号重复提交只执行一次。
+          ，注明了每个接口需要的权限范围；写入类接口还需要请求头
+          Idempotency-Key，同一编号重复提交只执行一次。每次应答的响应头 <code>request-id</code>{' '}
+          是请求编号，咨询时请提供。
         </p>
       </div>
     </Card>

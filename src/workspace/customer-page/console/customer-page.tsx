@@ -28,6 +28,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { countText } from '../../../ui/index/count-text.ts'
 import { CallsCard } from '../../notes/calls-card.tsx'
 import { NotesCard } from '../../notes/notes-card.tsx'
+import { CustomerKeys } from '../../../core/api-keys/requests/customer-keys.tsx'
 import { CustomerWebhooks } from '../../webhooks/customer-webhooks.tsx'
 import { TodosCard } from '../../notes/todos-card.tsx'
 import { staffCustomerAssign, staffCustomerContact, staffCustomerShow } from '../contract.ts'
@@ -91,6 +92,7 @@ function Customer({ customer }: { customer: Shown }) {
           <TodosCard subject={subject} />
           <CallsCard subject={subject} reads={[staffCustomerShow]} />
           <CustomerWebhooks customerId={customer.id} />
+          <CustomerKeys customerId={customer.id} />
         </div>
       </div>
     </>

@@ -36,18 +36,23 @@ test('[M-05] [T-28] a customer redeems a code and orders with the discount', asy
     await chooser.getByRole('checkbox', { name: /公众号福利/ }).check()
     await expect(page.getByText('预估费用，已优惠 ¥20.00')).toBeVisible()
     await expectAccessible(page)
+    await chooser.getByRole('checkbox', { name: /公众号福利/ }).uncheck()
     await page.getByRole('button', { name: '下一步' }).click()
   })
 
-  const orderNo = await test.step('step 5 shows gross, discount and net', async () => {
-    await expect(page.getByRole('heading', { level: 1, name: '核对与协议' })).toBeVisible()
-    await expect(page.getByText('优惠前')).toBeVisible()
-    await expect(page.getByText('公众号福利（减 ¥20）')).toBeVisible()
-    await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
-    await page.getByRole('button', { name: '提交订单' }).click()
-    await expect(page).toHaveURL(/\/experiment\/step6\?orderNo=/)
-    return new URL(page.url()).searchParams.get('orderNo') ?? ''
-  })
+  const orderNo =
+    await test.step('step 5 offers a coupon that was left out, and shows gross, discount and net', async () => {
+      await expect(page.getByRole('heading', { level: 1, name: '核对与协议' })).toBeVisible()
+      await expect(page.getByText('未使用优惠券。「公众号福利」可减 ¥20.00。')).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: '使用', exact: true }).click()
+      await expect(page.getByText('优惠前')).toBeVisible()
+      await expect(page.getByText('公众号福利（减 ¥20）')).toBeVisible()
+      await page.getByRole('checkbox', { name: /我已阅读并同意/ }).check()
+      await page.getByRole('button', { name: '提交订单' }).click()
+      await expect(page).toHaveURL(/\/experiment\/step6\?orderNo=/)
+      return new URL(page.url()).searchParams.get('orderNo') ?? ''
+    })
 
   await test.step('the order and the page of coupons show it', async () => {
     await page.goto(`/member/order/${orderNo}`)

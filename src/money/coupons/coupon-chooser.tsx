@@ -1,7 +1,8 @@
 import { Money } from '../../ui/text/money.tsx'
 import type { CouponChoice } from './contract.ts'
 import css from './coupon-card.module.css'
-import { combinationFault } from './discount-rules.ts'
+import { Tag } from '../../ui/text/tag.tsx'
+import { bestOf, combinationFault } from './discount-rules.ts'
 
 /**
  * The coupons of a basket: each with what it takes off, or why it cannot be used. Choosing a second one replaces the first, unless the two
@@ -24,6 +25,7 @@ export function CouponChooser({
     const kept = choices.filter(({ id }) => chosen.includes(id))
     onChoose(combinationFault([...kept, choice]) ? [choice.id] : [...kept.map(({ id }) => id), choice.id])
   }
+  const best = choices.filter(({ fault }) => fault === '').length > 1 ? bestOf(choices) : undefined
   return (
     <div className={css.choices} role="group" aria-label="选择优惠券">
       {choices.map((choice) => (
@@ -35,7 +37,8 @@ export function CouponChooser({
             onChange={() => toggle(choice)}
           />
           <span>
-            <span className={css.name}>{choice.name}</span> {choice.valueText}，{choice.conditionText}
+            <span className={css.name}>{choice.name}</span> {choice.valueText}，{choice.conditionText}{' '}
+            {choice === best && <Tag>最省</Tag>}
             <br />
             <span className={css.small}>
               {choice.scopeText}，有效期至 {choice.validUntil}

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  bestOf,
   type Basket,
   combinationFault,
   discountOf,
@@ -150,5 +151,19 @@ describe('a coupon that cannot be used says why', () => {
     expect(combinationFault([off(false), free])).toBeDefined()
     expect(combinationFault([off(true), free])).toBeUndefined()
     expect(combinationFault([free])).toBeUndefined()
+  })
+})
+
+describe('the best coupon of a basket', () => {
+  const choice = (discountFen: number, validUntil = '2026-04-01', fault = '') => ({ discountFen, validUntil, fault })
+
+  it('takes off most, and of equal ones it ends first', () => {
+    const soon = choice(500, '2026-03-10')
+    expect(bestOf([choice(300), choice(500), soon])).toBe(soon)
+    expect(bestOf([choice(300), choice(900, '2026-03-10', '仅限首单')])).toEqual(choice(300))
+  })
+
+  it('is none when none can be used or takes anything off', () => {
+    expect(bestOf([choice(0), choice(900, '2026-03-10', '仅限首单')])).toBeUndefined()
   })
 })

@@ -80,6 +80,20 @@ export function combinationFault(chosen: readonly Pick<Terms, 'kind' | 'stackabl
   return undefined
 }
 
+interface Judged {
+  fault: string
+  discountFen: number
+  validUntil: string
+}
+
+/** The coupon that takes off most, and of equal ones the one that ends first; undefined when none takes anything off. */
+export function bestOf<Choice extends Judged>(choices: readonly Choice[]): Choice | undefined {
+  const [best] = choices
+    .filter(({ fault, discountFen }) => fault === '' && discountFen > 0)
+    .sort((a, b) => b.discountFen - a.discountFen || a.validUntil.localeCompare(b.validUntil))
+  return best
+}
+
 /**
  * What a coupon takes off each line: nothing off lines that it does not cover, and never more than a line costs. The parts are in
  * proportion to the lines by largest remainder, so they always sum to the discount. The threshold is not judged here.

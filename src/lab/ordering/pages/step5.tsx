@@ -27,7 +27,7 @@ import { demandOf } from '../demand-rules.ts'
 import { addressWords } from '../drafts/draft-fields.tsx'
 import { fundingOf, invoiceOf } from '../step-state.ts'
 import { invoiceTypeLabels } from '../../orders/invoicing/invoice-rules.ts'
-import { useCoupons } from '../use-coupons.ts'
+import { CouponSummary } from '../coupon-summary.tsx'
 import { usePayer } from '../payer-choice.tsx'
 import { useWizard, type Wizard } from '../use-wizard.tsx'
 import { ReviewedSamples } from '../reviewed-samples.tsx'
@@ -233,41 +233,10 @@ function Projects() {
           },
         ]}
       />
-      <Discount />
+      <CouponSummary />
       <ForecastBefore lines={lines.map(({ rid, urgent }) => ({ rid, urgent }))} />
       <AccreditationNote rids={lines.map((line) => line.rid)} />
     </Card>
-  )
-}
-
-/** Gross, discount and net of the chosen coupons, and a coupon of the draft that can no longer be used. */
-function Discount() {
-  const { data, totalFen } = useWizard()
-  const { asked, chosen, discountFen, netFen } = useCoupons({ wanted: false })
-  if (data.couponIds.length === 0 || !asked.data) return null
-  const lost = data.couponIds.length - chosen.length
-  return (
-    <div className="stack" style={{ marginBlock: 'var(--space-16)' }}>
-      {lost > 0 && (
-        <p role="alert" style={{ color: 'var(--danger)' }}>
-          所选优惠券已不能用于本单。<SmartLink to="/experiment/step4">重新选择</SmartLink>
-        </p>
-      )}
-      {chosen.length > 0 && (
-        <DescriptionList
-          items={[
-            { term: '优惠券', value: chosen.map(({ name, valueText }) => `${name}（${valueText}）`).join('，') },
-            ...(totalFen === null || netFen === null
-              ? [{ term: '优惠', value: '报价后计算' }]
-              : [
-                  { term: '优惠前', value: <Money fen={totalFen} /> },
-                  { term: '优惠', value: <Money fen={-discountFen} /> },
-                  { term: '优惠后', value: <Money fen={netFen} price /> },
-                ]),
-          ]}
-        />
-      )}
-    </div>
   )
 }
 

@@ -23,6 +23,7 @@ const readers: Record<FilePurpose, StaffAction | null> = {
   export: 'invoice.export',
   journal: 'books.export',
   orderSheet: null,
+  rebateSheet: null,
   curveSheet: null,
   paperKit: null,
   orderPaper: 'order.read',

@@ -56,6 +56,7 @@ export const internalPurposes = {
   /** Vouchers for accounting software; removed after a day. */
   journal: { label: '会计凭证', maxBytes: 50 * MB, mimes: ['*'] },
   /** Orders that a customer found, as a table; removed after a day. */
+  rebateSheet: { label: '返利明细', maxBytes: 50 * MB, mimes: ['*'] },
   orderSheet: { label: '订单列表', maxBytes: 50 * MB, mimes: ['*'] },
   /** The list of curves that a customer found; removed after a day. */
   curveSheet: { label: '曲线目录', maxBytes: 50 * MB, mimes: ['*'] },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { browserKeyField, linkOutput } from '../../core/files/contract.ts'
 import { rebateRuleSchema } from '../../core/settings/rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
 import {
@@ -103,12 +104,14 @@ export const promotionLeave = defineCall({
 
 export const rebateTabs = ['all', 'pending', 'available', 'taken_back'] as const
 
+const rebateFilter = { tab: z.enum(rebateTabs, { error: '返利状态不正确' }).default('all') }
+
 export const promoterRebateList = defineCall({
   name: 'promoter_rebate/list',
   area: 'auth',
   reads: true,
   summary: '我的返利明细（客户与订单号已隐去）',
-  input: z.strictObject({ tab: z.enum(rebateTabs, { error: '返利状态不正确' }).default('all'), ...pageFields }),
+  input: z.strictObject({ ...rebateFilter, ...pageFields }),
   output: listOf(
     z.object({
       id: count,
@@ -124,6 +127,16 @@ export const promoterRebateList = defineCall({
       dueOn: z.string(),
     }),
   ),
+})
+
+/** The same rebates as `promoterRebateList` with the same tab. */
+export const promoterRebateFile = defineCall({
+  name: 'promoter_rebate/file',
+  area: 'auth',
+  repeat: 'bounded',
+  summary: '把我的返利明细下载为 Excel（客户与订单号已隐去）',
+  input: z.strictObject({ ...rebateFilter, browserKey: browserKeyField }),
+  output: linkOutput,
 })
 
 const target = { id: idField, version: versionField() }

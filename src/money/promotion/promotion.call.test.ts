@@ -3,6 +3,7 @@ import { bookChecks } from '../../app/book-checks.ts'
 import { groupOf } from '../../app/testing/scenes/group-scene.ts'
 import { newDevice, rewardScene, testRules } from '../../app/testing/scenes/reward-scene.ts'
 import { noticesFor } from '../../app/testing/sent-notices.ts'
+import { cellsOf } from '../../app/testing/sheet-cells.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { changeSetting } from '../../core/settings/actions.ts'
 import { consentsOf } from '../../people/customers/consent-actions.ts'
@@ -15,6 +16,7 @@ import {
   promoterApplyAdd,
   promoterApplyCancel,
   promoterApplyList,
+  promoterRebateFile,
   promoterRebateList,
   promotionInit,
   promotionLeave,
@@ -46,6 +48,12 @@ const money = async (person: TestPerson) => {
   return { rebate, pending }
 }
 const rebatesOf = async (as: TestPerson) => (await app.call(promoterRebateList, {}, { as })).list
+const browserKey = 'a-browser-of-the-promoter-01'
+const sheetOf = async (as: TestPerson) => {
+  const { url } = await app.call(promoterRebateFile, { browserKey }, { as })
+  const answer = await app.server.inject({ url, headers: { cookie: `mx_files=${browserKey}` } })
+  return cellsOf(answer.rawPayload, 1)
+}
 const own = (as: TestPerson) => app.call(promotionInit, {}, { as })
 
 async function withdraw(as: TestPerson, amountFen: number): Promise<number> {
@@ -122,6 +130,10 @@ describe('[M-11] a rebate', () => {
     expect(row).toMatchObject({ state: 'pending', amountFen: rebate, baseFen: finalFen, customerName: '陈**' })
     expect(JSON.stringify(row)).not.toContain(orderNo)
     expect(JSON.stringify(row)).not.toContain(friend.phone)
+    const sheet = await sheetOf(promoter)
+    expect(sheet[1]).toEqual(expect.arrayContaining(['陈**', String(rebate / 100), '待结算']))
+    for (const secret of [orderNo, friend.phone]) expect(JSON.stringify(sheet)).not.toContain(secret)
+    expect(await app.refusal(promoterRebateFile, { browserKey }, { as: friend })).toMatchObject({ error: 'noRebates' })
     await scene.passes(14)
     expect(await money(promoter)).toEqual({ rebate: 0, pending: rebate })
     await scene.passes(1)

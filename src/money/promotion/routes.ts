@@ -16,6 +16,7 @@ import {
   promoterApplyAdd,
   promoterApplyCancel,
   promoterApplyList,
+  promoterRebateFile,
   promoterRebateList,
   promotionInit,
   promotionLeave,
@@ -29,6 +30,7 @@ import {
 } from './contract.ts'
 import { promoters, rebates } from './list-actions.ts'
 import { staffPromoters, staffRebates } from './list-contract.ts'
+import { rebatesFile } from './rebate-file-actions.ts'
 import { applicationsOf, promotionOf, rebatesOf } from './view-actions.ts'
 
 export const routes = [
@@ -38,6 +40,7 @@ export const routes = [
   handle(promoterApplyCancel, (ctx, { id }) => finished(cancelApplication(ctx, id))),
   handle(promotionLeave, (ctx) => finished(leavePromotion(ctx))),
   handle(promoterRebateList, (ctx, input) => rebatesOf(ctx, input)),
+  handle(promoterRebateFile, (ctx, input) => rebatesFile(ctx, input)),
   handle(staffPromoters, (ctx, input) => listPage(ctx, promoters, input)),
   handle(staffRebates, (ctx, input) => listPage(ctx, rebates, input)),
   handle(staffPromoterApprove, (ctx, input) => approvePromoter(ctx, input)),

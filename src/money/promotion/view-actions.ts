@@ -11,7 +11,7 @@ import { shanghaiDate, shanghaiTime } from '../../platform/time.ts'
 import { categoryTree } from '../../shop/catalogue/actions.ts'
 import { balancesOf } from '../ledger/actions.ts'
 import type { promoterRebateList } from './contract.ts'
-import { countRebates, numbersOf, rebatesPage } from './rebate-store.ts'
+import { countRebates, numbersOf, type RebateFilter, type RebateRow, rebatesPage } from './rebate-store.ts'
 import { promoterLifecycle, rebateRuleTexts, rebateStates } from './rules.ts'
 import { applicationsPage, countApplications, latestOf, type PromoterRow } from './store.ts'
 
@@ -45,13 +45,22 @@ export async function applicationsOf(ctx: Ctx<Customer>, { page, size }: { page:
 }
 
 export async function rebatesOf(ctx: Ctx<Customer>, { tab, page, size }: InputOf<typeof promoterRebateList>) {
-  const filter = { promoterId: ctx.actor.id, state: tab === 'all' ? ('' as const) : tab }
+  const filter = rebateFilter(ctx, tab)
   const rows = await rebatesPage(ctx.db, filter, size, (page - 1) * size)
+  return { list: await rebatesShown(ctx, rows), total: await countRebates(ctx.db, filter), page, size }
+}
+
+export function rebateFilter({ actor }: Ctx<Customer>, tab: InputOf<typeof promoterRebateList>['tab']): RebateFilter {
+  return { promoterId: actor.id, state: tab === 'all' ? '' : tab }
+}
+
+/** Without what would name the customers. */
+export async function rebatesShown(ctx: Ctx<Customer>, rows: readonly RebateRow[]) {
   const people = await customersOf(
     ctx,
     rows.map(({ customerId }) => customerId),
   )
-  const list = rows.map((row) => ({
+  return rows.map((row) => ({
     id: row.id,
     orderNo: maskNo(row.orderNo),
     customerName: maskName(people.get(row.customerId)?.name ?? ''),
@@ -64,7 +73,6 @@ export async function rebatesOf(ctx: Ctx<Customer>, { tab, page, size }: InputOf
     stateLabel: rebateStates[row.state],
     dueOn: shanghaiDate(row.dueAt),
   }))
-  return { list, total: await countRebates(ctx.db, filter), page, size }
 }
 
 function applicationView(row: PromoterRow) {

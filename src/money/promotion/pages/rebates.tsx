@@ -1,10 +1,13 @@
+import { browserKey, useDownload } from '../../../core/files/download-button.tsx'
+import { send } from '../../../platform/client/transport.ts'
 import { useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { LinkTabs } from '../../../ui/layout/tabs.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
-import { promoterRebateList, rebateTabs } from '../contract.ts'
+import { promoterRebateFile, promoterRebateList, rebateTabs } from '../contract.ts'
 import { RebateBadge } from '../promoter-badge.tsx'
 import { shortDay } from '../../../ui/text/day-text.ts'
 
@@ -15,9 +18,17 @@ export function Rebates() {
   const { oneOf, page, href } = useAddress()
   const tab = oneOf('tab', rebateTabs)
   const list = useCall(promoterRebateList, { tab, page, size: 20 })
+  const file = useDownload(() => send(promoterRebateFile, { tab, browserKey: browserKey() }))
   return (
     <div className="stack">
-      <h2 style={{ fontSize: 'var(--text-20)' }}>返利明细</h2>
+      <div className="cluster" style={{ justifyContent: 'space-between' }}>
+        <h2 style={{ fontSize: 'var(--text-20)' }}>返利明细</h2>
+        {(list.data?.total ?? 0) > 0 && (
+          <Button icon="download" busy={file.busy} onClick={() => void file.download()}>
+            下载 Excel
+          </Button>
+        )}
+      </div>
       <LinkTabs
         label="返利状态"
         tabs={rebateTabs.map((key) => ({ to: href({ tab: key }), label: labels[key], current: key === tab }))}

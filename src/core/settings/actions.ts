@@ -1,15 +1,9 @@
 import { serviceEntries } from './service-menu-rules.ts'
 import { regions } from '../regions/region-actions.ts'
 import { type Ctx, inTx } from '../../platform/http/ctx.ts'
-import {
-  defaultSettings,
-  publicSettingKeys,
-  type SettingKey,
-  type Settings,
-  type SettingValue,
-  settingSchemas,
-} from './rules.ts'
+import { defaultSettings, type SettingKey, type Settings, type SettingValue, settingSchemas } from './rules.ts'
 import { addWorkingHours } from './opening-hours/opening-rules.ts'
+import { publicSettingKeys } from './public-rules.ts'
 import { lockSettings, putSetting, settingRows } from './store.ts'
 
 type DbCtx = Pick<Ctx, 'db'>

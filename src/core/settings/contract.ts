@@ -1,28 +1,9 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
 import { nothing } from '../../platform/contract/fields.ts'
-import { publicSettingKeys, settingSchemas } from './rules.ts'
+import { publicSettingKeys, publicSettingSchemas } from './public-rules.ts'
 
-export const publicSettings = z.object({
-  siteName: settingSchemas.siteName,
-  siteSlogan: settingSchemas.siteSlogan,
-  localInfo: settingSchemas.localInfo,
-  workingHours: settingSchemas.workingHours,
-  hourExceptions: settingSchemas.hourExceptions,
-  icp: settingSchemas.icp,
-  labAddress: settingSchemas.labAddress,
-  allowRegion: settingSchemas.allowRegion,
-  samplingSetting: settingSchemas.samplingSetting,
-  bankAccount: settingSchemas.bankAccount,
-  imageBase: settingSchemas.imageBase,
-  businessLicense: settingSchemas.businessLicense,
-  qrCodes: settingSchemas.qrCodes,
-  quoteValidDays: settingSchemas.quoteValidDays,
-  deliveryWindowDays: settingSchemas.deliveryWindowDays,
-  sampleKeepDays: settingSchemas.sampleKeepDays,
-  returnAfterPayment: settingSchemas.returnAfterPayment,
-  accreditedProjects: settingSchemas.accreditedProjects,
-})
+export const publicSettings = z.object(publicSettingSchemas)
 
 export const setting = defineCall({
   name: 'setting',

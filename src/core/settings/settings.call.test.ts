@@ -4,7 +4,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { changeSetting, readSetting, readSettings } from './actions.ts'
 import { setting, settingList4key } from './contract.ts'
 import { seedSettings } from '../../../demo/settings.ts'
-import { defaultSettings, publicSettingKeys } from './rules.ts'
+import { publicSettingKeys } from './public-rules.ts'
+import { defaultSettings } from './rules.ts'
 
 let app: TestApp
 beforeAll(async () => {

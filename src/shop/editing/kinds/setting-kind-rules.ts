@@ -11,7 +11,7 @@ import {
   weekHours,
 } from './formed-field-rules.ts'
 import { parseYuan } from '../../../platform/money.ts'
-import { isImageBase } from '../../../core/settings/rules.ts'
+import { isImageBase } from '../../../core/settings/public-rules.ts'
 
 // Settings are edited as content: with drafts, scheduled publishing and a history. Settings that move money
 // (credit limits, the bank account) are not among them; the bounds of top-ups only limit what customers choose.

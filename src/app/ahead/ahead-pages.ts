@@ -109,7 +109,7 @@ export const aheadPages: Record<string, Asks> = {
     (of) => [of.noticeIndex, of.staffNoticeList],
   ),
   '/member/center': plain(async () => {
-    const { userInfo } = await import('../../people/customers/profile-contract.ts')
+    const { userInfo } = await import('../../people/customers/person-contract.ts')
     const { assetAll4num, assetInit } = await import('../../billing/settlements/asset-contract.ts')
     const { orderHistory } = await import('../../lab/orders/contract.ts')
     return [

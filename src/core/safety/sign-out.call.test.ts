@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { login } from '../../people/sign-in/contract.ts'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { staffAuditList } from '../../workspace/audit/list-contract.ts'
 import { safetyRead, safetySignOutAll } from './contract.ts'

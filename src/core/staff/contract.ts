@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { appCodeField, factorField, firstCode } from '../second-factor/factor-rules.ts'
 import { defineCall } from '../../platform/contract/call.ts'
-import { done, idField, keyOf, nothing, timeText } from '../../platform/contract/fields.ts'
+import { done, idField, nothing, timeText } from '../../platform/contract/fields.ts'
 import {
   type SignInMethod,
   signInMethods,
@@ -9,8 +9,6 @@ import {
   signInOutcomes,
 } from '../../platform/contract/sign-in-words.ts'
 import { staffPasswordFault } from './password-rules.ts'
-import { everyAction } from './roles/action-rules.ts'
-import { roles } from './rules.ts'
 
 const tokens = z.object({ token: z.string(), refreshToken: z.string(), expires: z.number().int() })
 
@@ -90,35 +88,6 @@ export const staffRefresh = defineCall({
   summary: '刷新员工的登录令牌',
   input: z.strictObject({ token: z.string({ error: '缺少登录凭证' }).max(200, '登录凭证格式不正确') }),
   output: tokens,
-})
-
-export const staffMe = defineCall({
-  name: 'me',
-  area: 'staff',
-  action: 'console.enter',
-  reads: true,
-  summary: '当前员工的账号、姓名与角色',
-  input: nothing,
-  output: z.object({
-    id: z.number(),
-    account: z.string(),
-    name: z.string(),
-    role: keyOf(roles),
-    /** Of a custom role; null: those of the built-in role. */
-    actions: z.array(z.enum(everyAction)).nullable(),
-    roleName: z.string(),
-    idleMinutes: z.number().int(),
-  }),
-})
-
-export const staffLogout = defineCall({
-  name: 'logout',
-  area: 'staff',
-  action: 'console.enter',
-  reads: true,
-  summary: '员工退出登录',
-  input: nothing,
-  output: done,
 })
 
 export const staffSecurity = defineCall({

@@ -13,8 +13,6 @@ import {
   staffLoginConfirm,
   staffLoginEnrol,
   staffLoginPassword,
-  staffLogout,
-  staffMe,
   staffPassword,
   staffOwnSignIns,
   staffRecoveryCodes,
@@ -23,6 +21,7 @@ import {
   staffRevokeOthers,
   staffSecurity,
 } from './contract.ts'
+import { staffLogout, staffMe } from './me-contract.ts'
 import {
   changeContact,
   addStaff,

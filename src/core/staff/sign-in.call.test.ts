@@ -13,13 +13,13 @@ import {
   staffLoginConfirm,
   staffLoginEnrol,
   staffLoginPassword,
-  staffMe,
   staffPassword,
   staffRecoveryCodes,
   staffRefresh,
   staffRevoke,
   staffSecurity,
 } from './contract.ts'
+import { staffMe } from './me-contract.ts'
 import {
   staffAdd,
   staffChangeRole,
@@ -337,7 +337,7 @@ describe('the two kinds of tokens', () => {
   it('[T-18] a token of staff opens no call of customers, nor the other way round', async () => {
     const customer = await app.customer(0)
     expect(await app.refusal(staffMe, {}, { as: customer })).toMatchObject({ status: 403, error: 'wrongTokenKind' })
-    const { userInfo } = await import('../../people/customers/profile-contract.ts')
+    const { userInfo } = await import('../../people/customers/person-contract.ts')
     expect(await app.refusal(userInfo, {}, { as: admin })).toMatchObject({ status: 403, error: 'wrongTokenKind' })
   })
 })

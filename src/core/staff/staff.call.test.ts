@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { createStaff } from './actions.ts'
-import { staffLogin, staffLogout, staffMe, staffRefresh, staffRevokeOthers, staffSecurity } from './contract.ts'
+import { staffLogin, staffRefresh, staffRevokeOthers, staffSecurity } from './contract.ts'
+import { staffLogout, staffMe } from './me-contract.ts'
 import { actionRoles, roles } from './rules.ts'
 
 let app: TestApp

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { planList } from '../plans/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'

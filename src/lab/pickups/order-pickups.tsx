@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, startTransition, Suspense, useState } from 'react'
 import type { Call } from '../../platform/contract/call.ts'
 import { useCall } from '../../platform/client/use-call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
@@ -7,10 +7,12 @@ import { Loaded } from '../../ui/feedback/loaded.tsx'
 import { Pagination } from '../../ui/tables/pagination.tsx'
 import { isFetchable, type SampleStage } from '../samples/rules.ts'
 import { type PickupItem, samplingList } from './contract.ts'
-import { PickupDialog } from './pickup-dialog.tsx'
 import { PickupTable } from './pickup-table.tsx'
 import { isLive, mayRequest } from './rules.ts'
 import { usePickupOffered } from './use-pickup-offered.ts'
+
+/** Opened by a change that is not urgent (decision 0136). */
+const PickupDialog = lazy(async () => ({ default: (await import('./pickup-dialog.tsx')).PickupDialog }))
 
 const size = 10
 
@@ -64,7 +66,7 @@ function Panel({ orderNo, pickups, requestable, wanted, refreshes, children }: P
       title="上门取样"
       actions={
         requestable && (
-          <Button size="s" icon="truck" onClick={() => setAsking(true)}>
+          <Button size="s" icon="truck" onClick={() => startTransition(() => setAsking(true))}>
             预约上门取样
           </Button>
         )
@@ -78,7 +80,9 @@ function Panel({ orderNo, pickups, requestable, wanted, refreshes, children }: P
           {children}
         </div>
       )}
-      {asking && <PickupDialog orderNo={orderNo} onClose={() => setAsking(false)} refreshes={refreshes} />}
+      <Suspense>
+        {asking && <PickupDialog orderNo={orderNo} onClose={() => setAsking(false)} refreshes={refreshes} />}
+      </Suspense>
     </Card>
   )
 }

@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { lazy, startTransition, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Call } from '../../platform/contract/call.ts'
 import { Button } from '../../ui/inputs/button.tsx'
-import { PickupDialog } from './pickup-dialog.tsx'
 import { usePickupOffered } from './use-pickup-offered.ts'
+
+/** Opened by a change that is not urgent (decision 0136). */
+const PickupDialog = lazy(async () => ({ default: (await import('./pickup-dialog.tsx')).PickupDialog }))
 
 /**
  * Opens the dialog. `opensAt`: a parameter of the address that opens it too, so that a public page links here and a visitor signs in
@@ -28,11 +30,11 @@ export function PickupButton({ opensAt, refreshes }: { opensAt: string; refreshe
   return (
     <>
       {isOffered && (
-        <Button icon="truck" onClick={() => setPressed(true)}>
+        <Button icon="truck" onClick={() => startTransition(() => setPressed(true))}>
           预约上门取样
         </Button>
       )}
-      {(pressed || asked) && <PickupDialog onClose={close} refreshes={refreshes} />}
+      <Suspense>{(pressed || asked) && <PickupDialog onClose={close} refreshes={refreshes} />}</Suspense>
     </>
   )
 }

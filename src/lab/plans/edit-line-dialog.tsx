@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { deviceDetail } from '../../shop/site/contract.ts'
 import { BookedSlot } from '../bookings/booked-slot.tsx'
 import { ParameterForm } from '../../shop/catalogue/forms/parameter-form.tsx'

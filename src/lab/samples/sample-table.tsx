@@ -5,7 +5,7 @@ import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { sampleList } from './contract.ts'
 import { isReturnable, type SampleStage } from './rules.ts'
 import { Button } from '../../ui/inputs/button.tsx'
-import { PhotosButton } from './photos/sample-photos.tsx'
+import { PhotosButton } from './photos/photos-button.tsx'
 import { WaybillRoute } from './parcels/waybill-route.tsx'
 import { briefMoment, shortDay } from '../../ui/text/day-text.ts'
 

@@ -1,5 +1,5 @@
 import { useAct } from '../../platform/client/use-call.ts'
-import { userInfo } from '../customers/profile-contract.ts'
+import { userInfo } from '../customers/person-contract.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { Checkbox } from '../../ui/inputs/choice.tsx'
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userInfo } from '../customers/profile-contract.ts'
+import { userInfo } from '../customers/person-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { addressAdd, addressDefault, addressDel, addressEdit, addressList } from './contract.ts'
 import { openRegions } from '../../core/regions/contract.ts'

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { readable, smtpReceiver } from '../../platform/testing/smtp-receiver.ts'
 import { code4sms, login } from '../sign-in/contract.ts'
-import { userCode4Contact, userInfo, userUpdateContact } from './profile-contract.ts'
+import { userCode4Contact, userUpdateContact } from './profile-contract.ts'
+import { userInfo } from './person-contract.ts'
 
 const password = 'a-good-password-1'
 let app: TestApp

@@ -6,7 +6,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { staffLogin } from '../../core/staff/contract.ts'
 import { login } from '../sign-in/contract.ts'
 import { seedAccounts } from '../../../demo/accounts.ts'
-import { userInfo, userUpdateInfo, userUpdateProfile } from './profile-contract.ts'
+import { userUpdateInfo, userUpdateProfile } from './profile-contract.ts'
+import { userInfo } from './person-contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '../../platform/contract/call.ts'
-import { toSettleFields } from '../customers/obstacle-contract.ts'
+import { toSettleFields } from '../customers/obstacles/obstacle-contract.ts'
 import {
   done,
   fenField,
   idField,
   keyOf,
   listOf,
-  nothing,
   optionalText,
   pageFields,
   phoneField,
@@ -117,17 +116,6 @@ export const clusterAll = defineCall({
   summary: '我拥有和管理的课题组',
   input: z.strictObject(pageFields),
   output: listOf(groupCard),
-})
-
-export const clusterActing = defineCall({
-  ...auth,
-  name: 'cluster/acting',
-  reads: true,
-  summary: '我可以代表的课题组',
-  input: nothing,
-  output: z.object({
-    list: z.array(z.object({ groupNo: z.string(), name: z.string(), role, roleLabel: z.string(), factorFirst })),
-  }),
 })
 
 export const clusterDetail = defineCall({

@@ -6,7 +6,6 @@ import { prestoreList } from '../../money/prestore/contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { changeSpend, commitSpend, groupToOrderFor } from './actions.ts'
 import {
-  clusterActing,
   clusterAdd4user,
   clusterAgree,
   clusterDemandFactor,
@@ -19,6 +18,7 @@ import {
   clusterTransfer,
   clusterTransferAnswer,
 } from './contract.ts'
+import { clusterActing } from './acting/acting-contract.ts'
 import { staffGroupDetail } from './staff-contract.ts'
 import type { Group } from './store.ts'
 

@@ -11,7 +11,6 @@ import { defaultSettings } from '../../core/settings/rules.ts'
 import { staffRoleLimits } from '../../core/staff/roles/role-contract.ts'
 import { sql } from '../../platform/db/sql.ts'
 import {
-  clusterActing,
   clusterAdd,
   clusterAdd4user,
   clusterAgree,
@@ -36,6 +35,7 @@ import {
   clusterTransferAnswer,
   clusterTransferCancel,
 } from './contract.ts'
+import { clusterActing } from './acting/acting-contract.ts'
 import { staffGroupList } from './list-contract.ts'
 import { staffGroupDetail, staffGroupMembers, staffGroupRefuse, staffGroupVerify } from './staff-contract.ts'
 

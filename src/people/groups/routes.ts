@@ -2,6 +2,7 @@ import { listPage } from '../../core/lists/listed-actions.ts'
 import type { HeldData } from '../../platform/held-data.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
 import { asLeast } from './access-actions.ts'
+import { clusterActing } from './acting/acting-contract.ts'
 import * as calls from './contract.ts'
 import { demandFactor, dissolveGroup, editGroup, foundGroup, joinCodeOf, obstaclesToDissolve } from './group-actions.ts'
 import {
@@ -41,7 +42,7 @@ export const routes = (held: readonly HeldData[]): Handler[] => [
     return { obstacles: toSettle.map(({ text }) => text), toSettle }
   }),
   handle(calls.clusterAll, (ctx, input) => managedBy(ctx, input)),
-  handle(calls.clusterActing, (ctx) => actingChoices(ctx)),
+  handle(clusterActing, (ctx) => actingChoices(ctx)),
   handle(calls.clusterDetail, (ctx, { groupNo }) => groupDetail(ctx, groupNo)),
   handle(calls.clusterMembers, (ctx, input) => membersForManager(ctx, input)),
   handle(calls.clusterAdd4user, (ctx, { groupNo, phone, role, ...limits }) =>

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createCustomer } from '../customers/actions.ts'
 import { code4sms, login, loginForCode, refresh4token, sign } from './contract.ts'
-import { userInfo } from '../customers/profile-contract.ts'
+import { userInfo } from '../customers/person-contract.ts'
 
 let app: TestApp
 beforeAll(async () => {

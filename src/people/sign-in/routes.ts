@@ -11,7 +11,6 @@ import {
   userCode4Contact,
   userCode4StepUp,
   userConsent,
-  userLogout,
   userPassword,
   userRevoke,
   userSessions,
@@ -20,6 +19,7 @@ import {
   userStepUpWays,
   userUpdateContact,
 } from '../customers/profile-contract.ts'
+import { userLogout } from '../customers/person-contract.ts'
 import {
   changeContact,
   changePassword,

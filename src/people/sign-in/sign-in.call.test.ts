@@ -5,7 +5,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { epochSeconds } from '../../platform/time.ts'
 import { staffLogin } from '../../core/staff/contract.ts'
 import { code4sms, inviterCheck, login, loginForCode, refresh4token, reset, sign } from './contract.ts'
-import { userInfo, userLogout, userPassword, userRevoke, userSessions } from '../customers/profile-contract.ts'
+import { userPassword, userRevoke, userSessions } from '../customers/profile-contract.ts'
+import { userInfo, userLogout } from '../customers/person-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
 let app: TestApp

@@ -7,9 +7,9 @@ import { openPostgres } from '../../platform/db/postgres/postgres.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { createServer } from '../../platform/http/server.ts'
 import { TagCache } from '../../platform/http/cache/tag-cache.ts'
-import { staffMe } from '../../core/staff/contract.ts'
+import { staffMe } from '../../core/staff/me-contract.ts'
 import { staffDisable } from '../../core/staff/manage-contract.ts'
-import { userInfo, userLogout } from '../customers/profile-contract.ts'
+import { userInfo, userLogout } from '../customers/person-contract.ts'
 
 type Server = Awaited<ReturnType<typeof createServer>>
 let app: TestApp

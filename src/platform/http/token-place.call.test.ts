@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { access } from '../../web/access.ts'
 import { handlers } from '../../app/calls.ts'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { staffMe } from '../../core/staff/contract.ts'
+import { staffMe } from '../../core/staff/me-contract.ts'
 import { createLogger } from '../log/logger.ts'
 import { createServer } from './server.ts'
 

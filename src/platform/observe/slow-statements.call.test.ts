@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../app/testing/test-app.ts'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { metricsText } from '../http/metrics.ts'
 import { type SlowStatement, slowestStatements, watchStatements } from './slow-statements.ts'
 import { working } from './work.ts'

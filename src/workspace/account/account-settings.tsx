@@ -10,13 +10,13 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import css from './account-settings.module.css'
 import { OwnSessions, OwnSignIns } from '../../core/sign-ins/own-sign-ins.tsx'
 import {
-  userInfo,
   userPassword,
   userRevoke,
   userSessions,
   userSignIns,
   userUpdateInfo,
 } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import type { Me } from './profile-form.tsx'
 import { PushSwitch } from '../notices/push/push-switch.tsx'
 

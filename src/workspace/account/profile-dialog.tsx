@@ -3,7 +3,7 @@ import { useCall } from '../../platform/client/use-call.ts'
 import { FormDialog } from '../../ui/feedback/form-dialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
 import { toast } from '../../ui/feedback/toast.tsx'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import css from './profile-form.module.css'
 import { ProfileForm } from './profile-form.tsx'
 

@@ -1,5 +1,6 @@
 import { changeInfo } from '../../people/customers/actions.ts'
-import { userInfo, userUpdateInfo, userUpdateProfile } from '../../people/customers/profile-contract.ts'
+import { userUpdateInfo, userUpdateProfile } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { completeProfile, userInfoOf } from './profile-actions.ts'
 

@@ -7,7 +7,7 @@ import { ApiError, send } from '../../platform/client/transport.ts'
 import { forgetAllTyped } from '../../platform/client/typed-copy.ts'
 import { callKey, useCall } from '../../platform/client/use-call.ts'
 import { pushOff } from '../notices/push/push-contract.ts'
-import { userInfo, userLogout } from '../../people/customers/profile-contract.ts'
+import { userInfo, userLogout } from '../../people/customers/person-contract.ts'
 
 const ConsentDialog = lazy(() => import('../../people/sign-in/consent/consent-dialog.tsx'))
 const SecondFactorDialog = lazy(() => import('../../people/sign-in/dialog/second-factor-dialog.tsx'))

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { userCode4StepUp, userInfo } from '../../people/customers/profile-contract.ts'
+import { userCode4StepUp } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { ProofDialog } from '../../people/sign-in/codes/proof-dialog.tsx'
 import { wxUnbind } from '../../people/sign-in/wechat/wechat-contract.ts'
 import { send } from '../../platform/client/transport.ts'

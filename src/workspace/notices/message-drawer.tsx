@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { isActingPage, setActing } from '../../platform/client/acting.ts'
 import { QueryScope } from '../../platform/client/query-scope.tsx'
 import { useAct, useCall } from '../../platform/client/use-call.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { code4sms } from '../../people/sign-in/contract.ts'
-import { userInfo, userUpdateInfo } from '../../people/customers/profile-contract.ts'
+import { userUpdateInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-app.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { maskPhone } from '../../people/customers/rules.ts'

@@ -1,6 +1,6 @@
 import { lazy, startTransition, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { planList } from '../../lab/plans/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { formatFen } from '../../platform/money.ts'

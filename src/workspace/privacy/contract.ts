@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { codeField, proofInput } from '../../people/customers/credential-contract.ts'
 import { defineCall } from '../../platform/contract/call.ts'
-import { toSettleFields } from '../../people/customers/obstacle-contract.ts'
+import { toSettleFields } from '../../people/customers/obstacles/obstacle-contract.ts'
 import { done, nothing, timeText } from '../../platform/contract/fields.ts'
 
 const proof = z.strictObject({ code: codeField })

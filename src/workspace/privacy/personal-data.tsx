@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ObstacleList } from '../../people/customers/obstacle-list.tsx'
+import { ObstacleList } from '../../people/customers/obstacles/obstacle-list.tsx'
 import { ProofDialog } from '../../people/sign-in/codes/proof-dialog.tsx'
 import { DownloadButton } from '../../core/files/download-button.tsx'
 import { send } from '../../platform/client/transport.ts'

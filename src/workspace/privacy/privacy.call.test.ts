@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { login, sign, code4sms } from '../../people/sign-in/contract.ts'
-import { userInfo } from '../../people/customers/profile-contract.ts'
+import { userInfo } from '../../people/customers/person-contract.ts'
 import { addressAdd } from '../../people/addresses/contract.ts'
 import { maskEmail, maskPhone } from '../../people/customers/rules.ts'
 import { orderScene } from '../../app/testing/scenes/order-scene.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { assetAll4num, assetInit } from '../asset-contract.ts'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Checkbox } from '../../../ui/inputs/choice.tsx'

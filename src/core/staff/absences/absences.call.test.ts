@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { type TestApp, type TestPerson, testApp } from '../../../app/testing/test-app.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { absenceAdd, absenceEnd, absenceList } from './absence-contract.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { fileUpload } from '../../../core/files/contract.ts'
 import { type ServiceType, serviceTypeLabels } from '../../samples/service-rules.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'

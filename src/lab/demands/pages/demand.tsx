@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { planList } from '../../plans/contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { staffMe } from '../../../core/staff/contract.ts'
+import { staffMe } from '../../../core/staff/me-contract.ts'
 import { ApiError, send } from '../../../platform/client/transport.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { changeOne, changeWaiting, dropOne, readWaiting } from './waiting-kept.ts'

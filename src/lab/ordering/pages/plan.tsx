@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserKey, useDownload } from '../../../core/files/download-button.tsx'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { draftGet, draftSave } from '../contract.ts'
 import { serviceTypeLabels } from '../../samples/service-rules.ts'
 import { send } from '../../../platform/client/transport.ts'

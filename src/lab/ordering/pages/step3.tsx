@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { AddressDialog } from '../../../people/addresses/address-form.tsx'
 import { addressList } from '../../../people/addresses/contract.ts'
 import type { AddressWire } from '../../../people/customers/address-contract.ts'

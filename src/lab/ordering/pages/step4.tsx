@@ -1,4 +1,4 @@
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { groupNames } from '../../../people/customers/rules.ts'
 import { creditApplyOperate } from '../../../money/credit/contract.ts'
 import { CouponChooser } from '../../../money/coupons/coupon-chooser.tsx'

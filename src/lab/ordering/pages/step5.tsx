@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { AccreditationNote } from '../../../core/settings/accreditation-note.tsx'
 import { webAgreement } from '../../../core/agreements/agreement-contract.ts'
 import { RichText } from '../../../shop/media/rich-text.tsx'

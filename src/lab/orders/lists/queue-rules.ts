@@ -1,5 +1,5 @@
 import type { StaffAction } from '../../../core/staff/rules.ts'
-import { finalAmountStages, type OrderStage } from '../rules.ts'
+import type { OrderStage } from '../rules.ts'
 
 /** Work that staff owe on orders, one queue per kind of work. Roles that may do `action` see the queue. */
 export const orderQueues = {
@@ -24,21 +24,6 @@ export const orderQueueKeys = Object.keys(orderQueues) as OrderQueue[]
 
 /** The manager's call to the customer makes sense in these stages; once the data is delivered it is too late. */
 export const callStages = ['received', 'testing', 'on_hold', 'verifying'] as const satisfies readonly OrderStage[]
-
-/** Orders that can stand in a queue. */
-export const queuedStages = [
-  'review',
-  'quoting',
-  'contract',
-  'awaiting_sample',
-  'received',
-  'testing',
-  'on_hold',
-  'verifying',
-  'retest',
-  'retest_offered',
-  ...finalAmountStages,
-] as const satisfies readonly OrderStage[]
 
 /** Queues whose work has a deadline, each deadline in one queue; their orders are in `callStages`. */
 export const dueQueues = ['call', 'startTesting', 'data', 'verify'] as const satisfies readonly OrderQueue[]

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/db/db.ts'
 import { joined, nothing, type Sql, sql } from '../../../platform/db/sql.ts'
-import { callStages, dueQueues, type OrderQueue, queuedStages } from './queue-rules.ts'
+import { callStages, dueQueues, type OrderQueue } from './queue-rules.ts'
+import { queuedStages } from './queued-stage-rules.ts'
 import { finalAmountStages, type OrderStage } from '../rules.ts'
 import type { ServiceType } from '../../samples/service-rules.ts'
 

@@ -1,5 +1,5 @@
 // What a signed-in reader of a shared plan does. Loaded on demand, because most readers are not signed in.
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { queryClient } from '../../../platform/client/query-scope.tsx'
 import { send } from '../../../platform/client/transport.ts'
 import { callKey } from '../../../platform/client/use-call.ts'

@@ -8,7 +8,6 @@ import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import type { Series } from '../../../ui/chart/scale.ts'
 import { Checkbox } from '../../../ui/inputs/choice.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
@@ -16,7 +15,7 @@ import { orderHistory } from '../../orders/contract.ts'
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { axisMeaning } from '../../../core/curves/meaning-rules.ts'
 import { sameConditionsText } from '../control/same-conditions-rules.ts'
-import { apartText, comparedName, comparedSample, doubtOf, mayOverlay, mostCompared } from './compare-rules.ts'
+import { apartText, comparedName, comparedSample, doubtOf, isCurve, mayOverlay, mostCompared } from './compare-rules.ts'
 import css from './compare-curves.module.css'
 import { reportList, reportSeries, staffReportDetail, staffReportSeries } from '../contract.ts'
 import type { ResultFile } from '../results/result-files.tsx'
@@ -35,7 +34,7 @@ interface Chosen {
   records: Records
 }
 
-interface Props {
+export interface CompareProps {
   orderNo: string
   files: readonly ResultFile[]
   projectNames: readonly string[]
@@ -44,26 +43,7 @@ interface Props {
 }
 
 /** Draws curves of several samples and orders over each other. */
-export function CompareButton(props: Props) {
-  const [open, setOpen] = useState(false)
-  if (!props.files.some(isCurve)) return null
-  return (
-    <>
-      <Button size="s" onClick={() => setOpen(true)}>
-        叠加对比
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="叠加对比" size="full">
-        <Comparison {...props} />
-      </Dialog>
-    </>
-  )
-}
-
-function isCurve(file: ResultFile): boolean {
-  return file.preview === 'series' && !file.replaced
-}
-
-function Comparison({ orderNo, files, projectNames, records, as }: Props) {
+export function CompareCurves({ orderNo, files, projectNames, records, as }: CompareProps) {
   const own = files.filter(isCurve).map((file) => ({ file, orderNo, projectNames, records }))
   const [chosen, setChosen] = useState<Chosen[]>(() => own.slice(0, mostCompared))
   const [others, setOthers] = useState<string[]>([])

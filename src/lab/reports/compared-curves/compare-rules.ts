@@ -11,6 +11,11 @@ interface ComparedFile {
   sampleName: string
 }
 
+/** Whether a file has curves that can be drawn, and no later version. */
+export function isCurve({ preview, replaced }: { preview: string | null; replaced: boolean }): boolean {
+  return preview === 'series' && !replaced
+}
+
 /** A sample by the customer's name and the end of its number (behind MX, day and five digits), or the whole number where the order is another. */
 export function comparedSample({ sampleNo, sampleName }: ComparedFile, otherOrder = false): string {
   if (sampleNo === '') return '整个订单'

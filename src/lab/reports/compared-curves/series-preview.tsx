@@ -1,16 +1,18 @@
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
-import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { useStaff } from '../../../core/staff/me.tsx'
+import { useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import type { Series } from '../../../ui/chart/scale.ts'
 import { Skeleton } from '../../../ui/feedback/states.tsx'
 import { axisLabels, runsReversed } from '../../../core/curves/axis-rules.ts'
-import { reportSeries, staffReportReread, staffReportSeries } from '../contract.ts'
+import { reportSeries, staffReportSeries } from '../contract.ts'
 import css from '../results/result-files.module.css'
 
 const ResultPlot = lazy(() =>
   import('../../../ui/chart/result-plot.tsx').then((module) => ({ default: module.ResultPlot })),
 )
+
+/** Only staff may use it, and it needs what roles may do. */
+const Reread = lazy(async () => ({ default: (await import('./reread.tsx')).Reread }))
 
 interface Props {
   fileId: number
@@ -42,7 +44,7 @@ export function SeriesPreview({ fileId, name, as, projectNames }: Props) {
           </button>
         )}
         {error.error === 'seriesPending' && <LookAgain onLook={() => void refetch()} />}
-        {error.error === 'seriesFailed' && as === 'staff' && <Reread fileId={fileId} />}
+        <Suspense>{error.error === 'seriesFailed' && as === 'staff' && <Reread fileId={fileId} />}</Suspense>
       </p>
     )
   if (!data) return <Skeleton lines={1} height={360} />
@@ -78,16 +80,4 @@ function LookAgain({ onLook }: { onLook: () => void }) {
     return () => clearInterval(timer)
   }, [])
   return null
-}
-
-/** Roles that may upload data may start another round of tries. */
-function Reread({ fileId }: { fileId: number }) {
-  const { may } = useStaff()
-  const reread = useAct(staffReportReread, { refreshes: [staffReportSeries] })
-  if (!may('report.upload')) return null
-  return (
-    <button type="button" className={css.retry} disabled={reread.busy} onClick={() => void reread.run({ fileId })}>
-      重新读取
-    </button>
-  )
 }

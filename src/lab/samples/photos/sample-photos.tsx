@@ -6,7 +6,6 @@ import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
-import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { FileInput } from '../../../ui/inputs/file-input.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
@@ -136,20 +135,5 @@ function AddPhotos({ sampleNo, taken }: { sampleNo: string; taken: number }) {
         if (one) void sendOne(one)
       }}
     />
-  )
-}
-
-/** In lists: opens the photos of a sample. */
-export function PhotosButton({ sampleNo, as }: { sampleNo: string; as: FileReader }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant="quiet" size="s" aria-label={`样品 ${sampleNo} 的照片`} onClick={() => setOpen(true)}>
-        照片
-      </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={`样品 ${sampleNo} 的照片`} size="l">
-        <SamplePhotos sampleNo={sampleNo} as={as} />
-      </Dialog>
-    </>
   )
 }

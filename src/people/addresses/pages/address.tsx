@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userInfo } from '../../customers/profile-contract.ts'
+import { userInfo } from '../../customers/person-contract.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'

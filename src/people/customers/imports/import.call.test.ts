@@ -3,7 +3,7 @@ import { type TestApp, type TestPerson, testApp } from '../../../app/testing/tes
 import { importCommit, importDetail, importRows, importStart, importUndo } from '../../../core/imports/contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { code4sms, login, loginForCode, sign } from '../../sign-in/contract.ts'
-import { userInfo } from '../profile-contract.ts'
+import { userInfo } from '../person-contract.ts'
 
 let app: TestApp
 let manager: TestPerson

@@ -6,7 +6,8 @@ import { sql } from '../../../platform/db/sql.ts'
 import { messageList } from '../../../workspace/notices/contract.ts'
 import { staffCustomerShow } from '../../../workspace/customer-page/contract.ts'
 import { login, refresh4token, reset, code4sms } from '../../sign-in/contract.ts'
-import { userInfo, userLogout, userSessions, userSignIns, userStepUpWays } from '../profile-contract.ts'
+import { userSessions, userSignIns, userStepUpWays } from '../profile-contract.ts'
+import { userInfo, userLogout } from '../person-contract.ts'
 import {
   accountEndSecondFactor,
   userBeginSecondFactor,

@@ -3,7 +3,7 @@ import { type TestApp, testApp, type TestPerson } from '../../../app/testing/tes
 import { totpCodeAt } from '../../../platform/auth/totp.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { login, refresh4token } from '../../sign-in/contract.ts'
-import { userInfo } from '../profile-contract.ts'
+import { userInfo } from '../person-contract.ts'
 import { openCustomerSession } from '../session-actions.ts'
 import { userBeginSecondFactor, userConfirmSecondFactor, userProveSecondFactor } from './second-factor-contract.ts'
 

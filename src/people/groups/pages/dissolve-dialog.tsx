@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { FormActions } from '../../../ui/inputs/form.tsx'
 import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { ObstacleList } from '../../customers/obstacle-list.tsx'
+import { ObstacleList } from '../../customers/obstacles/obstacle-list.tsx'
 import { clusterDel, clusterObstacles, type GroupDetail } from '../contract.ts'
 import { groupReads } from './group-form.tsx'
 

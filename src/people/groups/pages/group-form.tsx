@@ -6,15 +6,8 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import {
-  clusterActing,
-  clusterAdd,
-  clusterAll,
-  clusterDetail,
-  clusterEdit,
-  clusterJoined,
-  type GroupCard,
-} from '../contract.ts'
+import { clusterAdd, clusterAll, clusterDetail, clusterEdit, clusterJoined, type GroupCard } from '../contract.ts'
+import { clusterActing } from '../acting/acting-contract.ts'
 import { type GroupKind, groupKinds } from '../rules.ts'
 
 const kinds = (Object.keys(groupKinds) as GroupKind[]).map((value) => ({ value, label: groupKinds[value] }))

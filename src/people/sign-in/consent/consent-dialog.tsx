@@ -5,7 +5,8 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { ConsentBox } from './consent-box.tsx'
 import css from '../dialog/login-dialog.module.css'
-import { userConsent, userInfo } from '../../customers/profile-contract.ts'
+import { userConsent } from '../../customers/profile-contract.ts'
+import { userInfo } from '../../customers/person-contract.ts'
 
 /** Asks once after signing in when the texts have changed or nothing was agreed to. A person who declines is signed out. */
 export default function ConsentDialog({ version, onRefused }: { version: string; onRefused: () => void }) {

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { absenceScene } from '../../../app/testing/scenes/absence-scene.ts'
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
-import { staffEnrol, staffMe, staffRefresh } from '../../../core/staff/contract.ts'
+import { staffEnrol, staffRefresh } from '../../../core/staff/contract.ts'
+import { staffMe } from '../../../core/staff/me-contract.ts'
 import { login, refresh4token } from '../contract.ts'
 import {
   userCode4StepUp,
-  userInfo,
   userPassword,
   userSessions,
   userStepUp,
   userStepUpWays,
 } from '../../customers/profile-contract.ts'
+import { userInfo } from '../../customers/person-contract.ts'
 
 const PASSWORD = 'a-good-password-1'
 let app: TestApp

@@ -8,12 +8,12 @@ import { payCreate } from '../../../money/payments/contract.ts'
 import { code4sms, login, reset } from '../contract.ts'
 import {
   userCode4StepUp,
-  userInfo,
   userStepUp,
   userStepUpWays,
   userUpdateContact,
   userUpdateProfile,
 } from '../../customers/profile-contract.ts'
+import { userInfo } from '../../customers/person-contract.ts'
 import { isLongAbsent, passwordProves } from '../../customers/step-up-rules.ts'
 import { wxUnbind } from '../wechat/wechat-contract.ts'
 

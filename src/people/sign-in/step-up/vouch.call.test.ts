@@ -6,11 +6,11 @@ import { login } from '../contract.ts'
 import {
   userCode4Contact,
   userCode4StepUp,
-  userInfo,
   userSessions,
   userStepUp,
   userUpdateContact,
 } from '../../customers/profile-contract.ts'
+import { userInfo } from '../../customers/person-contract.ts'
 import { accountEndInDoubt, accountSignOut, accountVouch, inDoubtList } from './vouch-contract.ts'
 
 const PASSWORD = 'a-good-password-1'

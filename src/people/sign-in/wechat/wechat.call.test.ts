@@ -5,7 +5,8 @@ import { encryptPush, pushSignature } from '../../../platform/wechat/push-crypto
 import { writeFlatXml } from '../../../platform/wechat/push-xml.ts'
 import { wechatService } from '../../../platform/wechat/wechat-service.ts'
 import { code4sms, loginForCode, sign } from '../contract.ts'
-import { userCode4StepUp, userInfo } from '../../customers/profile-contract.ts'
+import { userCode4StepUp } from '../../customers/profile-contract.ts'
+import { userInfo } from '../../customers/person-contract.ts'
 import { askForQr } from './wechat-actions.ts'
 import { wxQrCodeLogin, wxTicket, wxUnbind, wxUndo } from './wechat-contract.ts'
 

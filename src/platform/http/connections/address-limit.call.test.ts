@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 import { inviterCheck } from '../../../people/sign-in/contract.ts'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 
 const MOST = 5
 const CAMPUS = '203.0.113.7'

@@ -1,5 +1,5 @@
 import { minuteText } from '../../../ui/text/day-text.ts'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import { CreditCard } from '../../../money/credit/credit-card.tsx'
 import { orderHistory } from '../../../lab/orders/contract.ts'
 import { useForecastLines } from '../../../lab/orders/forecast/forecast-note.tsx'

@@ -1,6 +1,6 @@
 import type { assetAll4num } from '../../../billing/settlements/asset-contract.ts'
 import type { orderHistory } from '../../../lab/orders/contract.ts'
-import type { userInfo } from '../../../people/customers/profile-contract.ts'
+import type { userInfo } from '../../../people/customers/person-contract.ts'
 import type { OutputOf } from '../../../platform/contract/call.ts'
 import { formatFen } from '../../../platform/money.ts'
 import { minuteText } from '../../../ui/text/day-text.ts'

@@ -1,6 +1,6 @@
 // Functions of the project page for signed-in customers. Loaded on demand, because most visitors are not signed in.
 import { QueryObserver } from '@tanstack/react-query'
-import { userInfo } from '../../../people/customers/profile-contract.ts'
+import { userInfo } from '../../../people/customers/person-contract.ts'
 import type { CustomerGroup } from '../../../people/customers/rules.ts'
 import { fileUpload } from '../../../core/files/contract.ts'
 import { queryClient } from '../../../platform/client/query-scope.tsx'

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { type Acting, setActing } from '../../platform/client/acting.ts'
-import { useCall } from '../../platform/client/use-call.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback/states.tsx'
-import { clusterActing } from './contract.ts'
+import { type Acting, setActing } from '../../../platform/client/acting.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
+import { clusterActing } from './acting-contract.ts'
 
 /**
  * A link of a message to a group names it (`account=KT…`): the tab switches to that group before the page is shown. Whoever may not act for

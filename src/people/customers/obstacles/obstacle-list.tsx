@@ -1,4 +1,4 @@
-import { SmartLink } from '../../ui/text/link.tsx'
+import { SmartLink } from '../../../ui/text/link.tsx'
 
 interface Props {
   obstacles: readonly string[]

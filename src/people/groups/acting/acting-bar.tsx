@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { type Acting, setActing } from '../../platform/client/acting.ts'
-import { useCall } from '../../platform/client/use-call.ts'
-import { Button } from '../../ui/inputs/button.tsx'
-import { Icon } from '../../ui/text/icon.tsx'
-import { Select } from '../../ui/inputs/input.tsx'
-import { clusterActing } from './contract.ts'
+import { type Acting, setActing } from '../../../platform/client/acting.ts'
+import { useCall } from '../../../platform/client/use-call.ts'
+import { Button } from '../../../ui/inputs/button.tsx'
+import { Icon } from '../../../ui/text/icon.tsx'
+import { Select } from '../../../ui/inputs/input.tsx'
+import { clusterActing } from './acting-contract.ts'
 import css from './acting-bar.module.css'
 
 interface Props {

@@ -4,8 +4,8 @@ import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
 import { callKey } from '../../../platform/client/use-call.ts'
 import { MemberShell } from '../../../ui/shell/member-shell.tsx'
-import { ActingChoice } from '../acting-bar.tsx'
-import { clusterActing } from '../contract.ts'
+import { ActingChoice } from './acting-bar.tsx'
+import { clusterActing } from './acting-contract.ts'
 
 const shell = (identity: boolean, list?: { groupNo: string; name: string; role: string; roleLabel: string }[]) => {
   const client = new QueryClient()

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { defineCall } from '../../../platform/contract/call.ts'
+import { keyOf, nothing } from '../../../platform/contract/fields.ts'
+import { groupRoles } from '../rules.ts'
+
+// Apart from the other calls about groups, because every page of the member area makes it.
+
+export const clusterActing = defineCall({
+  area: 'auth',
+  name: 'cluster/acting',
+  reads: true,
+  summary: '我可以代表的课题组',
+  input: nothing,
+  output: z.object({
+    list: z.array(
+      z.object({
+        groupNo: z.string(),
+        name: z.string(),
+        role: keyOf(groupRoles),
+        roleLabel: z.string(),
+        /** The group demands a second factor that the caller does not have. */
+        factorFirst: z.boolean(),
+      }),
+    ),
+  }),
+})

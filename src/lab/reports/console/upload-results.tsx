@@ -15,6 +15,7 @@ import { reportErrors } from '../errors.ts'
 import { foreignNumbers, isResultKind } from '../results/result-name-rules.ts'
 import { sameDataText } from '../results/same-data-rules.ts'
 import type { ResultFile } from '../results/result-files.tsx'
+import { type UploadedFile, uploadedText } from '../results/uploaded-rules.ts'
 import type { StaffOrder } from '../../orders/staff/staff-contract.ts'
 import css from './tasks.module.css'
 
@@ -45,8 +46,8 @@ export function UploadResults({
   const change = (key: string, part: Partial<Sending> | undefined) =>
     setItems((before) => before.flatMap((item) => (item.key !== key ? [item] : part ? [{ ...item, ...part }] : [])))
 
-  /** Answers what is to be said about a stored file. */
-  const sendOne = async (item: Sending, foreignReason = ''): Promise<string | undefined> => {
+  /** Answers what was stored. */
+  const sendOne = async (item: Sending, foreignReason = ''): Promise<UploadedFile | undefined> => {
     if (!isResultKind(item.file.name)) {
       change(item.key, { progress: undefined, error: reportErrors.notResultKind.message })
       return undefined
@@ -77,9 +78,7 @@ export function UploadResults({
         : await upload(entry, { file: item.file, onProgress, signal })
       change(item.key, undefined)
       if (stored.sameAs) toast.error(`${stored.name}：${sameDataText(stored.sameAs)}`)
-      return `${stored.name}${stored.version > 1 ? `（第 ${stored.version} 版）` : ''} → ${stored.sampleNo || '整个订单'}${
-        withoutData.some(({ sampleNo }) => sampleNo === stored.sampleNo) ? '，无数据说明已撤销' : ''
-      }`
+      return { ...stored, endedWithoutData: withoutData.some(({ sampleNo }) => sampleNo === stored.sampleNo) }
     } catch (cause) {
       if (signal.aborted) return undefined
       if (!(cause instanceof Error)) throw cause
@@ -88,9 +87,9 @@ export function UploadResults({
     }
   }
   /** One notice for what was sent together; the list below shows where each file went. */
-  const tell = (stored: readonly (string | undefined)[]) => {
-    const [first, ...others] = stored.filter((text) => text !== undefined)
-    if (first !== undefined) toast.success(others.length > 0 ? `已上传 ${others.length + 1} 个文件` : first)
+  const tell = (stored: readonly (UploadedFile | undefined)[]) => {
+    const text = uploadedText(stored.filter((file) => file !== undefined))
+    if (text !== undefined) toast.success(text)
   }
   const sendAll = async (files: File[]) => {
     const added = files.map((file) => ({
@@ -101,7 +100,7 @@ export function UploadResults({
       progress: 0,
     }))
     setItems((before) => [...before, ...added])
-    const stored: (string | undefined)[] = []
+    const stored: (UploadedFile | undefined)[] = []
     for (const item of added) if (!removed.current.has(item.key)) stored.push(await sendOne(item))
     tell(stored)
   }
@@ -120,7 +119,7 @@ export function UploadResults({
         }}
         onRetry={(key) => {
           const item = items.find((candidate) => candidate.key === key)
-          if (item) void sendOne(item).then((text) => tell([text]))
+          if (item) void sendOne(item).then((file) => tell([file]))
         }}
       />
       {asked && (

@@ -13,6 +13,7 @@ import { keepShell } from '../bench/keep-shell.ts'
 import { useWaiting } from '../bench/use-waiting.ts'
 import type { BenchAct } from '../bench/waiting-rules.ts'
 import { staffSampleFind } from '../contract.ts'
+import { noSampleText } from '../scan-rules.ts'
 import { BenchSample, type Scanned } from './bench-sample.tsx'
 import { ScanForm } from './scan-form.tsx'
 import { SentList, WaitingList } from './bench-waiting.tsx'
@@ -39,7 +40,7 @@ export default function Bench() {
     setFault(undefined)
     setScanned(undefined)
     const parsed = sampleNoField.safeParse(text)
-    if (!parsed.success) return setFault(`“${text}”：${parsed.error.issues[0]?.message}`)
+    if (!parsed.success) return setFault(noSampleText(text))
     const sampleNo = parsed.data
     try {
       const found = await send(staffSampleFind, { sampleNo })

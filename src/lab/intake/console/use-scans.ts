@@ -7,6 +7,7 @@ import { shelfList } from '../../samples/shelves/shelf-contract.ts'
 import { placeText } from '../../samples/shelves/shelf-rules.ts'
 import { type FoundSample, staffSampleFind } from '../contract.ts'
 import { type Slip, staffSampleSlip } from '../slip-contract.ts'
+import { unreadText } from '../scan-rules.ts'
 import { isSlipNumber } from '../slip-rules.ts'
 import { arrivedEntry, entriesOf, type SlipEntries } from './slip.tsx'
 
@@ -36,17 +37,15 @@ export function useScans() {
     }
     if (isSlipNumber(text)) return open({ opened: await slipOf(text) })
     if (sampleNo.success) return open({ scanned: await send(staffSampleFind, { sampleNo: sampleNo.data }) })
-    if ((opened || scanned) && (await isShelf(text))) {
+    const shelf = await isShelf(text)
+    if (shelf && (opened || scanned)) {
       open({ ...shown, shelf: placeText(text) })
       return setSaid(`存放位置 ${placeText(text)}`)
     }
     const [waybill] = waybillsAmong([text])
     const [first, ...others] = waybill === undefined ? [] : await ordersSentBy(waybill)
-    if (first === undefined) {
-      // Another code of the parcel: what is open, with the weights typed into it, stays.
-      const fault = waybill === undefined ? sampleNo.error.issues[0]?.message : '没有样品填写过这个快递单号'
-      return setFault(`“${text}”：${fault}`)
-    }
+    // Another code of the parcel: what is open, with the weights typed into it, stays.
+    if (first === undefined) return setFault(unreadText(text, shelf))
     open({ opened: await slipOf(first) })
     if (others.length > 0) setFault(`这个包裹里还有送样单 ${others.join('、')}，登记后请逐张扫描`)
   }

@@ -227,7 +227,7 @@ test('[N-12] a changed telephone number is on every page within two seconds with
     expect(await htmlOf(visitor, '/policy')).toContain(phone)
   }
   await page.goto('/console/content/banner')
-  await expect(page.getByText('没有权限进行此操作')).toBeVisible()
+  await expect(page.getByText('您的角色不能打开这个页面')).toBeVisible()
 })
 
 test('[C-02] an editor replaces the example data of a project: a wrong line is named, the plot is previewed, and the page changes at once', async ({

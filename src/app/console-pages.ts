@@ -86,7 +86,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         file: '../lab/reports/console/tasks.tsx',
         menu: { label: '检测任务', icon: 'flask', action: 'order.assign' },
       },
-      { path: 'tasks/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-task', action: 'order.read' },
+      { path: 'tasks/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-task', action: 'report.read' },
       {
         path: 'load',
         file: '../lab/orders/console/load.tsx',
@@ -129,7 +129,7 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
         action: 'controlChart.read',
       },
       { path: 'control-charts/:id', file: '../lab/control-charts/console/chart.tsx', action: 'controlChart.read' },
-      { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify', action: 'order.read' },
+      { path: 'verify/:orderNo', file: '../lab/reports/console/task.tsx', id: 'console-verify', action: 'report.read' },
     ],
   },
   {
@@ -184,15 +184,15 @@ export const consolePages: { head?: string; pages: ConsolePage[] }[] = [
           creates: { label: '新建检测项目', action: 'catalogue.edit' },
         },
       },
-      { path: 'projects/:id', file: '../shop/editing/console/project-page.tsx' },
+      { path: 'projects/:id', file: '../shop/editing/console/project-page.tsx', action: 'project.open' },
       {
         path: 'content',
         file: '../shop/editing/console/kind-index.tsx',
         id: 'console-content',
         menu: { label: '内容管理', icon: 'edit', action: 'content.edit' },
       },
-      { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx' },
-      { path: 'content/:kind/:id', file: './pages/content-item.tsx' },
+      { path: 'content/:kind', file: '../shop/editing/console/item-list.tsx', action: 'content.open' },
+      { path: 'content/:kind/:id', file: './pages/content-item.tsx', action: 'content.open' },
       {
         path: 'media',
         file: '../shop/editing/console/images/library.tsx',

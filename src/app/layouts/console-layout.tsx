@@ -20,6 +20,7 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { ConsoleShell, ConsoleShellWaiting } from '../../ui/shell/console-shell.tsx'
 import { ListPager } from './list-pager.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
+import { RefusedToRole } from '../../ui/feedback/loaded.tsx'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/feedback/states.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
@@ -94,6 +95,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
     )
   // After the person has signed out, here or in another tab, no data may stay visible, not even for one frame.
   if (!me.data || signedIn === false) return <Loading />
+  const forbidden = <ForbiddenState member={me.data} />
   const nav = consoleNav(me.data, work && workByPage(work), release?.unread ? ['/console/releases'] : [])
   return (
     <StaffProvider member={me.data}>
@@ -118,7 +120,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         onTheme={setTheme}
         onLogout={signOut}
       >
-        {mayOpen(me.data, pathname) ? children : <ForbiddenState member={me.data} />}
+        {mayOpen(me.data, pathname) ? <RefusedToRole value={forbidden}>{children}</RefusedToRole> : forbidden}
       </ConsoleShell>
     </StaffProvider>
   )

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { matchPath } from 'react-router'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Role, roles } from '../../core/staff/rules.ts'
+import { mayAct, type Role, roles, type StaffAction } from '../../core/staff/rules.ts'
 import { kindNames, kindOf } from '../../shop/editing/kinds/kind-rules.ts'
 import { isSettingKind } from '../../shop/editing/setting-name-rules.ts'
 import { consoleNav, forbiddenText, mayOpen, placeOf } from './console-nav.ts'
@@ -16,7 +17,45 @@ beforeAll(async () => {
   pages = new Set(paths((await (await import('../routes.ts')).default) as RouteConfigEntry[]))
 })
 
+/** Calls of a page that it makes only for the roles that may. */
+const ownCondition = ['staffContractsToDraw', 'staffInstrumentUsage', 'staffExchangeAddress']
+
+/** The actions of the calls that a page's own file makes to read. */
+async function readsOf(file: string): Promise<[name: string, action: StaffAction][]> {
+  const address = new URL(file, new URL('../', import.meta.url))
+  const text = readFileSync(address, 'utf8')
+  const names = [...text.matchAll(/useCall\(\s*(\w+)|call=\{(\w+)\}/g)].map(([, read, listed]) => read ?? listed ?? '')
+  const reads: [string, StaffAction][] = []
+  for (const name of new Set(names)) {
+    const imported = [...text.matchAll(/import \{([^}]*)\} from '([^']+)'/g)].find(([, what = '']) =>
+      what.split(/[\s,]+/).includes(name),
+    )
+    const module = (await import(new URL(imported?.[2] ?? '', address).pathname)) as Record<
+      string,
+      { action?: StaffAction }
+    >
+    const action = module[name]?.action
+    if (action) reads.push([name, action])
+  }
+  return reads
+}
+
 describe('menus and pages', () => {
+  it('[Q-325] whoever may open a page of the console may read what it shows', async () => {
+    const refused: string[] = []
+    for (const { path, file, action, menu } of consolePages.flatMap(({ pages }) => pages)) {
+      const opens = Object.keys(roles).filter((role) => {
+        const needed = action ?? menu?.action
+        return needed === undefined || mayAct({ role, actions: null }, needed)
+      })
+      for (const [name, reads] of await readsOf(file))
+        for (const role of opens)
+          if (!ownCondition.includes(name) && !mayAct({ role, actions: null }, reads))
+            refused.push(`${path} ${name} ${role}`)
+    }
+    expect(refused).toEqual([])
+  })
+
   it('[N-08] the member menu links to exactly the member pages without parameters', () => {
     const own = [...pages].filter((path) => /^\/member\/[^/:]+$/.test(path))
     expect([...openMemberPages].sort()).toEqual(own.sort())

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { Loaded } from './loaded.tsx'
+import { Loaded, RefusedToRole } from './loaded.tsx'
 
 const shown = (error: string) =>
   renderToStaticMarkup(
@@ -22,4 +22,19 @@ it('[Q-167] a refusal that would be the same again is shown without a button to 
     expect(shown(error)).not.toContain('重试')
   }
   expect(shown('network')).toContain('重试')
+})
+
+it('[Q-325] in the console, what is refused to a role names the role', () => {
+  const failed = (error: string) => ({
+    ...{ data: undefined, isFetching: false, refetch: () => 0 },
+    error: Object.assign(new Error('没有权限进行此操作'), { error }),
+  })
+  const inConsole = (error: string) =>
+    renderToStaticMarkup(
+      <RefusedToRole value={<p>您现在的角色是财务</p>}>
+        <Loaded of={failed(error)}>{() => null}</Loaded>
+      </RefusedToRole>,
+    )
+  expect(inConsole('forbidden')).toBe('<p>您现在的角色是财务</p>')
+  expect(inConsole('network')).toContain('重试')
 })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { ErrorState, Skeleton } from './states.tsx'
 
 export type LoadedProps<T> = {
@@ -12,11 +12,17 @@ export type LoadedProps<T> = {
 /** Refusals that are the same at the next try: of a role, of an address that was typed wrong, of something that is gone. */
 const lasting = ['forbidden', 'invalid', 'notFound']
 
+/** What stands where a call was refused to the role of the person. Set by the console, which names the role. */
+export const RefusedToRole = createContext<ReactNode>(undefined)
+
 /** Shows a skeleton until the data arrives, or the error with a retry button. Old data stays visible while new data is fetched. */
 export function Loaded<T>({ of, children, waiting = <Skeleton lines={4} height={56} /> }: LoadedProps<T>) {
+  const refusedToRole = use(RefusedToRole)
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return waiting
-  if (lasting.includes((of.error as { error?: string }).error ?? '')) return <ErrorState title={of.error.message} />
+  const { error = '' } = of.error as { error?: string }
+  if (error === 'forbidden' && refusedToRole) return refusedToRole
+  if (lasting.includes(error)) return <ErrorState title={of.error.message} />
   return (
     <ErrorState onRetry={() => void of.refetch()} busy={of.isFetching}>
       {of.error.message}

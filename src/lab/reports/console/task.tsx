@@ -20,8 +20,9 @@ import { staffOrderList, staffVerifyList } from '../../orders/lists/list-contrac
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
+import { Loaded } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/feedback/states.tsx'
+import { EmptyState, Skeleton } from '../../../ui/feedback/states.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { CompareButton } from '../compared-curves/compare-button.tsx'
@@ -52,21 +53,19 @@ export default function Task() {
   const { orderNo = '' } = useParams()
   const order = useCall(staffOrderDetail, { orderNo })
   const delivery = useCall(staffReportDetail, { orderNo })
-  const error = order.error ?? delivery.error
-  if (order.data && delivery.data) return <Work order={order.data} delivery={delivery.data} />
-  if (error)
-    return (
-      <ErrorState
-        onRetry={() => {
-          void order.refetch()
-          void delivery.refetch()
-        }}
-        busy={order.isFetching || delivery.isFetching}
-      >
-        {error.message}
-      </ErrorState>
-    )
-  return <Skeleton lines={8} height={48} />
+  return (
+    <Loaded
+      of={{
+        data: order.data && delivery.data && { order: order.data, delivery: delivery.data },
+        error: order.error ?? delivery.error,
+        isFetching: order.isFetching || delivery.isFetching,
+        refetch: () => void Promise.all([order.refetch(), delivery.refetch()]),
+      }}
+      waiting={<Skeleton lines={8} height={48} />}
+    >
+      {(both) => <Work {...both} />}
+    </Loaded>
+  )
 }
 
 function Work({ order, delivery }: { order: StaffOrder; delivery: Delivery }) {

@@ -1,9 +1,11 @@
+import { use } from 'react'
 import { minuteText } from '../../../ui/text/day-text.ts'
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useStaff } from '../../../core/staff/me.tsx'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Loaded, RefusedToRole } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Paged } from '../../../ui/tables/paged.tsx'
 import { SearchBox } from '../../../ui/inputs/search-box.tsx'
@@ -25,7 +27,10 @@ type Show = keyof typeof shows
 export default function ItemListPage() {
   const { kind: given } = useParams()
   const name = kindNames.find((each) => each === given)
+  const refused = use(RefusedToRole)
+  const { may } = useStaff()
   if (!name) return <NotFoundState action={{ label: '回到内容管理', to: '/console/content' }} />
+  if (!may(kindOf(name).action)) return refused
   const { home } = kindOf(name)
   if (home) return <Navigate to={home} replace />
   if (kindOf(name).single) return <Navigate to={`/console/content/${name}/1`} replace />

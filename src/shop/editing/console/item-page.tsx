@@ -1,13 +1,15 @@
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, use, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useStaff } from '../../../core/staff/me.tsx'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct, useCall } from '../../../platform/client/use-call.ts'
-import { Loaded } from '../../../ui/feedback/loaded.tsx'
+import { Loaded, RefusedToRole } from '../../../ui/feedback/loaded.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { NotFoundState } from '../../../ui/feedback/states.tsx'
 import { StageBadge, type Tone } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import type { ContentKind } from '../kinds/define-kind-rules.ts'
+import { blankItem } from '../kinds/blank-rules.ts'
 import { kindNames, kindOf, type KindName, type RevisionState, revisionStates } from '../kinds/kind-rules.ts'
 import {
   type ContentItem,
@@ -53,6 +55,9 @@ export function ItemPage({ specimens }: { specimens: Specimens }) {
 
 export function OneItem({ name, id, specimens = {} }: { name: KindName; id: number | 'new'; specimens?: Specimens }) {
   const kind = kindOf(name)
+  const refused = use(RefusedToRole)
+  // A form that the role could not save is not offered.
+  if (!useStaff().may(kind.action)) return refused
   return id === 'new' ? (
     <NewItem key={name} name={name} kind={kind} />
   ) : (
@@ -84,6 +89,7 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
   const save = useAct(contentSave, { refreshes: [contentItemList, contentKindList] })
   const [saved, setSaved] = useState<number>()
   const section = useSearchParams()[0].get('section')
+  const [initial] = useState(() => blankItem(kind, new Date()))
   // Navigate in an effect: the form is clean only in the render after the save, and a dirty form would ask for confirmation.
   if (saved !== undefined) return <Leave to={savedAddress(listOf(name, kind), saved, section)} navigate={navigate} />
   return (
@@ -92,7 +98,7 @@ function NewItem({ name, kind }: { name: KindName; kind: ContentKind }) {
       <div className={cx(isPreviewed(kind) && css.live)}>
         <ItemForm
           kind={kind}
-          initial={blank(kind)}
+          initial={initial}
           onSave={async (data, note) => {
             const { id } = await submitted(save.submit({ kind: name, baseVersion: 0, data, note }))
             toast.success('草稿已保存')
@@ -243,13 +249,4 @@ function crumbsOf(name: KindName, kind: ContentKind, label: string) {
 
 function listOf(name: KindName, kind: ContentKind): string {
   return kind.home ?? `/console/content/${name}`
-}
-
-/** The default values of a new item. */
-function blank(kind: ContentKind): Record<string, unknown> {
-  const entries = Object.entries(kind.fields).map(([name, { schema, options, control }]) => {
-    const parsed = schema.safeParse(undefined)
-    return [name, parsed.success ? parsed.data : control === 'select' ? options?.[0]?.value : '']
-  })
-  return Object.fromEntries(entries)
 }

@@ -245,6 +245,19 @@ describe('a claim for an acknowledgement', () => {
     expect([await balance(person), (await app.call(acknowledge, {})).total]).toEqual([500, before])
   })
 
+  it('[Q-322] that was refused comes back with all its words to be corrected, until the paper is claimed again', async () => {
+    const person = await app.customer(0)
+    const wanted = paper({ doi: '10.1016/j.again.2026.1', link: 'https://example.org/paper' })
+    const { id } = await app.call(integrationApply, wanted, { as: person })
+    const newest = async () => (await app.call(integrationClaims, {}, { as: person })).list
+    expect((await newest())[0]).toMatchObject({ mayWithdraw: true, mayRepeat: false })
+    await app.call(staffClaimReject, { id, version: 1, reason: '致谢原文与论文不符' }, { as: scene.editor })
+    const [refused] = await newest()
+    expect(refused).toMatchObject({ ...wanted, stage: 'rejected', mayRepeat: true })
+    await app.call(integrationApply, { ...wanted, words: '感谢明析科测。' }, { as: person })
+    expect((await newest()).map(({ mayRepeat }) => mayRepeat)).toEqual([false, false])
+  })
+
   it('is refused while ten others of the customer wait; one that no longer waits makes room', async () => {
     const person = await app.customer(0)
     const waiting: number[] = []

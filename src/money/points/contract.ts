@@ -154,11 +154,18 @@ const claimItem = z.object({
   doi: z.string(),
   title: z.string(),
   journal: z.string(),
+  publishedOn: z.string(),
+  project: z.string(),
+  company: z.string(),
+  words: z.string(),
+  link: z.string(),
   consent: z.boolean(),
   points: z.number().int().nullable(),
   reason: z.string(),
   createdAt: timeText,
   mayWithdraw: z.boolean(),
+  /** Whether the paper can be claimed again: this claim was refused or withdrawn, and none waits or has earned. */
+  mayRepeat: z.boolean(),
 })
 export type ClaimItem = z.output<typeof claimItem>
 

@@ -51,10 +51,12 @@ export async function claimsOf(ctx: Ctx<Customer>, { page, size }: { page: numbe
   const rows = await claimsPage(ctx.db, ctx.actor.id, size, (page - 1) * size)
   const list = rows.map((row) => ({
     ...{ id: row.id, stage: row.stage, doi: row.doi, title: row.title, journal: row.journal },
+    ...{ publishedOn: row.publishedOn, project: row.project, company: row.company, words: row.words, link: row.link },
     ...{ consent: row.consent, points: row.points, reason: row.reason },
     stageLabel: claimLifecycle.stages[row.stage],
     createdAt: shanghaiTime(row.createdAt),
     mayWithdraw: actionsAt(claimLifecycle, row.stage, 'customer').includes('withdraw'),
+    mayRepeat: row.claimable,
   }))
   return { list, total: rows[0]?.total ?? 0, page, size }
 }

@@ -71,9 +71,11 @@ export function claimsPage(
   customerId: number,
   size: number,
   offset: number,
-): Promise<(ClaimRow & { total: number })[]> {
+): Promise<(ClaimRow & { claimable: boolean; total: number })[]> {
   return db.rows(sql`
-    select ${columns}, count(*) over () as total from point_claims where customer_id = ${customerId} order by id desc limit ${size} offset ${offset}`)
+    select ${columns}, count(*) over () as total,
+      not exists (select from point_claims o where o.doi = point_claims.doi and o.stage in ('pending', 'approved')) as claimable
+    from point_claims where customer_id = ${customerId} order by id desc limit ${size} offset ${offset}`)
 }
 
 /** In the order of the ids. */

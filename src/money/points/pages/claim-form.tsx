@@ -10,7 +10,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, FormRow, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextArea, TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { integrationApply, integrationClaims, type integrationInit } from '../contract.ts'
+import { type ClaimItem, integrationApply, integrationClaims, type integrationInit } from '../contract.ts'
 
 type Own = OutputOf<typeof integrationInit>
 
@@ -22,32 +22,38 @@ export function ClaimButton({ own }: { own: Own }) {
       <Button variant="primary" icon="edit" onClick={() => setOpen(true)}>
         论文致谢领积分
       </Button>
-      {open && (
-        <FormDialog open onClose={() => setOpen(false)} title="论文致谢领积分">
-          <ClaimForm own={own} onClose={() => setOpen(false)} />
-        </FormDialog>
-      )}
+      {open && <ClaimDialog own={own} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
+/** `former`: a claim that was refused or withdrawn, whose words are corrected instead of typed again. */
+export function ClaimDialog(props: { own: Own; former?: ClaimItem; onClose: () => void }) {
+  return (
+    <FormDialog open onClose={props.onClose} title="论文致谢领积分">
+      <ClaimForm {...props} />
+    </FormDialog>
+  )
+}
+
+function ClaimForm({ own, former, onClose }: { own: Own; former?: ClaimItem; onClose: () => void }) {
   const navigate = useNavigate()
   const apply = useAct(integrationApply, { refreshes: [integrationClaims] })
   const [sending, setSending] = useState(false)
   const form = useZodForm({
     schema: integrationApply.input,
     initial: {
-      doi: '',
-      title: '',
-      journal: '',
-      publishedOn: '',
-      project: '',
-      company: own.company,
-      words: '',
-      link: '',
+      doi: former?.doi ?? '',
+      title: former?.title ?? '',
+      journal: former?.journal ?? '',
+      publishedOn: former?.publishedOn ?? '',
+      project: former?.project ?? '',
+      company: former?.company ?? own.company,
+      words: former?.words ?? '',
+      link: former?.link ?? '',
+      // The file stays with the former claim.
       fileId: null,
-      consent: true,
+      consent: former?.consent ?? true,
     },
     onSubmit: async (input) => {
       await apply.submit(input)
@@ -62,6 +68,7 @@ function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
         已发表的论文在致谢中写明由本实验室测试，核实后得 <strong className="num">{own.claimPoints}</strong>{' '}
         积分，每篇论文一次。
       </p>
+      {former?.reason && <p>上次驳回的原因：{former.reason}</p>}
       <FormRow>
         <Field label="DOI" of={form.at('doi')} required hint="以 10. 开头，或 doi.org 的网址">
           <TextInput maxLength={250} autoComplete="off" />
@@ -90,7 +97,12 @@ function ClaimForm({ own, onClose }: { own: Own; onClose: () => void }) {
       <Field label="论文网址" of={form.at('link')} hint="网址与文件至少提供一项">
         <TextInput inputMode="url" maxLength={500} placeholder="https://" />
       </Field>
-      <Field label="论文首页与致谢页" of={form.at('fileId')} as="group" hint="选填；没有网址时必须上传">
+      <Field
+        label="论文首页与致谢页"
+        of={form.at('fileId')}
+        as="group"
+        hint={former ? '之前上传的文件不会带过来；没有网址时必须上传' : '选填；没有网址时必须上传'}
+      >
         <OneFileInput
           label="选择论文页面"
           as="customer"

@@ -5,15 +5,18 @@ import { ConfirmDialog } from '../../../ui/feedback/confirm-dialog.tsx'
 import { PagedTable } from '../../../ui/tables/paged-table.tsx'
 import { EmptyState } from '../../../ui/feedback/states.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
-import { type ClaimItem, integrationCancelApply, integrationClaims } from '../contract.ts'
+import type { OutputOf } from '../../../platform/contract/call.ts'
+import { type ClaimItem, integrationCancelApply, integrationClaims, type integrationInit } from '../contract.ts'
 import { PointBadge } from '../point-badge.tsx'
+import { ClaimDialog } from './claim-form.tsx'
 import type { PageProps } from './goods-grid.tsx'
 import css from './integral.module.css'
 import { minuteText } from '../../../ui/text/day-text.ts'
 
-export function ClaimList({ page, href }: PageProps) {
+export function ClaimList({ page, href, own }: PageProps & { own: OutputOf<typeof integrationInit> | undefined }) {
   const list = useCall(integrationClaims, { page, size: 10 })
   const [withdrawing, setWithdrawing] = useState<ClaimItem>()
+  const [former, setFormer] = useState<ClaimItem>()
   const withdraw = useAct(integrationCancelApply, {
     refreshes: [integrationClaims],
     onDone: () => toast.success('申请已撤销'),
@@ -62,12 +65,20 @@ export function ClaimList({ page, href }: PageProps) {
             header: <span className="visually-hidden">操作</span>,
             cardLabel: '',
             align: 'end',
-            render: (row) =>
-              row.mayWithdraw && (
-                <Button size="s" aria-label={`撤销申请 ${row.doi}`} onClick={() => setWithdrawing(row)}>
-                  撤销
-                </Button>
-              ),
+            render: (row) => (
+              <>
+                {row.mayWithdraw && (
+                  <Button size="s" aria-label={`撤销申请 ${row.doi}`} onClick={() => setWithdrawing(row)}>
+                    撤销
+                  </Button>
+                )}
+                {row.mayRepeat && (
+                  <Button size="s" aria-label={`修改后重新申请 ${row.doi}`} onClick={() => setFormer(row)}>
+                    修改后重新申请
+                  </Button>
+                )}
+              </>
+            ),
           },
         ]}
         empty={
@@ -76,6 +87,7 @@ export function ClaimList({ page, href }: PageProps) {
           </EmptyState>
         }
       />
+      {own && former && <ClaimDialog own={own} former={former} onClose={() => setFormer(undefined)} />}
       <ConfirmDialog
         open={withdrawing !== undefined}
         onClose={() => setWithdrawing(undefined)}
@@ -84,7 +96,7 @@ export function ClaimList({ page, href }: PageProps) {
         confirmLabel="撤销"
         danger
       >
-        <p>撤销后可以重新申请。</p>
+        <p>撤销后可以修改并重新申请。</p>
       </ConfirmDialog>
     </>
   )

@@ -53,7 +53,7 @@ export default function IntegralPage() {
       {tab === 'ledger' && <PointLedger {...page} />}
       {tab === 'exchanges' && <ExchangeList {...page} />}
       {tab === 'transfers' && <TransferList {...page} />}
-      {tab === 'claims' && <ClaimList {...page} />}
+      {tab === 'claims' && <ClaimList {...page} own={own.data} />}
       {own.data && <Rules own={own.data} />}
     </div>
   )

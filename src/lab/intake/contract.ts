@@ -93,7 +93,13 @@ export const staffSampleReturn = defineCall({
   area: 'staff',
   action: 'sample.return',
   summary: '登记寄回样品',
-  input: z.strictObject({ ...one, courier: requiredText('快递公司', 30), waybill: waybillField }),
+  input: z.strictObject({
+    ...one,
+    courier: requiredText('快递公司', 30),
+    waybill: waybillField,
+    /** The `toMark` of the parcel as it was packed. Refuses when the customer has changed the address since. */
+    toMark: z.string().max(20).optional(),
+  }),
   output: moved,
   idempotent: true,
 })
@@ -139,6 +145,8 @@ export const sampleReturns = defineCall({
         overdue: z.boolean(),
         /** Phone and street are masked. */
         to: recipient.nullable(),
+        /** Another one after a change of the address. */
+        toMark: z.string(),
         /** A coupon of the order makes the laboratory bear the postage. */
         freeReturn: z.boolean(),
         samples: z.array(sampleItem),

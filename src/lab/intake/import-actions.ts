@@ -137,7 +137,8 @@ export const returnWaybillImport = importKind<WaybillValues, unknown>({
     for (const values of all) {
       const rows = meant(samples, values).filter(waitsToReturn(values))
       if (rows.length === 0) throw refuse(intakeErrors.nothingToReturn)
-      for (const { sampleNo } of rows) await returnSample(ctx, sampleNo, values.courier, values.waybill)
+      for (const { sampleNo } of rows)
+        await returnSample(ctx, { sampleNo, courier: values.courier, waybill: values.waybill })
       results.push(madeOf(rows, {}))
     }
     return results

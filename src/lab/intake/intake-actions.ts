@@ -12,6 +12,7 @@ import { intakeOf, stageLabel } from '../orders/rules.ts'
 import { lockOrderRecord, orderLines, orderRecord } from '../orders/read-actions.ts'
 import type { OrderRow } from '../orders/record-rules.ts'
 import { followReceipt } from '../pickups/actions.ts'
+import { requireSameAddress } from './return-actions.ts'
 
 // Receiving and returning samples, with the effect on their order. Samples know nothing of orders, so it is done here.
 // Every action locks the order before its sample, so that samples that move at the same time see each other and cannot deadlock.
@@ -67,9 +68,18 @@ export async function refuseSample(ctx: Ctx<Staff>, sampleNo: string, reason: st
   })
 }
 
-export async function returnSample(ctx: Ctx<Staff>, sampleNo: string, courier: string, waybill: string) {
+export async function returnSample(
+  ctx: Ctx<Staff>,
+  {
+    sampleNo,
+    courier,
+    waybill,
+    toMark,
+  }: { sampleNo: string; courier: string; waybill: string; toMark?: string | undefined },
+) {
   return inTx(ctx, async (inner) => {
     const { sample, order } = await lockedSample(inner, sampleNo)
+    requireSameAddress(order, toMark)
     const afterPayment = await readSetting(inner, 'returnAfterPayment')
     if (returnHindrance({ stage: order.stage, paid: order.paidAt !== null }, sample.stage, afterPayment))
       throw refuse(sampleErrors.notPaidYet)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readPersonal } from '../../core/safety/actions.ts'
 import { regionText } from '../../core/regions/region-rules.ts'
 import { readSetting } from '../../core/settings/actions.ts'
@@ -25,7 +26,7 @@ export async function askSamplesBack(
   { ids, addressId }: { ids: number[]; addressId?: number | undefined },
 ): Promise<{ updated: number }> {
   return inTx(ctx, async (inner) => {
-    const orderIds = await askReturn(inner, ids)
+    const orderIds = await askReturn(inner, ids, addressId !== undefined)
     if (addressId !== undefined) {
       const { areaCode, name, phone, province, city, area, address } = await addressOf(inner, ctx.actor.id, addressId)
       const to = { name, phone, province, city, area, address_code: areaCode, address }
@@ -60,6 +61,7 @@ export async function parcelsToReturn(ctx: Ctx) {
       dueAt: order.returnDueAt ? shanghaiTime(order.returnDueAt) : null,
       overdue: order.returnDueAt !== null && order.returnDueAt < now,
       to: maskedRecipient(order),
+      toMark: addressMark(order),
       freeReturn: order.coupons.some(({ kind }) => kind === 'shipping'),
       samples: rows
         .filter((row) => row.orderId === order.id && !hindranceOf(order, row.stage, afterPayment))
@@ -102,6 +104,21 @@ export async function returnRecipient(ctx: Ctx, orderNo: string): Promise<Recipi
   if (!order || !to || !rows.some((row) => row.orderId === order.id)) throw refuse(commonErrors.notFound)
   await readPersonal(ctx, { subject: `customer:${order.customerId}`, about: { orderNo }, reason: '寄回样品' })
   return { name: to.name, phone: to.phone, address: `${to.place}${to.street}` }
+}
+
+/** Refuses a parcel whose address the customer has changed since staff read it. */
+export function requireSameAddress(order: OrderRow, toMark: string | undefined): void {
+  if (toMark !== undefined && toMark !== addressMark(order)) throw refuse(intakeErrors.returnAddressChanged)
+}
+
+/** Tells one address of an order from another without showing it. Empty without an address. */
+function addressMark({ returnAddress }: OrderRow): string {
+  if (!returnAddress) return ''
+  const { name, phone, address } = returnAddress
+  return createHash('sha256')
+    .update(JSON.stringify([name, phone, regionText(returnAddress), address]))
+    .digest('hex')
+    .slice(0, 8)
 }
 
 interface Recipient {

@@ -48,7 +48,7 @@ export const routes = [
     sample: sampleWire(await refuseSample(ctx, input.sampleNo, input.reason)),
   })),
   handle(staffSampleReturn, async (ctx, input) => ({
-    sample: sampleWire(await returnSample(ctx, input.sampleNo, input.courier, input.waybill)),
+    sample: sampleWire(await returnSample(ctx, input)),
   })),
   handle(staffSampleDispose, async (ctx, input) => ({
     sample: sampleWire(await disposeSample(ctx, input.sampleNo, input.action, input.reason)),

@@ -10,6 +10,7 @@ import { sampleErrors } from './errors.ts'
 import {
   type HoldChoice,
   holdChoicesFor,
+  isGoingBack,
   isReturnable,
   isTestable,
   keepReminderDays,
@@ -89,12 +90,13 @@ export async function giveWaybill(
   })
 }
 
-/** Answers the orders of the samples that are to be sent back. */
-export async function askReturn(ctx: Ctx<Customer>, ids: number[]): Promise<number[]> {
+/** Answers the orders of the samples that are to be sent back. With a new address those that wait to be sent are taken too. */
+export async function askReturn(ctx: Ctx<Customer>, ids: number[], elsewhere: boolean): Promise<number[]> {
   return inTx(ctx, async (inner) => {
     const rows = await ownSamples(inner, ids)
-    if (!rows.every(isReturnable)) throw refuse(sampleErrors.notReturnable)
-    for (const row of rows) await moveSample(inner, row, 'askReturn')
+    const asked = elsewhere ? rows.filter((row) => !isGoingBack(row)) : rows
+    if (!asked.every(isReturnable)) throw refuse(sampleErrors.notReturnable)
+    for (const row of asked) await moveSample(inner, row, 'askReturn')
     return [...new Set(rows.map(({ orderId }) => orderId))]
   })
 }

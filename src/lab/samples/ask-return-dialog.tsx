@@ -14,6 +14,8 @@ import { sampleList, sampleRecycle } from './contract.ts'
 
 interface Props {
   ids: number[]
+  /** The samples go back already; only the address of their order changes. */
+  onlyAddress?: boolean
   onClose: () => void
   onDone: () => void
 }
@@ -21,13 +23,13 @@ interface Props {
 /** Asks for samples back. Orders whose samples were not wanted back have no address, so one can be chosen. */
 export function AskReturnDialog(props: Props) {
   return (
-    <Dialog open onClose={props.onClose} title="申请寄回样品" size="s">
+    <Dialog open onClose={props.onClose} title={props.onlyAddress ? '更改寄回地址' : '申请寄回样品'} size="s">
       <AskReturnForm {...props} />
     </Dialog>
   )
 }
 
-function AskReturnForm({ ids, onClose, onDone }: Props) {
+function AskReturnForm({ ids, onlyAddress = false, onClose, onDone }: Props) {
   const rules = useCall(settingList4key, { keys: ['returnAfterPayment'] })
   const addresses = useCall(addressList, {}).data?.list ?? []
   const [picked, setPicked] = useState<string>()
@@ -40,14 +42,14 @@ function AskReturnForm({ ids, onClose, onDone }: Props) {
     initial: { ids },
     onSubmit: async (input) => {
       const { updated } = await act.submit({ ...input, ...(chosen === '' ? {} : { addressId: Number(chosen) }) })
-      toast.success(`${updated} 个样品已申请寄回`)
+      toast.success(onlyAddress ? '寄回地址已更改' : `${updated} 个样品已申请寄回`)
       onDone()
     },
   })
   return (
     <Form form={form}>
       <p>
-        将寄回 {ids.length} 个样品。
+        {onlyAddress ? '同一订单待寄回的样品都会寄到新地址。' : `将寄回 ${ids.length} 个样品。`}
         {(rules.data?.returnAfterPayment ?? true)
           ? '所属订单费用付清后 48 小时内寄出；拒收和已取消订单的样品即可寄出。'
           : '将尽快寄出。'}
@@ -72,14 +74,14 @@ function AskReturnForm({ ids, onClose, onDone }: Props) {
               value: String(each.address_rid),
               label: `${each.name} ${each.phone} ${regionText(each)}${each.address}`,
             })),
-            { value: '', label: '下单时填写的寄回地址（如填过）' },
+            ...(onlyAddress ? [] : [{ value: '', label: '下单时填写的寄回地址（如填过）' }]),
           ]}
         />
       </Field>
       <FormActions>
         <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
-          申请寄回
+          {onlyAddress ? '更改' : '申请寄回'}
         </Button>
       </FormActions>
     </Form>

@@ -160,10 +160,13 @@ export const sampleWaybill = defineCall({
 export const sampleRecycle = defineCall({
   name: 'sample4recycle',
   area: 'auth',
-  summary: '申请寄回样品',
+  summary: '申请寄回样品；待寄回的样品可以更改寄回地址',
   input: z.strictObject({
     ids: z.array(idField, { error: '请选择样品' }).min(1, '请选择样品').max(99),
-    /** A saved address of the customer. Without it each order's own, which an order without wanted returns does not have. */
+    /**
+     * A saved address of the customer. Without it each order's own, which an order without wanted returns does not have.
+     * Samples that wait to be sent back are taken only with it: it becomes the address of their order.
+     */
     addressId: idField.optional(),
   }),
   output: z.object({ updated: z.number().int() }),

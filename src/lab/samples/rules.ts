@@ -161,6 +161,11 @@ export function isReturnable({ stage, form }: StagedSample & { form: string }): 
   return form !== 'data' && (sampleLifecycle.transitions.askReturn.from as readonly SampleStage[]).includes(stage)
 }
 
+/** Whether it waits to be sent back, so that its customer can still say where to. */
+export function isGoingBack({ stage }: StagedSample): boolean {
+  return stage === 'to_return'
+}
+
 /** Whether the sample was received at some time, whatever its stage now. 「已收 2/3」 counts these. */
 export function isTakenIn(sample: StagedSample & { receivedAt: unknown }): boolean {
   return (

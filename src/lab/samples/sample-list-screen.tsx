@@ -10,7 +10,7 @@ import { toast } from '../../ui/feedback/toast.tsx'
 import { BulkBar, Toolbar } from '../../ui/tables/toolbar.tsx'
 import { AskReturnDialog } from './ask-return-dialog.tsx'
 import { sampleList } from './contract.ts'
-import { isReturnable, sampleLifecycle, type SampleStage, sampleStages } from './rules.ts'
+import { isGoingBack, isReturnable, sampleLifecycle, type SampleStage, sampleStages } from './rules.ts'
 import { SampleTable } from './sample-table.tsx'
 import { WaybillDialog } from './parcels/waybill-dialog.tsx'
 
@@ -25,7 +25,7 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
   const [selected, setSelected] = useState<Set<string>>(new Set())
   const [open, setOpen] = useState<'waybill'>()
   /** The samples that are asked back: the ticked ones, or the one of a row. */
-  const [asked, setAsked] = useState<number[]>()
+  const [asked, setAsked] = useState<{ ids: number[]; onlyAddress?: boolean }>()
   const { data, error, refetch, isFetching } = useCall(sampleList, { stage, kw, page, size })
   const put = (change: Record<string, string>) => {
     setSelected(new Set())
@@ -75,7 +75,7 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
               samples={data.list}
               caption="我的样品"
               withOrder
-              onAskBack={({ id }) => setAsked([id])}
+              onAskBack={(sample) => setAsked({ ids: [sample.id], onlyAddress: isGoingBack(sample) })}
               selected={selected}
               onSelect={setSelected}
             />
@@ -94,14 +94,14 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
         <Button
           size="s"
           aria-disabled={!returnable}
-          onClick={() => (returnable ? setAsked(ids) : toast.info('所选样品中有当前不能寄回的'))}
+          onClick={() => (returnable ? setAsked({ ids }) : toast.info('所选样品中有当前不能寄回的'))}
         >
           申请寄回
         </Button>
       </BulkBar>
       {below}
       <WaybillDialog open={open === 'waybill'} ids={ids} onClose={() => setOpen(undefined)} onDone={finish} />
-      {asked && <AskReturnDialog ids={asked} onClose={() => setAsked(undefined)} onDone={finish} />}
+      {asked && <AskReturnDialog {...asked} onClose={() => setAsked(undefined)} onDone={finish} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { SmartLink } from '../../ui/text/link.tsx'
 import { Table, type TableProps } from '../../ui/tables/table.tsx'
 import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { sampleList } from './contract.ts'
-import { isReturnable, type SampleStage } from './rules.ts'
+import { isGoingBack, isReturnable, type SampleStage } from './rules.ts'
 import { Button } from '../../ui/inputs/button.tsx'
 import { PhotosButton } from './photos/photos-button.tsx'
 import { WaybillRoute } from './parcels/waybill-route.tsx'
@@ -36,7 +36,7 @@ export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected
   withOrder?: boolean
   /** Shows the project of each sample, for an order with several. */
   projects?: readonly { id: number; projectName: string }[]
-  /** Offers to ask for the samples back whose work is over and that do not go back by themselves. */
+  /** Offers to ask for the samples back whose work is over and that do not go back by themselves, and another address for those that do. */
   onAskBack?: (sample: SampleItem) => void
 }
 
@@ -122,6 +122,16 @@ export function SampleTable({ samples, caption, withOrder, projects, onAskBack, 
                     onClick={() => onAskBack(sample)}
                   >
                     申请寄回
+                  </Button>
+                )}
+                {onAskBack && isGoingBack(sample) && (
+                  <Button
+                    size="s"
+                    variant="quiet"
+                    aria-label={`更改寄回地址 ${sample.sampleNo}`}
+                    onClick={() => onAskBack(sample)}
+                  >
+                    更改寄回地址
                   </Button>
                 )}
               </div>

@@ -1,6 +1,8 @@
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { staffTaskList } from '../../orders/tasks/task-contract.ts'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
@@ -8,6 +10,7 @@ import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { courierOf, couriers } from '../../samples/parcels/waybill-rules.ts'
 import { staffSampleReturn, sampleReturns, type ReturnParcel } from '../contract.ts'
 
 const parcelInput = staffSampleReturn.input.pick({ courier: true, waybill: true })
@@ -18,7 +21,7 @@ type Props = { parcel: ReturnParcel; samples: ReturnParcel['samples'] | undefine
 export function ReturnDialog({ parcel, samples, onClose }: Props) {
   return (
     <Dialog open={samples !== undefined} onClose={onClose} title={`寄回 ${parcel.orderNo} 的样品`} size="s">
-      {samples && <ReturnForm samples={samples} to={parcel.to} onClose={onClose} />}
+      {samples && <ReturnForm samples={samples} parcel={parcel} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -27,13 +30,16 @@ let lastCourier = ''
 
 function ReturnForm({
   samples,
-  to,
+  parcel: { to, toMark: mark },
   onClose,
 }: {
   samples: ReturnParcel['samples']
-  to: ReturnParcel['to']
+  parcel: ReturnParcel
   onClose: () => void
 }) {
+  // The address that staff had before their eyes: the list behind the dialog is read again while it is open.
+  const seen = useRef<string>(undefined)
+  seen.current ??= mark
   const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, staffOrderDetail, staffOrderList, staffTaskList] })
   const form = useZodForm({
     schema: parcelInput,
@@ -41,7 +47,9 @@ function ReturnForm({
     onSubmit: async ({ courier, waybill }) => {
       // One call per sample: when a later one is refused, the earlier ones stay registered and the list shows the rest.
       for (const [index, { sampleNo }] of samples.entries()) {
-        await act.submit({ sampleNo, courier, waybill }).catch((cause: Error) => {
+        await act.submit({ sampleNo, courier, waybill, toMark: seen.current }).catch((cause: Error) => {
+          // The new one is shown now, so that the next attempt confirms it.
+          if (cause instanceof ApiError && cause.error === 'returnAddressChanged') seen.current = undefined
           throw new Error(`${sampleNo}：${cause.message}${index > 0 ? `（前 ${index} 个已登记寄出）` : ''}`)
         })
       }
@@ -50,6 +58,10 @@ function ReturnForm({
       onClose()
     },
   })
+  const { set } = form
+  const known = courierOf((form.values.waybill ?? '').replaceAll(/\s/g, '').toUpperCase())
+  // oxlint-disable-next-line react/exhaustive-deps -- only a number fills the courier in; another one can be typed afterwards
+  useEffect(() => void (known && set('courier', known)), [known])
   return (
     <Form form={form}>
       <p>{samples.map((sample) => sample.sampleNo).join('、')}</p>
@@ -58,17 +70,17 @@ function ReturnForm({
           寄往：{to.name} {to.phone}，{to.address}
         </p>
       )}
+      <Field label="快递单号" of={form.at('waybill')} required hint="可用扫码枪扫面单；多数单号可认出快递公司">
+        <TextInput maxLength={40} autoComplete="off" autoCapitalize="characters" />
+      </Field>
       <Field label="快递公司" of={form.at('courier')} required>
         <TextInput list="couriers" maxLength={30} />
       </Field>
       <datalist id="couriers">
-        {['顺丰速运', '京东快递', '中国邮政 EMS', '德邦快递', '中通快递'].map((name) => (
+        {couriers.map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
-      <Field label="快递单号" of={form.at('waybill')} required hint="可用扫码枪扫面单">
-        <TextInput maxLength={40} autoComplete="off" autoCapitalize="characters" />
-      </Field>
       <p>登记后客户会收到单号，不能撤销。</p>
       <FormActions>
         <Button onClick={onClose}>返回</Button>

@@ -106,6 +106,7 @@ function Parcels() {
 function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [sending, setSending] = useState<ReturnParcel['samples']>()
+  const [first] = useState(parcel.toMark)
   const chosen = parcel.samples.filter((sample) => !left.has(sample.sampleNo))
   const toggle = (sampleNo: string) => {
     const next = new Set(left)
@@ -122,7 +123,9 @@ function ParcelCard({ parcel }: { parcel: ReturnParcel }) {
         {parcel.customerName} · {parcel.title}
       </p>
       {parcel.freeReturn && <p role="note">客户使用了寄回包邮券：请寄付，运费由本站承担。</p>}
-      <Recipient parcel={parcel} />
+      {parcel.toMark !== first && <p role="note">客户刚刚更改了寄回地址，请按新地址核对包裹。</p>}
+      {/* The whole address that was read is not that of a changed one. */}
+      <Recipient key={parcel.toMark} parcel={parcel} />
       <ul role="list" className={css.samples}>
         {parcel.samples.map((sample) => (
           <li key={sample.sampleNo}>
@@ -162,7 +165,7 @@ function Recipient({ parcel: { orderNo, to } }: { parcel: ReturnParcel }) {
   if (!to)
     return (
       <p role="note" className={css.noAddress}>
-        订单没有寄回地址，请先联系客户。
+        订单没有寄回地址，请联系客户，由客户在「我的样品」里选择。
       </p>
     )
   const shown = whole ?? to

@@ -135,3 +135,28 @@ it('data is neither asked back nor listed for destruction, and nobody is told th
   expect(list.map(({ sampleNo }) => sampleNo)).not.toContain(first(order))
   expect(await reminders(order)).toEqual([])
 })
+
+it('[Q-323] the address of samples that wait to go back is changed by the customer, and a parcel packed for the old one is not registered', async () => {
+  const order = await steps.paid(1, true)
+  const { samples } = await app.call(orderDetail, { orderNo: order.orderNo }, { as: order.customer })
+  const ids = samples.map(({ id }) => id)
+  expect(samples.map(({ stage }) => stage)).toEqual(['to_return'])
+  const parcel = async () =>
+    (await app.call(sampleReturns, {}, logistics())).parcels.find(({ orderNo }) => orderNo === order.orderNo)
+  const packed = await parcel()
+  const stranger = await app.customer(0)
+  const addressId = await savedAddress(order)
+  expect(await app.refusal(sampleRecycle, { ids, addressId }, { as: stranger })).toMatchObject({ status: 404 })
+  expect(await app.refusal(sampleRecycle, { ids }, { as: order.customer })).toMatchObject({ error: 'notReturnable' })
+  await app.call(sampleRecycle, { ids, addressId }, { as: order.customer })
+  const now = await parcel()
+  expect(now?.to?.name).toBe('李收件')
+  expect(await app.refusal(staffSampleReturn, { ...send(order), toMark: packed?.toMark }, logistics())).toMatchObject({
+    status: 409,
+    error: 'returnAddressChanged',
+  })
+  await app.call(staffSampleReturn, { ...send(order), toMark: now?.toMark }, logistics())
+  expect(await app.refusal(sampleRecycle, { ids, addressId }, { as: order.customer })).toMatchObject({
+    error: 'notReturnable',
+  })
+})

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { constants, zstdDecompressSync } from 'node:zlib'
 import type { Db } from '../../src/platform/db/db.ts'
-import { identifier, joined, sql } from '../../src/platform/db/sql.ts'
+import { identifier, joined, type Sql, sql } from '../../src/platform/db/sql.ts'
 import type { Ctx } from '../../src/platform/http/ctx.ts'
 import { dateShifter } from './shift.ts'
 import { type LifeHeader, type LifeLine, lifeFile, WINDOW_LOG } from './tables.ts'
@@ -72,8 +72,33 @@ async function postponeJobs(tx: Db, ms: number): Promise<void> {
   await tx.run(sql`update jobs set run_at = run_at + ${ms / 1000} * interval '1 second' where state = 'waiting'`)
 }
 
+/** The digits after the day in the number of a document. */
+const numbered = (table: string, column: string, from: number, digits = 9) =>
+  sql`select max(substring(${identifier(column)} from ${from}::int for ${digits}::int)::bigint) from ${identifier(table)}`
+
+/** Counters that no column owns, each with the largest number that rows took from it. */
+export const takenBy: Record<string, Sql> = {
+  content_ids: sql`select greatest((select max(id) from articles), (select max(id) from cases))`,
+  category_ids: sql`select max(id) from categories`,
+  order_numbers: numbered('orders', 'order_no', 9),
+  contract_numbers: numbered('contracts', 'contract_no', 9),
+  demand_numbers: numbered('demands', 'receipt_no', 9),
+  group_numbers: numbered('groups', 'group_no', 9),
+  invoice_numbers: numbered('invoice_applications', 'application_no', 9),
+  pickup_numbers: numbered('pickups', 'pickup_no', 9),
+  point_exchange_numbers: numbered('point_exchanges', 'exchange_no', 9),
+  settlement_numbers: numbered('settlements', 'settlement_no', 9),
+  withdrawal_numbers: numbered('withdrawals', 'withdrawal_no', 9),
+  // Random letters follow.
+  payment_numbers: numbered('payments', 'payment_no', 8, 6),
+  refund_numbers: numbered('refunds', 'refund_no', 9, 6),
+}
+
 /** New rows get numbers after the loaded ones. */
 async function setCounters(tx: Db): Promise<void> {
+  for (const [name, taken] of Object.entries(takenBy))
+    await tx.run(sql`select setval(${name}, number) from (${taken}) as taken (number) where number is not null`)
+
   const columns = await tx.rows<{ table: string; column: string }>(sql`
     select table_name as table, column_name as column from information_schema.columns
     where table_schema = 'public' and is_identity = 'YES'`)

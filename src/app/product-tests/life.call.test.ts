@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tellChannels } from '../../../demo/channel-trades.ts'
-import { loadLife } from '../../../demo/life/load.ts'
+import { loadLife, takenBy } from '../../../demo/life/load.ts'
 import { runCheck } from '../../platform/book-check.ts'
 import { identifier, joined, sql } from '../../platform/db/sql.ts'
 import { jobFigures } from '../../platform/jobs/job-rows.ts'
@@ -238,5 +238,17 @@ describe('the demo with fourteen months of orders', () => {
       sql`select nextval(pg_get_serial_sequence('orders', 'id')) as next, (select max(id) from orders) as last`,
     )
     expect(next).toBe(last + 1)
+  })
+
+  it('[Q-326] counts on where no column owns the counter: an article does not get the address of a case, nor a category that of another', async () => {
+    const counters = await app.db.rows<{ name: string }>(sql`
+      select c.relname as name from pg_class c where c.relkind = 'S' and c.relnamespace = 'public'::regnamespace
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype in ('a', 'i')) order by c.relname`)
+    expect(counters.map(({ name }) => name)).toEqual(Object.keys(takenBy).sort())
+    for (const [name, taken] of Object.entries(takenBy)) {
+      const { largest } = await app.db.one<{ largest: number | null }>(sql`select (${taken}) as largest`)
+      const { next } = await app.db.one<{ next: number }>(sql`select nextval(${name}) as next`)
+      expect([name, next > (largest ?? 0)]).toEqual([name, true])
+    }
   })
 })

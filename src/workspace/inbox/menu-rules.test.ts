@@ -25,3 +25,11 @@ it('[G-03] the number of a menu entry is that of one list, which the entry opens
     '/console/withdrawals': { count: 1, label: '提现待审核', to: '/console/withdrawals?tab=pending' },
   })
 })
+
+it('[Q-324] what waits on a page below an entry of the menu is counted on that entry', () => {
+  const claims = { label: '致谢积分待审核', to: '/console/points/claims', count: 2 }
+  const exchanges = { label: '积分商品待发货', to: '/console/points/exchanges', count: 3 }
+  expect(Object.fromEntries(workByPage({ queues: [], elsewhere: [claims, exchanges] }))).toEqual({
+    '/console/points': claims,
+  })
+})

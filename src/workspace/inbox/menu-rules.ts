@@ -31,7 +31,8 @@ const places: Partial<Record<InboxQueue, string>> = {
 export function workByPage({ queues, elsewhere }: Waiting): Map<string, MenuWork> {
   const found = new Map<string, MenuWork>()
   const add = ({ count, label, to }: MenuWork) => {
-    const page = to.replace(/\?.*/, '')
+    // A list below the page of an entry counts on that entry.
+    const page = to.split(/[/?]/, 3).join('/')
     if (count > 0 && !found.has(page)) found.set(page, { count, label, to })
   }
   for (const { key, total } of queues) {

@@ -29,7 +29,7 @@ import {
   contentUnarchive,
   contentUnschedule,
 } from '../revisions/revision-contract.ts'
-import { scheduleFrom } from '../revisions/schedule-rules.ts'
+import { archiveText, scheduleFrom } from '../revisions/schedule-rules.ts'
 
 // A new category can be chosen at once.
 const refreshes = [contentItem, contentItemList, contentKindList, typeGroup]
@@ -123,7 +123,7 @@ export function ItemActions({ name, kind, item, dirty, onRefused }: ActionsProps
         confirmLabel="下线"
         danger
       >
-        <p>访客将看不到它；内容与历史都保留，可以重新上线。</p>
+        <p>{archiveText(item.version, item.state === 'scheduled' ? item.publishAt : null)}</p>
       </ConfirmDialog>
       {open === 'schedule' && (
         <Dialog open onClose={close} title={`定时发布第 ${item.version} 版`} size="s">

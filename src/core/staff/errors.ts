@@ -1,4 +1,4 @@
-import { defineRefusals } from '../../platform/contract/refusal.ts'
+import { defineRefusals, type Refusal, refuse } from '../../platform/contract/refusal.ts'
 
 export const staffErrors = defineRefusals({
   wrongPassword: '账号或密码错误',
@@ -25,3 +25,9 @@ export const staffErrors = defineRefusals({
   aboveLimit: ['超出您的限额，请由限额更高的同事处理', 403],
   notConfirmed: '输入的账号与所选员工不一致',
 })
+
+/** Says how long to wait, and who can help somebody who does not know the password or has no app. */
+export function tooManyAttempts(waitSeconds: number): Refusal {
+  const wait = waitSeconds < 60 ? `${waitSeconds} 秒` : `${Math.ceil(waitSeconds / 60)} 分钟`
+  return refuse(staffErrors.tooManyAttempts, `尝试次数过多，请 ${wait}后再试。忘记密码或没有验证器时，请联系管理员重置`)
+}

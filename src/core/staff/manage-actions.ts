@@ -1,5 +1,6 @@
 import { hashPassword } from '../../platform/auth/passwords.ts'
 import { lastUses, revokeAll } from '../../platform/auth/sessions.ts'
+import { forgetTries } from '../../platform/auth/throttle.ts'
 import { newReadableSecret } from '../../platform/auth/totp.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
@@ -11,6 +12,7 @@ import { staffErrors } from './errors.ts'
 import type { staffEmail, StaffListItem } from './manage-contract.ts'
 import { roleOfKey } from './roles/role-actions.ts'
 import { roles } from './rules.ts'
+import { factorTries, passwordTries } from './try-rules.ts'
 import { clearSecret, dropSignIns } from './second-factor/second-factor-store.ts'
 import {
   accountExists,
@@ -103,6 +105,7 @@ export function disableStaff(ctx: Ctx<Staff>, input: Target & { disabled: boolea
 export function resetFactor(ctx: Ctx<Staff>, { reason, ...input }: Target & { reason: string }): Promise<void> {
   return onAnother(ctx, input, async (ctx, person) => {
     await clearSecret(ctx.db, person.id)
+    await forgetTries(ctx, factorTries(person.id))
     await endAll(ctx, person.id)
     await recordAudit(ctx, { action: 'staff.resetFactor', subject: `staff:${person.id}`, reason })
   })
@@ -117,12 +120,13 @@ export function forgetLostStaffFactor(ctx: Ctx, staffId: number, reason: string)
   })
 }
 
-/** Resets only the password: the new one alone does not pass the second factor. */
+/** Resets only the password: the new one alone does not pass the second factor. Who tried the forgotten one too often need not wait. */
 export async function resetStaffPassword(ctx: Ctx<Staff>, input: Target): Promise<{ id: number; password: string }> {
   const password = newFirstPassword()
   const passwordHash = await hashPassword(password)
   await onAnother(ctx, input, async (ctx, person) => {
     await setStaffPassword(ctx.db, person.id, passwordHash, true)
+    await forgetTries(ctx, passwordTries(person.account))
     await endAll(ctx, person.id)
     await audit(ctx, 'staff.resetPassword', person.id)
   })

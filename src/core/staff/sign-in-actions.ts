@@ -18,8 +18,9 @@ import type { SignInMethod, SignInOutcome } from '../../platform/contract/sign-i
 import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
 import { type Ctx, inTx, type Services, type Staff } from '../../platform/http/ctx.ts'
 import { readSetting } from '../settings/actions.ts'
-import { staffErrors } from './errors.ts'
+import { staffErrors, tooManyAttempts } from './errors.ts'
 import { FREQUENT_PASSWORD, staffPasswordFault } from './password-rules.ts'
+import { passwordTries } from './try-rules.ts'
 import { DEMO_STAFF_PASSWORD } from './rules.ts'
 import { beginEnrolment, finishEnrolment, proveFactor } from './second-factor/second-factor-actions.ts'
 import {
@@ -56,15 +57,15 @@ export async function authenticateStaff(services: Services, token: string): Prom
 }
 
 export async function signInStaff(ctx: Ctx, account: string, password: string): Promise<SignInStep> {
-  const key = `staff:${account}`
+  const key = passwordTries(account)
   const target = { purpose: 'password', subject: key } as const
   await guardAddress(ctx, target, await spendProof(ctx, target))
-  const waits = (await takeTry(ctx, key)) > 0
+  const waitSeconds = await takeTry(ctx, key)
   const found = await securityByAccount(ctx.db, account)
   const note = (outcome: SignInOutcome) => noteOf(ctx, found?.id, account, 'password', outcome)
-  if (waits) {
+  if (waitSeconds > 0) {
     await note('locked')
-    throw refuse(staffErrors.tooManyAttempts)
+    throw tooManyAttempts(waitSeconds)
   }
   const right = found ? await verifyPassword(password, found.passwordHash) : await verifyDummy(password)
   if (!found || !right || isDemoOutsideDemo(ctx, account, password)) {

@@ -119,6 +119,25 @@ describe('the second factor of staff', () => {
     expect(await app.refusal(staffLoginCode, { ticket, code: code(secret) })).toMatchObject({ status: 429 })
   })
 
+  it('[Q-328] who tried too often reads how long to wait, and signs in at once after an administrator has reset password or app', async () => {
+    const { id, account } = await fresh()
+    const { secret } = await enrol(account)
+    app.clock.advance({ seconds: 60 })
+    for (let i = 0; i < 5; i += 1) await app.refusal(staffLogin, { account, password: 'wrong' })
+    const locked = await app.refusal(staffLogin, { account, password: PASSWORD })
+    expect(locked).toMatchObject({ status: 429, msg: expect.stringMatching(/请 \d+ 秒后再试。.*联系管理员/) })
+    const target = { id, confirm: account }
+    const { password } = await app.call(staffResetPassword, target, { as: admin })
+    const { ticket } = await begin(account, password)
+    for (let i = 0; i < 5; i += 1) await app.refusal(staffLoginCode, { ticket, code: '000000' })
+    expect(await app.refusal(staffLoginCode, { ticket, code: code(secret) })).toMatchObject({ status: 429 })
+    await app.call(staffResetFactor, { ...target, reason: '当面核实' }, { as: admin })
+    const again = await begin(account, password)
+    expect(again.next).toBe('password')
+    const own = await app.call(staffLoginPassword, { ticket: again.ticket, password: 'quite another long one' })
+    expect(own.next).toBe('enrol')
+  })
+
   it('each recovery code works once in place of a code, and new ones invalidate the old', async () => {
     const { account } = await fresh()
     const { codes, secret } = await enrol(account)

@@ -72,7 +72,10 @@ export default function StaffLoginPage() {
           )}
         </Card>
         {step.next === 'account' ? (
-          <SmartLink to="/">返回网站首页</SmartLink>
+          <>
+            <p>忘记密码或丢失验证器时，请联系管理员在“员工与角色”里重置。</p>
+            <SmartLink to="/">返回网站首页</SmartLink>
+          </>
         ) : (
           step.next !== 'done' && (
             <Button variant="quiet" onClick={() => setStep({ next: 'account' })}>
@@ -121,7 +124,11 @@ function CodeForm({ ticket, onDone }: { ticket: string; onDone: OnDone }) {
   })
   return (
     <Form form={form} aria-label="动态验证码">
-      <Field label="验证码" of={form.at('code')} hint="验证器应用中的6位数字；手机不在身边时可输入一个恢复码">
+      <Field
+        label="验证码"
+        of={form.at('code')}
+        hint="验证器应用中的6位数字；手机不在身边时可输入一个恢复码，恢复码也没有时请联系管理员重置"
+      >
         <TextInput autoComplete="one-time-code" autoCapitalize="characters" spellCheck={false} />
       </Field>
       <Button type="submit" variant="primary" wide busy={form.busy}>

@@ -35,6 +35,12 @@ interface Open {
   action: RowAction
   row: StaffListItem
 }
+/** A password that is shown once. Whoever has an app keeps it when only the password is new. */
+interface Given {
+  account: string
+  password: string
+  hasApp: boolean
+}
 const PHONE_HINT = '客户经理的手机会显示给名下客户'
 const MAIL_HINT = '管理员的邮箱接收安全告警'
 const refreshes = [staffList]
@@ -43,7 +49,7 @@ export default function ConsoleStaff() {
   const list = useCall(staffList, {})
   const [adding, setAdding] = useState(false)
   const [open, setOpen] = useState<Open>()
-  const [given, setGiven] = useState<{ account: string; password: string }>()
+  const [given, setGiven] = useState<Given>()
   const close = () => setOpen(undefined)
   return (
     <div className="stack">
@@ -76,7 +82,7 @@ export default function ConsoleStaff() {
             onClose={() => setAdding(false)}
             onDone={(account, password) => {
               setAdding(false)
-              setGiven({ account, password })
+              setGiven({ account, password, hasApp: false })
             }}
           />
         </Dialog>
@@ -101,8 +107,8 @@ export default function ConsoleStaff() {
           lost="关闭后不再显示。没有告知本人时，只能再次重置密码。"
           onClose={() => setGiven(undefined)}
         >
-          请当面或通过可靠的方式告知 {given.account}，<strong>关闭后不再显示</strong>
-          。首次登录时须更换密码并绑定动态验证码。
+          请当面或通过可靠的方式告知 {given.account}，<strong>关闭后不再显示</strong>。
+          {given.hasApp ? '下次登录时须更换密码，动态验证码不变。' : '首次登录时须更换密码并绑定动态验证码。'}
         </ShownOnceDialog>
       )}
     </div>
@@ -143,7 +149,7 @@ function columns(onOpen: (action: RowAction, row: StaffListItem) => void): Colum
       header: '状态',
       render: (row) => (
         <StageBadge tone={row.disabled ? 'danger' : 'ok'}>
-          {row.disabled ? '已停用' : row.passwordTemporary ? '待首次登录' : '在用'}
+          {row.disabled ? '已停用' : row.passwordTemporary ? (row.lastSeenAt ? '待更换密码' : '待首次登录') : '在用'}
         </StageBadge>
       ),
     },
@@ -187,7 +193,7 @@ const texts: Record<Confirmed, { title: string; body: string; label: string }> =
   },
   resetPassword: {
     title: '重置密码',
-    body: '所有登录立即结束，系统生成新的初始密码。请先确认是本人提出。',
+    body: '所有登录立即结束，因多次输错而等待的也可以马上登录；系统生成新的初始密码，动态验证码不变。请先确认是本人提出。',
     label: '重置',
   },
 }
@@ -199,7 +205,7 @@ function Confirmation({
 }: {
   open: Open & { action: Confirmed }
   onClose: () => void
-  onGiven: (given: { account: string; password: string }) => void
+  onGiven: (given: Given) => void
 }) {
   const disable = useAct(staffDisable, { refreshes })
   const resetFactor = useAct(staffResetFactor, { refreshes })
@@ -210,7 +216,10 @@ function Confirmation({
     enable: () => disable.submit({ ...target, disabled: false }),
     resetFactor: (reason: string) => resetFactor.submit({ ...target, reason }),
     resetPassword: async () =>
-      onGiven({ account: row.account, password: (await resetPassword.submit(target)).password }),
+      onGiven({
+        ...{ account: row.account, hasApp: row.secondFactor },
+        password: (await resetPassword.submit(target)).password,
+      }),
   }
   const { title, body, label } = texts[action]
   return (

@@ -7,7 +7,8 @@ import { refuse } from '../../../platform/contract/refusal.ts'
 import { type Ctx, inTx } from '../../../platform/http/ctx.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { keepSecret, type KeptSecret, readSecret } from '../../../platform/auth/kept-secrets.ts'
-import { staffErrors } from '../errors.ts'
+import { staffErrors, tooManyAttempts } from '../errors.ts'
+import { factorTries } from '../try-rules.ts'
 import {
   confirmSecret,
   replaceRecoveryCodes,
@@ -37,7 +38,7 @@ export async function finishEnrolment(ctx: Ctx, person: StaffSecurity, code: str
     await recordAudit(asPerson(ctx, person), { action: 'staff.enrol', subject: `staff:${person.id}` })
     return giveRecoveryCodes(ctx, person.id)
   })
-  await forgetTries(ctx, tryKey(person.id))
+  await forgetTries(ctx, factorTries(person.id))
   return codes
 }
 
@@ -57,7 +58,7 @@ export async function proveFactor(ctx: Ctx, staffId: number, code: string): Prom
   if (!person?.totpSecret || !(await spend(ctx, person, person.totpSecret, code))) {
     throw refuse(staffErrors.wrongFactor, undefined, wrongCodeField)
   }
-  await forgetTries(ctx, tryKey(staffId))
+  await forgetTries(ctx, factorTries(staffId))
 }
 
 export async function giveRecoveryCodes(ctx: Ctx, staffId: number): Promise<string[]> {
@@ -87,11 +88,8 @@ async function spendRecovery(ctx: Ctx, staffId: number, code: string): Promise<b
 }
 
 async function countTry(ctx: Ctx, staffId: number): Promise<void> {
-  if ((await takeTry(ctx, tryKey(staffId))) > 0) throw refuse(staffErrors.tooManyAttempts)
-}
-
-function tryKey(staffId: number): string {
-  return `staff-code:${staffId}`
+  const waitSeconds = await takeTry(ctx, factorTries(staffId))
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
 }
 
 const wrongCodeField = { fields: { code: staffErrors.wrongFactor.message } }

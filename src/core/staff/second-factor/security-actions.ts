@@ -6,7 +6,8 @@ import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
 import { recordAudit } from '../../../platform/http/audit.ts'
 import { type Ctx, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { shanghaiTime } from '../../../platform/time.ts'
-import { staffErrors } from '../errors.ts'
+import { staffErrors, tooManyAttempts } from '../errors.ts'
+import { passwordTries } from '../try-rules.ts'
 import { beginEnrolment, finishEnrolment, giveRecoveryCodes, proveFactor } from './second-factor-actions.ts'
 import { dropSignIns, recoveryCodesLeft } from './second-factor-store.ts'
 import { replaceStaffPassword } from '../sign-in-actions.ts'
@@ -96,8 +97,9 @@ async function myself(ctx: Ctx<Staff>): Promise<StaffSecurity> {
 
 /** Whoever proves it goes on with a new token. */
 async function provePassword(ctx: Ctx<Staff>, me: StaffSecurity, password: string, field: string): Promise<void> {
-  const key = `staff:${me.account}`
-  if ((await takeTry(ctx, key)) > 0) throw refuse(staffErrors.tooManyAttempts)
+  const key = passwordTries(me.account)
+  const waitSeconds = await takeTry(ctx, key)
+  if (waitSeconds > 0) throw tooManyAttempts(waitSeconds)
   if (!(await verifyPassword(password, me.passwordHash))) {
     const message = field === 'oldPassword' ? staffErrors.wrongOldPassword.message : '[密码]不正确'
     throw refuse(staffErrors.wrongOldPassword, message, { fields: { [field]: message } })

@@ -283,7 +283,15 @@ async function asCreditRefusal(ctx: Ctx, customerId: number, error: unknown): Pr
   const { shortFen = 0 } = (error.data ?? {}) as { shortFen?: number }
   return refuse(
     creditErrors.notEnough,
-    `信用额度不足：可用 ${formatFen(credit.availableFen)}，还差 ${formatFen(shortFen)}`,
+    `信用额度不足：可用 ${formatFen(credit.availableFen)}，还差 ${formatFen(shortFen)}${wayOn(ctx, customerId)}`,
     error.data,
   )
+}
+
+/** What the person who reads it can do: whoever orders for a group cannot pay its debts. */
+function wayOn({ actor }: Ctx, customerId: number): string {
+  if (actor.kind !== 'customer') return ''
+  return actor.id === customerId
+    ? '。请先付清已有费用，或在会员中心申请提高额度'
+    : '。请联系课题组的所有者或管理员，付清已有费用或申请提高额度'
 }

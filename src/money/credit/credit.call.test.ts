@@ -50,13 +50,17 @@ describe('credit of institute customers', () => {
     expect(await creditOf(app.system, order.customerId)).toMatchObject({ usedFen: 0, availableFen: 1000 })
   })
 
-  it('refuses more than is available, naming the missing amount, and any hold while credit is not open', async () => {
+  it('[Q-329] refuses more than is available, naming the missing amount and what to do, and any hold while credit is not open', async () => {
     const order = await teacher(1000)
     await expect(reserveCredit(app.system, { ...order, amountFen: 1001 })).rejects.toMatchObject({
       kind: { error: 'notEnough' },
       message: '信用额度不足：可用 ¥10.00，还差 ¥0.01',
     })
+    const owner = reserveCredit(app.customerCtx(order.customerId), { ...order, amountFen: 1001 })
+    await expect(owner).rejects.toMatchObject({ message: expect.stringContaining('在会员中心申请提高额度') })
     const { id } = await app.customer(0)
+    const member = reserveCredit(app.customerCtx(id), { ...order, amountFen: 1001 })
+    await expect(member).rejects.toMatchObject({ message: expect.stringContaining('请联系课题组的所有者') })
     await expect(reserveCredit(app.system, { customerId: id, orderId: 9000, amountFen: 1 })).rejects.toMatchObject({
       kind: { error: 'notOpened' },
     })

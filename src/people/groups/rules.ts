@@ -223,3 +223,9 @@ export function limitsFrom(form: {
   const projectLimits = Object.fromEntries(form.projectLimits.map(({ rid, limitFen }) => [String(rid), limitFen]))
   return { monthLimitFen: form.monthLimitFen, projectLimits, approvalAboveFen: form.approvalAboveFen }
 }
+
+/** What becomes of the orders of somebody who leaves or is removed, before it is done. */
+export function leaveText(who: '您' | '本人'): string {
+  const own = who === '您' ? '您已提交的订单' : '已提交的订单'
+  return `之后不能再由课题组付款下单。${own}照常进行，仍由课题组付款，${who}和课题组都能查看；待审批的仍由课题组审批。`
+}

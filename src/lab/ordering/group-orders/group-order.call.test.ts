@@ -32,8 +32,14 @@ import {
 } from '../../orders/staff/staff-contract.ts'
 import { sampleList } from '../../samples/contract.ts'
 import { reportList } from '../../reports/contract.ts'
-import { clusterAdd4user, clusterDelete4user, clusterMembers } from '../../../people/groups/contract.ts'
-import type { GroupKind, Limits } from '../../../people/groups/rules.ts'
+import {
+  clusterAdd4user,
+  clusterDelete4user,
+  clusterJoined,
+  clusterLeave,
+  clusterMembers,
+} from '../../../people/groups/contract.ts'
+import { type GroupKind, leaveText, type Limits } from '../../../people/groups/rules.ts'
 import type { Group } from '../../../people/groups/store.ts'
 import type { SentTo } from '../../../platform/contract/call.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -111,6 +117,18 @@ describe('an order for a group', () => {
     expect(await who(acting)).toEqual([expect.stringMatching(/^(?!您|客户).+$/), '您'])
     const byStaff = (await app.call(staffOrderDetail, { orderNo }, { as: staff.manager })).timeline
     expect(byStaff.map((entry) => entry.who)).not.toContain('您')
+  })
+
+  it('[Q-345] goes on when its member leaves, as the dialog says: both read it, and one that waits is still approved by the group', async () => {
+    const { group, member, acting } = await team({ limits: { approvalAboveFen: 0 } })
+    const { orderNo } = await ordered(member, group)
+    const { list } = await app.call(clusterJoined, {}, { as: member })
+    await app.call(clusterLeave, { memberId: list[0]?.memberId ?? 0 }, { as: member })
+    expect(await app.call(orderGroupApprove, { orderNo }, acting)).toMatchObject({ stage: 'review' })
+    expect(await app.call(orderDetail, { orderNo }, { as: member })).toMatchObject({ stage: 'review', readOnly: false })
+    expect(await app.call(orderDetail, { orderNo }, acting)).toMatchObject({ stage: 'review', readOnly: true })
+    expect(await creditOf(app.system, group.accountId)).toMatchObject({ heldFen: 6000 })
+    expect(leaveText('您')).toContain('仍由课题组付款，您和课题组都能查看')
   })
 
   it('is refused above the limit, naming what is left, and writes nothing', async () => {

@@ -166,7 +166,7 @@ function Payer() {
   if (!me.data || !group) return <Skeleton lines={3} height={40} />
   if (payer) return <GroupPays payer={payer} totalFen={totalFen} />
   const available = credit.data?.credit.availableFen
-  const short = totalFen !== null && available !== undefined && available < totalFen
+  const shortFen = totalFen === null || available === undefined ? 0 : totalFen - available
   return (
     <Card title="价格与付款">
       <div className="stack">
@@ -184,9 +184,12 @@ function Payer() {
           {group === 'individual' && `提交订单后完成预付，预付到账后${ready}。`}
           {group === 'enterprise' && `提交后由客户经理报价；您确认报价、签订合同并全额预付后${ready}。`}
         </p>
-        {short && (
+        {shortFen > 0 && (
           <p role="alert" style={{ color: 'var(--danger)' }}>
-            可用信用额度不足以覆盖本单预估费用，请先结算已有订单或申请提高额度。
+            可用信用额度不足以覆盖本单预估费用，还差 <Money fen={shortFen} />
+            。请先
+            <SmartLink to="/member/unpaid">付清已有费用</SmartLink>，或在
+            <SmartLink to="/member/center">会员中心</SmartLink>申请提高额度。
           </p>
         )}
       </div>

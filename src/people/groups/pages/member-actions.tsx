@@ -14,7 +14,7 @@ import {
   type MemberView,
   type GroupDetail,
 } from '../contract.ts'
-import { managerDuties } from '../rules.ts'
+import { leaveText, managerDuties } from '../rules.ts'
 import { groupReads } from './group-form.tsx'
 import { LimitsDialog } from './limits-dialog.tsx'
 
@@ -122,7 +122,7 @@ function Joined({ member, group }: { member: MemberView; group: GroupDetail }) {
         danger
         reason={{ label: '原因（对方可见）', maxLength: 100 }}
       >
-        <p>移除后不能再由课题组付款下单；已下的订单与款项留在课题组。</p>
+        <p>{leaveText('本人')}</p>
       </ConfirmDialog>
     </span>
   )

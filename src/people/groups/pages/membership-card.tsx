@@ -15,7 +15,7 @@ import {
   clusterTransferAnswer,
   type OwnMembership,
 } from '../contract.ts'
-import { managerDuties, type MemberStage } from '../rules.ts'
+import { leaveText, managerDuties, type MemberStage } from '../rules.ts'
 import { groupReads } from './group-form.tsx'
 import { LimitTexts } from './member-list.tsx'
 import css from './groups.module.css'
@@ -168,7 +168,7 @@ function Next({ membership }: { membership: OwnMembership }) {
         confirmLabel="退出"
         danger
       >
-        <p>退出后不能再由课题组付款下单；已由课题组付款的订单与款项留在课题组。</p>
+        <p>{leaveText('您')}</p>
       </ConfirmDialog>
     </div>
   )

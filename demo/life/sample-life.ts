@@ -1,4 +1,5 @@
-import { sampleReturns, samplesDue, staffSampleDispose, staffSampleReturn } from '../../src/lab/intake/contract.ts'
+import { staffSampleDispose } from '../../src/lab/intake/contract.ts'
+import { sampleReturns, samplesDue, staffSampleReturn } from '../../src/lab/intake/return-contract.ts'
 import { orderForLab } from '../../src/lab/orders/actions.ts'
 import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../src/platform/time.ts'
 import { isWorkday, type Life, type World } from './world.ts'

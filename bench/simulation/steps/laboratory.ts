@@ -10,14 +10,8 @@ import {
 import { staffReportDetail } from '../../../src/lab/reports/contract.ts'
 import { staffReportUpload } from '../../../src/lab/reports/results/upload-contract.ts'
 import { staffReportRecord } from '../../../src/lab/reports/results/record-contract.ts'
-import {
-  sampleReturns,
-  samplesDue,
-  staffSampleDispose,
-  staffSampleReceive,
-  staffSampleRefuse,
-  staffSampleReturn,
-} from '../../../src/lab/intake/contract.ts'
+import { staffSampleDispose, staffSampleReceive, staffSampleRefuse } from '../../../src/lab/intake/contract.ts'
+import { sampleReturns, samplesDue, staffSampleReturn } from '../../../src/lab/intake/return-contract.ts'
 import { staffSampleList } from '../../../src/lab/samples/list-contract.ts'
 import { shanghaiTime } from '../../../src/platform/time.ts'
 import type { Scene, StepKind } from '../scene.ts'

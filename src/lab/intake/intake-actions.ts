@@ -1,6 +1,7 @@
+import type { InputOf } from '../../platform/contract/call.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, inTx, type Staff } from '../../platform/http/ctx.ts'
-import { type Intake, moveSample, sampleOf, sendBack, takeIn } from '../samples/actions.ts'
+import { correctReturn, type Intake, moveSample, sampleOf, sendBack, takeIn } from '../samples/actions.ts'
 import { sampleErrors } from '../samples/errors.ts'
 import { isKeepOver, returnHindrance, type SampleAction } from '../samples/rules.ts'
 import type { SampleRow } from '../samples/wire-rules.ts'
@@ -12,6 +13,7 @@ import { intakeOf, stageLabel } from '../orders/rules.ts'
 import { lockOrderRecord, orderLines, orderRecord } from '../orders/read-actions.ts'
 import type { OrderRow } from '../orders/record-rules.ts'
 import { followReceipt } from '../pickups/actions.ts'
+import type { staffSampleReturn } from './return-contract.ts'
 import { requireSameAddress } from './return-actions.ts'
 
 // Receiving and returning samples, with the effect on their order. Samples know nothing of orders, so it is done here.
@@ -72,18 +74,22 @@ export async function returnSample(
   ctx: Ctx<Staff>,
   {
     sampleNo,
-    courier,
-    waybill,
     toMark,
-  }: { sampleNo: string; courier: string; waybill: string; toMark?: string | undefined },
+    corrects,
+    ...parcel
+  }: Omit<InputOf<typeof staffSampleReturn>, 'corrects'> & { corrects?: boolean },
 ) {
   return inTx(ctx, async (inner) => {
     const { sample, order } = await lockedSample(inner, sampleNo)
+    if (corrects) {
+      await correctReturn(inner, sample, parcel)
+      return sampleOf(inner, sampleNo)
+    }
     requireSameAddress(order, toMark)
     const afterPayment = await readSetting(inner, 'returnAfterPayment')
     if (returnHindrance({ stage: order.stage, paid: order.paidAt !== null }, sample.stage, afterPayment))
       throw refuse(sampleErrors.notPaidYet)
-    await sendBack(inner, sample, courier, waybill)
+    await sendBack(inner, sample, parcel.courier, parcel.waybill)
     await closeIfDone(inner, sample.orderId)
     return sampleOf(inner, sampleNo)
   })

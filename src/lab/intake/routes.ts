@@ -2,16 +2,13 @@ import { handle } from '../../platform/http/handler.ts'
 import { sampleRecycle } from '../samples/contract.ts'
 import { sampleWire } from '../samples/wire-rules.ts'
 import {
-  sampleReturnAddress,
-  sampleReturns,
-  samplesDue,
   staffSampleDispose,
   staffSampleFind,
   staffSampleLabels,
   staffSampleReceive,
   staffSampleRefuse,
-  staffSampleReturn,
 } from './contract.ts'
+import { sampleReturnAddress, sampleReturns, samplesDue, staffSampleReturn } from './return-contract.ts'
 import { disposeSample, findScanned, receiveSample, refuseSample, returnSample } from './intake-actions.ts'
 import { staffPromiseRecord } from '../orders/promises/clock-contract.ts'
 import { promiseRecords } from './clock-actions.ts'

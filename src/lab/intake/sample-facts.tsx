@@ -25,6 +25,15 @@ export function sampleFacts(scanned: FoundSample): readonly Description[] {
     { term: '订单进度', value: <strong>{`已收 ${scanned.received}/${scanned.total}`}</strong> },
     { term: '快递', value: sample.waybill ? `${sample.courier} ${sample.waybill}` : '' },
     { term: '退回', value: sample.returnWanted ? '需要退回' : '不需要' },
+    ...(sample.returnedAt
+      ? [
+          {
+            term: '寄回',
+            value: `${minuteText(sample.returnedAt)}，${sample.returnCourier} ${sample.returnWaybill}`,
+            wide: true,
+          },
+        ]
+      : []),
     ...(sample.remark ? [{ term: '备注', value: sample.remark, wide: true }] : []),
     ...(sample.receivedAt
       ? [

@@ -1,7 +1,8 @@
 import type { Sql } from '../../platform/db/sql.ts'
 import { cappedTotal, MOST_COUNTED } from '../../platform/db/typed-words.ts'
 import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
-import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
+import { recordAudit } from '../../platform/http/audit.ts'
+import { asSystem, type Ctx, type Customer, inTx, type Staff } from '../../platform/http/ctx.ts'
 import { emit, enqueue } from '../../platform/jobs/outbox.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
 import { addDays, shanghaiDate } from '../../platform/time.ts'
@@ -21,6 +22,7 @@ import {
 } from './rules.ts'
 import {
   checkInColumns,
+  correctReturnParcel,
   countByStage,
   countSamples,
   intakeColumns,
@@ -136,6 +138,24 @@ export async function sendBack(ctx: Ctx, row: SampleRow, courier: string, waybil
   const set = returnColumns(courier, waybill, ctx.clock.now())
   await moveSample(ctx, row, 'return', { set, payload: { courier, waybill } })
   await followParcel(ctx, courier, waybill)
+}
+
+/** A mistyped number of a parcel that was sent back, with all its samples. The customer is told the right one. */
+export async function correctReturn(
+  ctx: Ctx<Staff>,
+  { stage, orderId, orderNo, customerId, returnCourier, returnWaybill }: SampleRow,
+  parcel: { courier: string; waybill: string },
+): Promise<void> {
+  if (stage !== 'returned') throw refuse(sampleErrors.notReturned)
+  if (returnWaybill === parcel.waybill && returnCourier === parcel.courier) return
+  for (const { id, version, sampleNo, name } of await correctReturnParcel(ctx.db, orderId, returnWaybill, parcel)) {
+    const before = { courier: returnCourier, waybill: returnWaybill }
+    await recordAudit(ctx, { action: 'sample.correctReturn', subject: `sample:${id}`, before, after: parcel })
+    const move = { id, version, from: 'returned', to: 'returned' } as const
+    const facts = { orderNo, customerId, sampleNo, name, ...parcel, formerWaybill: returnWaybill }
+    await emit(ctx, sampleLifecycle.events.return, { ...move, ...facts })
+  }
+  await followParcel(ctx, parcel.courier, parcel.waybill)
 }
 
 export async function moveSample(

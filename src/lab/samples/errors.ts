@@ -17,5 +17,6 @@ export const sampleErrors = defineRefusals({
   tooManyPhotos: '每个样品最多 6 张照片，请先删除不需要的照片',
   photoKept: ['检测已开始，照片不能再删除', 409],
   waybillChanged: ['样品已收到或快递单号已被修改，不能撤销', 409],
+  notReturned: ['样品尚未寄回，没有可更正的单号', 409],
   notPaidYet: ['费用付清后才能寄回，请先确认收款', 409],
 })

@@ -8,6 +8,8 @@ export interface SampleFacts {
   name: string
   courier?: string
   waybill?: string
+  /** The mistyped one, of which the customer was told before. */
+  formerWaybill?: string
   reason?: string
 }
 

@@ -11,7 +11,7 @@ import { BulkBar, Toolbar } from '../../ui/tables/toolbar.tsx'
 import { AskReturnDialog } from './ask-return-dialog.tsx'
 import { sampleList } from './contract.ts'
 import { isGoingBack, isReturnable, sampleLifecycle, type SampleStage, sampleStages } from './rules.ts'
-import { SampleTable } from './sample-table.tsx'
+import { type SampleItem, SampleTable } from './sample-table.tsx'
 import { WaybillDialog } from './parcels/waybill-dialog.tsx'
 
 const size = 20
@@ -25,7 +25,7 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
   const [selected, setSelected] = useState<Set<string>>(new Set())
   const [open, setOpen] = useState<'waybill'>()
   /** The samples that are asked back: the ticked ones, or the one of a row. */
-  const [asked, setAsked] = useState<{ ids: number[]; onlyAddress?: boolean }>()
+  const [asked, setAsked] = useState<Asked>()
   const { data, error, refetch, isFetching } = useCall(sampleList, { stage, kw, page, size })
   const put = (change: Record<string, string>) => {
     setSelected(new Set())
@@ -75,7 +75,7 @@ export function SampleListScreen({ actions, below }: { actions?: ReactNode; belo
               samples={data.list}
               caption="我的样品"
               withOrder
-              onAskBack={(sample) => setAsked({ ids: [sample.id], onlyAddress: isGoingBack(sample) })}
+              renderActs={(sample) => <AskBack sample={sample} onAsk={setAsked} />}
               selected={selected}
               onSelect={setSelected}
             />
@@ -148,4 +148,31 @@ function Filters({ stage, kw, counts, onPut }: FiltersProps) {
       </form>
     </Toolbar>
   )
+}
+
+interface Asked {
+  ids: number[]
+  onlyAddress?: boolean
+}
+
+/** Asks for a sample back whose work is over and that does not go back by itself, or changes the address of one that does. */
+function AskBack({ sample, onAsk }: { sample: SampleItem; onAsk: (asked: Asked) => void }) {
+  const onlyAddress = isGoingBack(sample)
+  if (!onlyAddress && !staysHere(sample)) return null
+  const label = onlyAddress ? '更改寄回地址' : '申请寄回'
+  return (
+    <Button
+      size="s"
+      variant="quiet"
+      aria-label={`${label} ${sample.sampleNo}`}
+      onClick={() => onAsk({ ids: [sample.id], onlyAddress })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+function staysHere(sample: SampleItem): boolean {
+  const isOver = ['tested', 'kept', 'refused', 'dropped'].includes(sample.stage)
+  return isOver && isReturnable(sample) && (sample.stage !== 'tested' || !sample.returnWanted)
 }

@@ -1,10 +1,10 @@
+import type { ReactNode } from 'react'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { SmartLink } from '../../ui/text/link.tsx'
 import { Table, type TableProps } from '../../ui/tables/table.tsx'
 import { StageBadge, type Tone } from '../../ui/text/tag.tsx'
 import type { sampleList } from './contract.ts'
-import { isGoingBack, isReturnable, type SampleStage } from './rules.ts'
-import { Button } from '../../ui/inputs/button.tsx'
+import type { SampleStage } from './rules.ts'
 import { PhotosButton } from './photos/photos-button.tsx'
 import { WaybillRoute } from './parcels/waybill-route.tsx'
 import { briefMoment, shortDay } from '../../ui/text/day-text.ts'
@@ -36,12 +36,12 @@ export interface SampleTableProps extends Pick<TableProps<SampleItem>, 'selected
   withOrder?: boolean
   /** Shows the project of each sample, for an order with several. */
   projects?: readonly { id: number; projectName: string }[]
-  /** Offers to ask for the samples back whose work is over and that do not go back by themselves, and another address for those that do. */
-  onAskBack?: (sample: SampleItem) => void
+  /** What the customer can do with a sample. */
+  renderActs?: (sample: SampleItem) => ReactNode
 }
 
 /** Samples with stage, waybill and storage time. */
-export function SampleTable({ samples, caption, withOrder, projects, onAskBack, ...selection }: SampleTableProps) {
+export function SampleTable({ samples, caption, withOrder, projects, renderActs, ...selection }: SampleTableProps) {
   return (
     <Table
       caption={caption}
@@ -114,26 +114,7 @@ export function SampleTable({ samples, caption, withOrder, projects, onAskBack, 
               <div style={{ marginInline: 'calc(-1 * var(--space-12))' }}>
                 <WaybillRoute sample={sample} />
                 {sample.hasPhotos && <PhotosButton sampleNo={sample.sampleNo} as="customer" />}
-                {onAskBack && staysHere(sample) && (
-                  <Button
-                    size="s"
-                    variant="quiet"
-                    aria-label={`申请寄回 ${sample.sampleNo}`}
-                    onClick={() => onAskBack(sample)}
-                  >
-                    申请寄回
-                  </Button>
-                )}
-                {onAskBack && isGoingBack(sample) && (
-                  <Button
-                    size="s"
-                    variant="quiet"
-                    aria-label={`更改寄回地址 ${sample.sampleNo}`}
-                    onClick={() => onAskBack(sample)}
-                  >
-                    更改寄回地址
-                  </Button>
-                )}
+                {renderActs?.(sample)}
               </div>
             </div>
           ),
@@ -141,11 +122,6 @@ export function SampleTable({ samples, caption, withOrder, projects, onAskBack, 
       ]}
     />
   )
-}
-
-function staysHere(sample: SampleItem): boolean {
-  const isOver = ['tested', 'kept', 'refused', 'dropped'].includes(sample.stage)
-  return isOver && isReturnable(sample) && (sample.stage !== 'tested' || !sample.returnWanted)
 }
 
 function parcelText(sample: SampleItem): string {

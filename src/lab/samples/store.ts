@@ -224,6 +224,19 @@ export function returnColumns(courier: string, waybill: string, at: Date) {
   return [sql`return_courier = ${courier}`, sql`return_waybill = ${waybill}`, sql`returned_at = ${at}`]
 }
 
+/** Puts another number in place of that of a parcel that was sent back. Answers its samples. */
+export function correctReturnParcel(
+  db: Db,
+  orderId: number,
+  formerWaybill: string,
+  { courier, waybill }: { courier: string; waybill: string },
+): Promise<{ id: number; version: number; sampleNo: string; name: string }[]> {
+  return db.rows(sql`
+    update samples set return_courier = ${courier}, return_waybill = ${waybill}, version = version + 1
+    where order_id = ${orderId} and stage = 'returned' and return_waybill = ${formerWaybill}
+    returning id, version, sample_no, name`)
+}
+
 export function keepColumns(until: Date) {
   return [sql`keep_until = ${until}`]
 }

@@ -134,6 +134,7 @@ export const actionWords: Readonly<Record<string, string>> = {
   'role.create': '新建角色',
   'role.limits': '修改角色的限额',
   'sample.addPhoto': '添加样品照片',
+  'sample.correctReturn': '更正寄回的快递单号',
   'sample.move': '移动样品',
   'sample.removePhoto': '移除样品照片',
   'setting.dropRule': '删除定期生效的规则',

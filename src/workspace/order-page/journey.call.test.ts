@@ -8,12 +8,8 @@ import { balanceOf, creditPrestore } from '../../money/prestore/actions.ts'
 import { prepayFromBalance } from '../../money/prestore/advance-actions.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { sampleList, sampleWaybill } from '../../lab/samples/contract.ts'
-import {
-  staffSampleDispose,
-  staffSampleFind,
-  staffSampleReceive,
-  staffSampleReturn,
-} from '../../lab/intake/contract.ts'
+import { staffSampleDispose, staffSampleFind, staffSampleReceive } from '../../lab/intake/contract.ts'
+import { staffSampleReturn } from '../../lab/intake/return-contract.ts'
 import type { Role } from '../../core/staff/rules.ts'
 import {
   contractSigned,

@@ -1,4 +1,4 @@
-import { sampleReturns } from '../../../../src/lab/intake/contract.ts'
+import { sampleReturns } from '../../../../src/lab/intake/return-contract.ts'
 import { staffSampleList } from '../../../../src/lab/samples/list-contract.ts'
 import { demoPhones } from '../../../../src/people/customers/rules.ts'
 import { regionCodes } from '../../models/imports/addresses.ts'

@@ -11,7 +11,8 @@ import { type Column, Table } from '../../../ui/tables/table.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { BulkBar } from '../../../ui/tables/toolbar.tsx'
 import { useAddress } from '../../../ui/tables/use-address.ts'
-import { sampleReturns, samplesDue, staffSampleDispose } from '../contract.ts'
+import { staffSampleDispose } from '../contract.ts'
+import { sampleReturns, samplesDue } from '../return-contract.ts'
 import { shortDay } from '../../../ui/text/day-text.ts'
 
 type KeptSample = OutputOf<typeof samplesDue>['list'][number]

@@ -1,17 +1,18 @@
 import { staffOrderList } from '../../orders/lists/list-contract.ts'
 import { staffOrderDetail } from '../../orders/staff/staff-contract.ts'
 import { staffTaskList } from '../../orders/tasks/task-contract.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../../platform/client/transport.ts'
 import { useAct } from '../../../platform/client/use-call.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
-import { Form, FormActions, useZodForm } from '../../../ui/inputs/form.tsx'
+import { Form, FormActions, useZodForm, type ZodForm } from '../../../ui/inputs/form.tsx'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { courierOf, couriers } from '../../samples/parcels/waybill-rules.ts'
-import { staffSampleReturn, sampleReturns, type ReturnParcel } from '../contract.ts'
+import { staffSampleFind } from '../contract.ts'
+import { staffSampleReturn, sampleReturns, type ReturnParcel } from '../return-contract.ts'
 
 const parcelInput = staffSampleReturn.input.pick({ courier: true, waybill: true })
 
@@ -38,8 +39,7 @@ function ReturnForm({
   onClose: () => void
 }) {
   // The address that staff had before their eyes: the list behind the dialog is read again while it is open.
-  const seen = useRef<string>(undefined)
-  seen.current ??= mark
+  const seen = useRef<string | undefined>(mark)
   const act = useAct(staffSampleReturn, { refreshes: [sampleReturns, staffOrderDetail, staffOrderList, staffTaskList] })
   const form = useZodForm({
     schema: parcelInput,
@@ -47,7 +47,7 @@ function ReturnForm({
     onSubmit: async ({ courier, waybill }) => {
       // One call per sample: when a later one is refused, the earlier ones stay registered and the list shows the rest.
       for (const [index, { sampleNo }] of samples.entries()) {
-        await act.submit({ sampleNo, courier, waybill, toMark: seen.current }).catch((cause: Error) => {
+        await act.submit({ sampleNo, courier, waybill, toMark: seen.current ?? mark }).catch((cause: Error) => {
           // The new one is shown now, so that the next attempt confirms it.
           if (cause instanceof ApiError && cause.error === 'returnAddressChanged') seen.current = undefined
           throw new Error(`${sampleNo}：${cause.message}${index > 0 ? `（前 ${index} 个已登记寄出）` : ''}`)
@@ -58,10 +58,6 @@ function ReturnForm({
       onClose()
     },
   })
-  const { set } = form
-  const known = courierOf((form.values.waybill ?? '').replaceAll(/\s/g, '').toUpperCase())
-  // oxlint-disable-next-line react/exhaustive-deps -- only a number fills the courier in; another one can be typed afterwards
-  useEffect(() => void (known && set('courier', known)), [known])
   return (
     <Form form={form}>
       <p>{samples.map((sample) => sample.sampleNo).join('、')}</p>
@@ -70,6 +66,26 @@ function ReturnForm({
           寄往：{to.name} {to.phone}，{to.address}
         </p>
       )}
+      <ParcelFields form={form} />
+      <p>登记后客户会收到单号，不能撤销；单号填错可以在样品页面更正。</p>
+      <FormActions>
+        <Button onClick={onClose}>返回</Button>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          确认寄出
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The number names its courier. */
+function ParcelFields({ form }: { form: ZodForm<typeof parcelInput> }) {
+  const { set } = form
+  const known = courierOf((form.values.waybill ?? '').replaceAll(/\s/g, '').toUpperCase())
+  // oxlint-disable-next-line react/exhaustive-deps -- only a number fills the courier in; another one can be typed afterwards
+  useEffect(() => void (known && set('courier', known)), [known])
+  return (
+    <>
       <Field label="快递单号" of={form.at('waybill')} required hint="可用扫码枪扫面单；多数单号可认出快递公司">
         <TextInput maxLength={40} autoComplete="off" autoCapitalize="characters" />
       </Field>
@@ -81,11 +97,45 @@ function ReturnForm({
           <option key={name} value={name} />
         ))}
       </datalist>
-      <p>登记后客户会收到单号，不能撤销。</p>
+    </>
+  )
+}
+
+/** A mistyped number of a parcel that was sent back. */
+export function CorrectReturn({ sample }: { sample: ReturnParcel['samples'][number] }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="s" icon="edit" onClick={() => setOpen(true)}>
+        更正寄回单号
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={`更正寄回单号：${sample.orderNo}`} size="s">
+        {open && <CorrectForm sample={sample} onClose={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function CorrectForm({ sample, onClose }: { sample: ReturnParcel['samples'][number]; onClose: () => void }) {
+  const { sampleNo, returnCourier, returnWaybill } = sample
+  const act = useAct(staffSampleReturn, { refreshes: [staffSampleFind, staffOrderDetail] })
+  const form = useZodForm({
+    schema: parcelInput,
+    initial: { courier: returnCourier, waybill: returnWaybill },
+    onSubmit: async (parcel) => {
+      await act.submit({ sampleNo, ...parcel, corrects: true })
+      toast.success('单号已更正，客户会收到通知')
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} aria-label="更正寄回单号">
+      <p>此订单以 {returnWaybill} 寄回的样品一并更正，客户会收到新的单号。</p>
+      <ParcelFields form={form} />
       <FormActions>
-        <Button onClick={onClose}>返回</Button>
+        <Button onClick={onClose}>取消</Button>
         <Button type="submit" variant="primary" busy={form.busy}>
-          确认寄出
+          更正
         </Button>
       </FormActions>
     </Form>

@@ -11,6 +11,7 @@ import { SamplePhotos } from '../../samples/photos/sample-photos.tsx'
 import { SampleStageBadge } from '../../samples/sample-table.tsx'
 import { WaybillRoute } from '../../samples/parcels/waybill-route.tsx'
 import { staffSampleFind } from '../contract.ts'
+import { CorrectReturn } from './return-dialog.tsx'
 import { sampleFacts } from '../sample-facts.tsx'
 
 export const meta = () => [{ title: '样品 · 明析科测后台' }]
@@ -51,6 +52,7 @@ export default function SamplePage() {
                 ].filter(({ value }) => value !== '')}
               />
               <WaybillRoute sample={scanned.sample} staff />
+              {scanned.sample.stage === 'returned' && may('sample.return') && <CorrectReturn sample={scanned.sample} />}
             </Card>
             <Card title="照片">
               <SamplePhotos sampleNo={scanned.sample.sampleNo} as="staff" edits={may('sample.photo')} />

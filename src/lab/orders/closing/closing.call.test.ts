@@ -3,13 +3,8 @@ import { orderSteps, type SteppedOrder } from '../../../app/testing/order-steps.
 import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { sampleRecycle } from '../../samples/contract.ts'
-import {
-  staffSampleDispose,
-  staffSampleFind,
-  staffSampleReceive,
-  staffSampleRefuse,
-  staffSampleReturn,
-} from '../../intake/contract.ts'
+import { staffSampleDispose, staffSampleFind, staffSampleReceive, staffSampleRefuse } from '../../intake/contract.ts'
+import { staffSampleReturn } from '../../intake/return-contract.ts'
 import { markPaid, orderForLab } from '../actions.ts'
 import { orderDispute, orderRetest } from './after-delivery-contract.ts'
 import { orderCancel, orderDetail } from '../contract.ts'

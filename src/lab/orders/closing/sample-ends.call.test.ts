@@ -5,7 +5,8 @@ import { type TestApp, testApp } from '../../../app/testing/test-app.ts'
 import { addressAdd } from '../../../people/addresses/contract.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { sampleRecycle } from '../../samples/contract.ts'
-import { staffSampleDispose, staffSampleReturn, sampleReturns, samplesDue } from '../../intake/contract.ts'
+import { staffSampleDispose } from '../../intake/contract.ts'
+import { staffSampleReturn, sampleReturns, samplesDue } from '../../intake/return-contract.ts'
 import { changeSetting } from '../../../core/settings/actions.ts'
 import { markPaid, orderForLab } from '../actions.ts'
 import { orderCancel, orderDetail } from '../contract.ts'
@@ -159,4 +160,26 @@ it('[Q-323] the address of samples that wait to go back is changed by the custom
   expect(await app.refusal(sampleRecycle, { ids, addressId }, { as: order.customer })).toMatchObject({
     error: 'notReturnable',
   })
+})
+
+it('[Q-346] a mistyped number of a parcel that was sent back is corrected for all its samples, and the customer is told', async () => {
+  const order = await steps.paid(2, true)
+  const back = { courier: '顺丰速运', waybill: 'SF1400000001111' }
+  const corrected = { sampleNo: first(order), courier: '顺丰速运', waybill: 'SF1400000002222', corrects: true }
+  expect(await app.refusal(staffSampleReturn, corrected, logistics())).toMatchObject({ error: 'notReturned' })
+  for (const sampleNo of order.sampleNos) await app.call(staffSampleReturn, { sampleNo, ...back }, logistics())
+  await app.drain()
+  await app.call(staffSampleReturn, corrected, logistics())
+  await app.drain()
+  const { samples } = await app.call(orderDetail, { orderNo: order.orderNo }, { as: order.customer })
+  expect(samples.map(({ stage, returnWaybill }) => [stage, returnWaybill])).toEqual([
+    ['returned', 'SF1400000002222'],
+    ['returned', 'SF1400000002222'],
+  ])
+  const told = await app.db.rows<{ text: string }>(sql`
+    select text from notice_deliveries where customer_id = ${order.customer.id} and template = 'sample.return' and channel = 'inbox' order by id`)
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringContaining('SF1400000001111，请注意查收'),
+    expect.stringContaining('更正为：顺丰速运 SF1400000002222（之前通知的 SF1400000001111 有误）'),
+  ])
 })

@@ -52,7 +52,9 @@ export function named({ sampleNo, name }: Has<'sampleNo' | 'name'>): string {
   return typeof sampleNo === 'string' ? `${sampleNo}${name ? `（${String(name)}）` : ''}` : ''
 }
 
-export function goneBack({ courier, waybill }: Has<'courier' | 'waybill'>): string {
+export function goneBack({ courier, waybill, formerWaybill }: Has<'courier' | 'waybill' | 'formerWaybill'>): string {
+  if (waybill && formerWaybill)
+    return `的样品寄回单号更正为：${String(courier ?? '')} ${String(waybill)}（之前通知的 ${String(formerWaybill)} 有误）。`
   return waybill
     ? `的样品已寄回：${String(courier ?? '')} ${String(waybill)}，请注意查收。`
     : '的样品已寄回，快递单号请在样品页面查看。'

@@ -177,7 +177,7 @@ describe('deleting pictures', () => {
   it('a picture in use stays, and the refusal lists where it is used: in a draft, on a page, in a text', async () => {
     const { img } = await upload('用到.jpg', await jpeg(90, 60))
     const first = await save(article(img))
-    const used = [{ label: '文章与课程', to: `/console/content/article/${first.id}` }]
+    const used = [{ label: '文章与课程「带图片的文章」', to: `/console/content/article/${first.id}` }]
     expect(await app.call(contentImageUses, { img }, { as: editor })).toEqual({ uses: used, oldVersions: 0 })
     expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({ error: 'imageInUse' })
     await publish(first)

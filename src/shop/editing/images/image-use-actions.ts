@@ -97,7 +97,7 @@ async function usesOf(ctx: Pick<Ctx, 'db'>, id: string, others: readonly ImagePl
   const shown = await articleImageUses(ctx, pattern)
   const revised = (await revisionsWithImage(ctx.db, pattern))
     .filter((item) => !shown.some((each) => each.kind === item.kind && each.id === item.id))
-    .map((item) => ({ ...item, title: '' }))
+    .map(({ kind, id: item, data }) => ({ kind, id: item, title: String(data[kindOf(kind).title ?? ''] ?? '') }))
   const content = [...shown, ...revised].map(({ kind, id: item, title }) => ({
     label: title === '' ? kindOf(kind).label : `${kindOf(kind).label}「${title}」`,
     to: pageOfItem(kind, item),

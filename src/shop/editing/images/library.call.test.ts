@@ -4,7 +4,7 @@ import { type TestApp, testApp, type TestPerson } from '../../../app/testing/tes
 import { sql } from '../../../platform/db/sql.ts'
 import { newsDetail } from '../../articles/contract.ts'
 import { contentImageList, contentImageUpload } from '../../media/image-contract.ts'
-import { contentImageUses } from './image-use-contract.ts'
+import { contentImageDelete, contentImageUses } from './image-use-contract.ts'
 import { contentImageEdit, contentImageIndex, contentImageReplace } from './library-contract.ts'
 import { contentItem, contentPublish, contentSave, contentVersion } from '../revisions/revision-contract.ts'
 
@@ -88,6 +88,16 @@ describe('[E-01] the library of pictures', () => {
       sql`select before, after from audit_log where action = 'content.image.replace'`,
     )
     expect(entry).toMatchObject({ before: { name: '旧.png' }, after: { name: '新.png', rows: 1 } })
+  })
+
+  it('[Q-347] a draft that keeps a picture from being deleted is named, as a published text is', async () => {
+    const { img } = await upload('草稿图.png', 80, 40)
+    const { id } = await save('article', article(img, '<p>文</p>'))
+    const where = '文章与课程「带图片的文章」'
+    expect((await app.call(contentImageUses, { img }, { as: editor })).uses).toEqual([
+      { label: where, to: `/console/content/article/${id}` },
+    ])
+    expect((await app.refusal(contentImageDelete, { img }, { as: editor })).msg).toContain(where)
   })
 
   it('[G-13] a photograph carries what it shows, its author and its licence to the page where it stands', async () => {

@@ -174,10 +174,13 @@ export function typedPreview(
 }
 
 /** Items whose draft, scheduled, published or archived version names a picture. */
-export function revisionsWithImage(db: Db, pattern: string): Promise<{ kind: KindName; id: number }[]> {
+export function revisionsWithImage(
+  db: Db,
+  pattern: string,
+): Promise<{ kind: KindName; id: number; data: Record<string, unknown> }[]> {
   return db.rows(sql`
-    select distinct kind, item_id as id from content_revisions
-    where state <> 'superseded' and data::text like ${pattern} order by kind, id limit 50`)
+    select distinct on (kind, item_id) kind, item_id as id, data from content_revisions
+    where state <> 'superseded' and data::text like ${pattern} order by kind, item_id, version desc limit 50`)
 }
 
 /** Ids of all pictures that a draft, a scheduled, the published or the archived version names. */

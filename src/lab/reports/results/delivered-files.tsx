@@ -22,7 +22,8 @@ export function DeliveredFiles({ orderNo }: { orderNo: string }) {
         {error.message}
       </ErrorState>
     )
-  if (!data) return <Skeleton lines={4} height={56} />
+  // The files fill a screen, and so does what stands for them: what follows does not jump.
+  if (!data) return <Skeleton lines={4} height={170} />
   if (data.files.length === 0)
     return (
       <EmptyState title="还没有数据" icon="file">

@@ -17,6 +17,8 @@ export type Column<Row> = {
   /** This column names its row. */
   rowHeader?: boolean
   sortable?: boolean
+  /** Words of any length: in dense rows they are cut off where they would push another column out of sight. */
+  words?: boolean
   /** The line (of two) that shows this column on a phone when the table has `lines`; without it the column is hidden there. */
   line?: 1 | 2
 }
@@ -223,5 +225,5 @@ function SelectAll<Row>({ rows, rowKey, selected, onSelect }: TableProps<Row>) {
   )
 }
 
-const alignClass = (column: { align?: string }) =>
-  column.align === 'end' ? css.end : column.align === 'center' ? css.center : undefined
+const alignClass = ({ align, words }: { align?: string; words?: boolean }) =>
+  words ? css.words : align === 'end' ? css.end : align === 'center' ? css.center : undefined

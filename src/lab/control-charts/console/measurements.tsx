@@ -33,6 +33,8 @@ const looks: IndexListProps<MeasurementRowItem, keyof typeof measurementIndex.fi
     rowHeader: true,
     render: (row) => <SmartLink to={`/console/control-charts/${row.chartId}`}>{row.quantity}</SmartLink>,
   },
+  instrument: { words: true },
+  broken: { words: true },
   value: { line: 2, align: 'end', render: (row) => <span className="num">{numberText(row.value)}</span> },
   limits: { align: 'end', render: (row) => <span className="num">{row.limits ? limitsText(row.limits) : '—'}</span> },
   state: { line: 1, render: (row) => (row.takenBack ? '已撤销' : <MeasurementBadge state={row.state} />) },

@@ -34,6 +34,7 @@ export default function Demands() {
 const looks: IndexListProps<StaffDemand, keyof typeof demandIndex.fields>['looks'] = {
   title: {
     line: 1,
+    words: true,
     rowHeader: true,
     render: (row) => (
       <span className="cluster">
@@ -44,6 +45,7 @@ const looks: IndexListProps<StaffDemand, keyof typeof demandIndex.fields>['looks
   },
   contact: {
     line: 2,
+    words: true,
     render: (row) => (
       <div>
         {row.contactName}
@@ -51,7 +53,7 @@ const looks: IndexListProps<StaffDemand, keyof typeof demandIndex.fields>['looks
       </div>
     ),
   },
-  company: { line: 2 },
+  company: { line: 2, words: true },
   stage: {
     line: 1,
     render: (row) => (

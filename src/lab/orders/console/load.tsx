@@ -31,7 +31,7 @@ export default function Load() {
     <div className="stack">
       <PageHeader
         title="仪器负荷"
-        sub="在手订单按约定日期排到未来 14 天；格内为到期 / 产能"
+        sub="在手订单按约定日期排到未来 14 天；格内为到期/产能"
         actions={
           groups.length > 0 && (
             <Button icon="download" busy={sheet.busy} onClick={() => void sheet.download()}>
@@ -66,7 +66,7 @@ export default function Load() {
 function Days({ groups }: { groups: readonly Group[] }) {
   const dates = groups[0]?.days.map(({ date }) => date) ?? []
   const columns: Column<Group>[] = [
-    { key: 'label', header: '仪器', rowHeader: true, render: (group) => <Name group={group} /> },
+    { key: 'label', header: '仪器', rowHeader: true, words: true, render: (group) => <Name group={group} /> },
     {
       key: 'over',
       header: '负荷',
@@ -85,7 +85,7 @@ function Days({ groups }: { groups: readonly Group[] }) {
     },
     ...dates.map((date, index) => ({
       key: date,
-      header: withoutThisYear(date),
+      header: <span className={css.day}>{withoutThisYear(date)}</span>,
       align: 'center' as const,
       render: (group: Group) => <DayCell day={group.days[index]} known={group.perDay !== null} />,
     })),
@@ -129,7 +129,7 @@ function DayCell({ day, known }: { day: Day | undefined; known: boolean }) {
   if (day.closed && day.due === 0) return <span className={css.off}>休</span>
   return (
     <span className={css.day}>
-      <span className={day.due > 0 ? 'num' : `num ${css.off}`}>{known ? `${day.due} / ${day.capacity}` : day.due}</span>
+      <span className={day.due > 0 ? 'num' : `num ${css.off}`}>{known ? `${day.due}/${day.capacity}` : day.due}</span>
       {day.short > 0 && <span className={css.over}>差 {day.short}</span>}
       {day.down && <span className={css.off}>停机</span>}
     </span>

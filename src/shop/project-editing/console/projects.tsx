@@ -86,6 +86,6 @@ const looks: IndexListProps<ProjectLine, keyof typeof projectIndex.fields>['look
       </span>
     ),
   },
-  category: { line: 2 },
+  category: { line: 2, words: true },
   price: { render: (row) => (row.state === 'draft' ? '—' : <PriceFrom fen={row.priceFromFen} unit={row.unit} />) },
 }

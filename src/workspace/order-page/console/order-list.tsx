@@ -85,8 +85,10 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   },
   title: {
     line: 2,
+    words: true,
+    width: '45%',
     render: (row) => (
-      <div className={css.projects}>
+      <div>
         <span className={css.title} title={row.title}>
           {row.title}
         </span>
@@ -96,9 +98,9 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   },
   customer: {
     line: 2,
-    width: '9.25rem',
+    words: true,
     render: (row) => (
-      <div className={css.customer}>
+      <div>
         <span>{row.customerName}</span>
         <span className={css.aside}>{row.company || row.groupName}</span>
       </div>
@@ -106,9 +108,10 @@ const looks: IndexListProps<ListedOrder, keyof typeof orderIndex.fields>['looks'
   },
   stage: { line: 1, render: (row) => <OrderStageBadge stage={row.stage}>{row.stageName}</OrderStageBadge> },
   next: {
+    words: true,
     render: ({ next }) =>
       next ? (
-        <div className={css.next}>
+        <div>
           <span>
             {next.who === 'customer' && '客户：'}
             {next.what}

@@ -31,9 +31,10 @@ const looks: IndexListProps<StaffThread, keyof typeof threadIndex.fields>['looks
       <SmartLink to={`/console/orders/${encodeURIComponent(row.orderNo)}?thread=1`}>{row.orderNo}</SmartLink>
     ),
   },
+  title: { words: true },
   customer: { line: 2, render: (row) => <span style={{ whiteSpace: 'nowrap' }}>{row.customerName}</span> },
   // What the customer wrote is what the list is read for.
-  text: { line: 2, width: '34%', render: (row) => `${threadSides[row.lastSide]}：${row.lastText}` },
+  text: { line: 2, words: true, render: (row) => `${threadSides[row.lastSide]}：${row.lastText}` },
   unread: { render: (row) => (row.unread > 0 ? <Tag tone="warn">{row.unread}</Tag> : '—') },
   state: {
     line: 1,

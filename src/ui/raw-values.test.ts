@@ -30,6 +30,11 @@ test('no CSS file has a colour, a font size or a distance that is not a token', 
   expect(faults).toEqual([])
 })
 
+test('[Q-356] no CSS file writes a style before the token of the focus ring, which has one already', () => {
+  const written = files.filter((file) => /\w var\(--focus\)/.test(readFileSync(src + file, 'utf8')))
+  expect(written).toEqual([])
+})
+
 test('each exception is still needed', () => {
   const needed = files.flatMap((file) =>
     rawValues(readFileSync(src + file, 'utf8')).map((raw) =>

@@ -145,6 +145,21 @@ export async function widthFaults(page: Page): Promise<string[]> {
   return content > screen ? [`the page is ${content} px wide on a screen of ${screen} px`] : []
 }
 
+/** Tables that are wider than their place, with the heads of the columns that are out of sight. */
+export function tableFaults(page: Page): Promise<string[]> {
+  return page.locator('table').evaluateAll((tables) =>
+    tables.flatMap((table) => {
+      const place = table.parentElement
+      if (!place || table.scrollWidth <= place.clientWidth + 1) return []
+      const end = place.getBoundingClientRect().right
+      const out = [...table.querySelectorAll('thead th')].filter((head) => head.getBoundingClientRect().right > end + 1)
+      return [
+        `a table is ${table.scrollWidth} px wide on ${place.clientWidth} px: ${out.map((head) => head.textContent).join('、')}`,
+      ]
+    }),
+  )
+}
+
 /** Menus that reach beyond the sides of the screen when they open, of equal ones the first. `without`: selectors of parts that are not checked. */
 export function menuFaults(page: Page, without: readonly string[]): Promise<string[]> {
   return page.evaluate(async (parts) => {

@@ -4,11 +4,11 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { CDPSession, Page } from '@playwright/test'
 import routes from '../src/app/routes.ts'
 import { contextOf, type Person, test } from './demo.ts'
-import { accessibilityFaults, expect, menuFaults, widthFaults } from './journey.ts'
+import { accessibilityFaults, expect, menuFaults, tableFaults, widthFaults } from './journey.ts'
 import { type Opener, type Screen, screensOf } from './screen-list.ts'
 import { lookSettled, openSettled, settled } from './settled.ts'
 
-const sizes = [
+const sizes: { width: number; height: number }[] = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
 ]
@@ -36,7 +36,7 @@ test.use({ trace: 'off', screenshot: 'off' })
 test.describe.configure({ mode: 'parallel' })
 
 for (const person of people()) {
-  test(`every screen of ${person ?? 'a visitor'} is accessible and fits at 375 and 1440 px`, async ({
+  test(`every screen of ${person ?? 'a visitor'} is accessible and fits at 375, 1280 and 1440 px`, async ({
     browser,
     server,
     demo,
@@ -80,6 +80,10 @@ async function look(
       )
       await picture(page, `${person ?? 'visitor'}${screen.path}`, size.width)
     }
+    // A laptop in between, for what is cheap to see.
+    await resize(page, { width: 1280, height: 800 })
+    const faults = [...(await settledWidthFaults(page)), ...(await tableFaults(page))]
+    found.push(...faults.map((fault) => `${screen.path} 1280: ${fault}`))
     return found
   })
   for (const name of screen.opens ?? []) faults.push(...(await openAndClose(page, name, `${person}${screen.path}`)))

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { contextOf, type Demo, type Person, test } from './demo.ts'
+import { expect, expectNoSidewaysScroll, tableFaults } from './journey.ts'
+import { openSettled } from './settled.ts'
+
+// What lies between the phone and the desk, what a printer gets, and what Windows' high contrast leaves.
+
+test.use({ trace: 'off', screenshot: 'off' })
+
+type Works = (open: (who: Person) => Promise<Page>, demo: Demo) => Promise<void>
+
+const looked = (title: string, works: Works) =>
+  test(title, async ({ browser, server, demo }) => {
+    await works(async (who) => (await contextOf(browser, server.url, demo, who)).newPage(), demo)
+  })
+
+looked('[Q-350] on a laptop of 1280 and 1024 px every column of a list of the console is in sight', async (open) => {
+  const lists: [Person, string[]][] = [
+    ['manager', ['orders', 'threads?tab=all', 'demands?tab=all', 'load']],
+    ['lab', ['control-charts/measurements', 'reservations/calendar']],
+    ['editor', ['projects', 'reviews']],
+  ]
+  for (const [who, paths] of lists) {
+    const page = await open(who)
+    for (const path of paths) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await openSettled(page, `/console/${path}`)
+      await expect.poll(() => tableFaults(page), path).toEqual([])
+      await page.setViewportSize({ width: 1024, height: 768 })
+      await expect.poll(() => tableFaults(page), path).toEqual([])
+    }
+  }
+})
+
+looked('[Q-351] on a tablet the tables of a customer end within the page, with their buttons', async (open, demo) => {
+  const page = await open('teacher')
+  await page.setViewportSize({ width: 768, height: 1024 })
+  for (const path of ['member/order', 'member/library', 'member/prestore', 'experiment/plan', 'experiment/contract']) {
+    await openSettled(page, `/${path}`)
+    await expectNoSidewaysScroll(page)
+    await expect.poll(() => tableFaults(page), path).toEqual([])
+  }
+  await openSettled(page, `/experiment/packing/${demo.orders.awaiting.orderNo}`)
+  const number = page.getByRole('rowheader').first()
+  const lines = await number.evaluate(
+    (cell) => cell.getClientRects()[0]!.height / parseFloat(getComputedStyle(cell).lineHeight),
+  )
+  expect(lines).toBeLessThan(5)
+})
+
+looked('[Q-352] every tab of a list is in sight from a tablet on', async (open) => {
+  const page = await open('finance')
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openSettled(page, '/console/settlements')
+    const tabs = page.getByRole('navigation', { name: /分类$/ }).getByRole('list')
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+  }
+})
+
+looked(
+  '[Q-353] [Q-354] paper has every column of a list, curves that are dark on white, bars, and no buttons',
+  async (open, demo) => {
+    const page = await open('manager')
+    // The width of A4 without its margins, and the bar of the window.
+    await page.setViewportSize({ width: 704, height: 974 })
+    await openSettled(page, '/console/orders')
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(() => tableFaults(page)).toEqual([])
+    await expect(page.getByRole('columnheader', { name: '金额' })).toBeInViewport()
+    await expect(page.getByRole('button', { name: '列', exact: true })).toBeHidden()
+    await openSettled(page, '/console/figures')
+    const bar = page.getByRole('main').getByRole('list').locator('span[style*="inline-size"]').first()
+    await expect(bar).toHaveCSS('print-color-adjust', 'exact')
+    const customer = await open('teacher')
+    await customer.emulateMedia({ media: 'print' })
+    await openSettled(customer, `/member/order/${demo.orders.delivered.orderNo}`)
+    const root = customer.locator('html')
+    const token = (name: string) => root.evaluate((html, of) => getComputedStyle(html).getPropertyValue(of), name)
+    expect(await token('--night')).toBe('#ffffff')
+    expect(await token('--trace-green')).toBe(await token('--ok'))
+    await openSettled(customer, `/experiment/packing/${demo.orders.awaiting.orderNo}`)
+    await customer.setViewportSize({ width: 688, height: 974 })
+    const number = customer.getByRole('rowheader').first()
+    expect(await number.evaluate((cell) => getComputedStyle(cell).whiteSpace)).toBe('nowrap')
+  },
+)
+
+looked('[Q-355] with forced colours bars keep their ground, and what is chosen has an outline', async (open) => {
+  const page = await open('manager')
+  await page.emulateMedia({ forcedColors: 'active' })
+  await openSettled(page, '/console/figures')
+  const bar = page.getByRole('main').getByRole('list').locator('span[style*="inline-size"]').first()
+  await expect(bar).toHaveCSS('forced-color-adjust', 'none')
+  const tab = page.getByRole('main').locator('[aria-current]').first()
+  await expect(tab).toHaveCSS('outline-style', 'solid')
+})
+
+looked(
+  '[Q-357] what comes late does not push what is read: an order with data, and the last step',
+  async (open, demo) => {
+    const page = await open('teacher')
+    await page.setViewportSize({ width: 375, height: 812 })
+    await page.addInitScript(() => {
+      const seen = window as unknown as { shifted: number }
+      seen.shifted = 0
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+          if (!entry.hadRecentInput) seen.shifted += entry.value
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.route('**/api/**', async (route) => {
+      await new Promise((done) => setTimeout(done, 400))
+      await route.continue()
+    })
+    for (const path of [`/member/order/${demo.orders.delivered.orderNo}`, '/experiment/step5']) {
+      await openSettled(page, path)
+      expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), path).toBeLessThan(0.05)
+    }
+  },
+)

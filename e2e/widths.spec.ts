@@ -77,7 +77,7 @@ looked(
     await openSettled(customer, `/member/order/${demo.orders.delivered.orderNo}`)
     const root = customer.locator('html')
     const token = (name: string) => root.evaluate((html, of) => getComputedStyle(html).getPropertyValue(of), name)
-    expect(await token('--night')).toBe('#ffffff')
+    expect(await token('--night')).toBe(await token('--sheet'))
     expect(await token('--trace-green')).toBe(await token('--ok'))
     await openSettled(customer, `/experiment/packing/${demo.orders.awaiting.orderNo}`)
     await customer.setViewportSize({ width: 688, height: 974 })

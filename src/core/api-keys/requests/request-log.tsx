@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { useCall } from '../../../platform/client/use-call.ts'
 import { problemNumber } from '../../../platform/contract/problem-number.ts'
 import { Sparkline } from '../../../ui/chart/sparkline.tsx'
@@ -92,14 +92,18 @@ function Usage({ usage: { days, sum } }: { usage: KeyUsage }) {
 const tones = { answered: 'ok', refused: 'warn', failed: 'danger' } as const
 
 const columns: Column<ProgramRequestItem>[] = [
-  { key: 'at', header: '时间', render: ({ at }) => <span className="num">{at}</span> },
+  // Without the year: no row is older than a month.
+  { key: 'at', header: '时间', render: ({ at }) => <span className="num">{at.slice(5)}</span> },
   {
     key: 'path',
     header: '接口',
     rowHeader: true,
     render: ({ method, path, account }) => (
       <>
-        <code style={{ overflowWrap: 'anywhere' }}>{method === 'POST' ? path : `${method} ${path}`}</code>
+        <code>
+          {method === 'POST' ? '' : `${method} `}
+          <Path path={path} />
+        </code>
         {account && <div className="muted">课题组 {account}</div>}
       </>
     ),
@@ -108,11 +112,11 @@ const columns: Column<ProgramRequestItem>[] = [
     key: 'outcome',
     header: '结果',
     render: ({ outcome, status, error, message }) => (
-      <>
-        <StageBadge tone={tones[outcome]}>{`${requestOutcomes[outcome]} ${status}`}</StageBadge>
+      <div>
+        <StageBadge tone={tones[outcome]}>{requestOutcomes[outcome]}</StageBadge>{' '}
+        <code>{[status, error].filter(Boolean).join(' ')}</code>
         {message && <div>{message}</div>}
-        {error && <code>{error}</code>}
-      </>
+      </div>
     ),
   },
   { key: 'took', header: '用时', align: 'end', render: (row) => <span className="num">{row.durationMs} 毫秒</span> },
@@ -123,3 +127,18 @@ const columns: Column<ProgramRequestItem>[] = [
     render: ({ requestId }) => <code title={requestId}>{problemNumber(requestId)}</code>,
   },
 ]
+
+/** Breaks between its parts. */
+function Path({ path }: { path: string }) {
+  return path.split('/').map((part, place) =>
+    place === 0 ? (
+      part
+    ) : (
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a path stay in their order
+      <Fragment key={place}>
+        /<wbr />
+        {part}
+      </Fragment>
+    ),
+  )
+}

@@ -36,7 +36,8 @@ function through(before: (request: Request, count: number) => Response | undefin
       headers: Object.fromEntries(request.headers),
       payload: await request.text(),
     })
-    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': 'application/json' } })
+    const { 'content-type': type = '', 'request-id': id = '' } = answer.headers as Record<string, string>
+    return new Response(answer.body, { status: answer.statusCode, headers: { 'content-type': type, 'request-id': id } })
   }
   return { fetch: send as typeof fetch, sent }
 }
@@ -63,6 +64,7 @@ describe('the client package', () => {
     const fault = await mingxi.call('order/detail', { orderNo: 'MX26010100001' }).catch((cause: unknown) => cause)
     expect(fault).toBeInstanceOf(MingxiError)
     expect(fault).toMatchObject({ status: 404, error: 'notFound', message: expect.stringMatching(/[\u4e00-\u9fff]/) })
+    expect(fault).toHaveProperty('requestId', expect.stringMatching(/^[\da-f-]{36}$/))
     const wrong = await mingxi.call('order/detail', { orderNo: '' }).catch((cause: unknown) => cause)
     expect(wrong).toMatchObject({ error: 'invalid', fields: { orderNo: expect.any(String) } })
     expect(await mingxi.call('sample/list', {}).catch((cause: unknown) => cause)).toMatchObject({

@@ -39,9 +39,16 @@ export class MingxiError extends Error {
   readonly error: string
   /** Messages by field, where the input was wrong. */
   readonly fields: Record<string, string>
+  /** The number of the request, by which 调用记录 and the laboratory find it; empty when something before the server answered. */
+  readonly requestId: string
 
-  constructor(status: number, answer: Partial<{ msg: string; error: string; fields: Record<string, string> }>) {
+  constructor(
+    status: number,
+    answer: Partial<{ msg: string; error: string; fields: Record<string, string> }>,
+    requestId = '',
+  ) {
     super(answer.msg ?? `HTTP ${status}`)
+    this.requestId = requestId
     this.status = status
     this.error = answer.error ?? 'unknown'
     this.fields = answer.fields ?? {}
@@ -109,7 +116,7 @@ async function read<Data>(response: Response): Promise<Data> {
     error?: string
     fields?: Record<string, string>
   }
-  if (answer.code !== 1) throw new MingxiError(response.status, answer)
+  if (answer.code !== 1) throw new MingxiError(response.status, answer, response.headers.get('request-id') ?? '')
   return answer.data as Data
 }
 

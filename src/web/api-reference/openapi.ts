@@ -38,7 +38,8 @@ export function openApiDocument(declared: Call[]): Json {
         apiKey: {
           type: 'http',
           scheme: 'bearer',
-          description: '客户在“我的资料 → 开放接口”中新建的密钥 mx_live_…；每个接口注明所需的权限范围',
+          description:
+            '客户在会员中心“开放接口”中新建的密钥 mx_live_…；每个接口注明所需的权限范围。应答头 request-id 是请求编号，可在密钥的调用记录中查到',
         },
       },
       schemas: { Refusal: refusalSchema() },

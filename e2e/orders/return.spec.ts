@@ -95,7 +95,7 @@ test('[N-09] [L-09] staff return to query and fragment after signing in', async 
 // Tests the browser's real back/forward cache. Playwright disables it in the browsers it starts, so this test starts one itself.
 for (const [area, path, name, next, key] of [
   ['member', '/member/information', '王建国', { account: '13800000003', name: '赵敏华' }, 'mingxi.session'],
-  ['console', '/console/returning', '周敏', { account: 'admin@demo', name: '管理员' }, 'mingxi.staff'],
+  ['console', '/console/returning', '周敏', { account: 'logistics@demo', name: '郭强' }, 'mingxi.staff'],
 ] as const) {
   test(`[L-09] [L-12] going back to a page of the ${area} area after a sign-out or another sign-in never shows the former reader’s data, not for one frame`, async ({
     server,

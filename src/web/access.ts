@@ -10,7 +10,7 @@ import { kindOf } from '../platform/auth/tokens.ts'
 import type { Call } from '../platform/contract/call.ts'
 import { commonErrors, refuse } from '../platform/contract/refusal.ts'
 import { type Customer, noRequest, type RequestInfo, type Services } from '../platform/http/ctx.ts'
-import { MinuteLimit } from '../platform/http/connections/minute-limit.ts'
+import { MinuteLimit, secondsLeft } from '../platform/http/connections/minute-limit.ts'
 import type { Access } from '../platform/http/dispatch.ts'
 import { mayAct } from '../core/staff/rules.ts'
 import { authenticateStaff } from '../core/staff/sign-in-actions.ts'
@@ -44,7 +44,9 @@ const limit = new MinuteLimit<string>(CALLS_PER_MINUTE)
 async function customerWithKey(services: Services, call: Call, key: string, request: RequestInfo): Promise<Customer> {
   const owner = await ownerOfKey(services, key, request)
   if (!owner || !(await isOpenAccount(services, owner.customerId))) throw refuse(apiKeyErrors.keyInvalid)
-  if (!limit.take(owner.keyHash, services.clock.now())) throw refuse(apiKeyErrors.keyTooMany)
+  const now = services.clock.now()
+  if (!limit.take(owner.keyHash, now))
+    throw refuse(apiKeyErrors.keyTooMany, undefined, { retryAfter: secondsLeft(now) })
   const scope = call.area === 'auth' ? scopeOf(call.path) : undefined
   if (scope === undefined) throw refuse(apiKeyErrors.notForKeys)
   if (!owner.scopes.includes(scope))

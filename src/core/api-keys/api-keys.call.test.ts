@@ -86,7 +86,7 @@ describe('keys of programs', () => {
     })
   })
 
-  it('limits keys per person and calls per minute', async () => {
+  it('[Q-289] limits keys per person and calls per minute, and says how long the minute lasts', async () => {
     const person = await lab.buyer(0)
     const { key } = await make(person)
     for (let n = 1; n < MOST_KEYS; n++) await make(person)
@@ -98,7 +98,11 @@ describe('keys of programs', () => {
       ),
     )
     expect(calls.filter(({ status }) => status === 429)).toHaveLength(1)
-    app.clock.advance({ minutes: 1 })
+    app.clock.advance({ seconds: 20 })
+    const url = planList.path
+    const { headers } = await app.server.inject({ method: 'POST', url, payload: {}, ...bearer(key) })
+    expect(headers['retry-after']).toBe('40')
+    app.clock.advance({ seconds: 40 })
     await app.call(planList, {}, bearer(key))
   })
 

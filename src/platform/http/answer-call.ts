@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cookieHeader, cookieValue } from './cookies.ts'
 import type { Services } from './ctx.ts'
 import { tagsOf } from '../contract/call.ts'
+import type { Envelope } from '../contract/envelope.ts'
 import { parseInput } from './decode.ts'
 import { type Access, type Answer, dispatch, failed, filesOf, type IncomingCall } from './dispatch.ts'
 import type { Handler } from './handler.ts'
@@ -14,6 +15,9 @@ import { asRefusal, send } from './reply.ts'
 import { noteWrite } from './seen-writes.ts'
 import { dropFiles, UploadRefusal } from './upload.ts'
 
+/** For whoever met a limit or a server that is not there, unless the refusal knows better. */
+const RETRY_SECONDS = 5
+
 /** Adds the route of a call. */
 export function addCall(server: FastifyInstance, services: Services, access: Access, handler: Handler): void {
   const { call } = handler
@@ -24,14 +28,15 @@ export function addCall(server: FastifyInstance, services: Services, access: Acc
       const started = process.hrtime.bigint()
       const browser = call.bindsBrowser ? browserKey(services, request, reply) : ''
       // The cache key is the URL, which identifies a GET completely but says nothing about a body.
-      const answer =
+      const answer: Omit<Answer, 'body'> & { body: Envelope | string } =
         call.cacheTags && call.method === 'GET'
           ? await answerFromCache(services, access, handler, request)
           : await answerCall(services, access, handler, request, { browser })
       // After a 5xx the transaction may still have been committed.
       if (answer.status === 200 || answer.status >= 500) await noteWrite(services, call, reply)
       observeCall(call.name, answer.status, started)
-      if (answer.status === 429 || answer.status === 503) reply.header('retry-after', '5')
+      if (answer.status === 429 || answer.status === 503)
+        reply.header('retry-after', String(answer.retryAfter ?? RETRY_SECONDS))
       return send(reply, answer.status, answer.body)
     },
   })

@@ -47,6 +47,8 @@ export interface IncomingCall extends Claims {
 export interface Answer {
   status: number
   body: Envelope
+  /** Seconds after which a refused call can be made again, where the refusal knows. */
+  retryAfter?: number | undefined
 }
 
 /** Runs one call from raw input to envelope. Never throws. */
@@ -78,6 +80,12 @@ async function answered(services: Services, access: Access, handler: Handler, in
   }
 }
 
+interface RefusalData {
+  fields?: Record<string, string>
+  challenge?: unknown
+  retryAfter?: number
+}
+
 /**
  * Turns an error into an answer: refusals keep their text, an unreachable database is 503, everything else is a plain 500 with the number of
  * its error report.
@@ -96,9 +104,10 @@ function answerTo(services: Pick<Services, 'log' | 'faults'>, error: unknown, re
   if (error instanceof Refusal) {
     const { kind, message, data } = error
     annotate({ 'mingxi.refusal': kind.error })
-    const { fields, challenge } = (data ?? {}) as { fields?: Record<string, string>; challenge?: unknown }
+    const { fields, challenge, retryAfter } = (data ?? {}) as RefusalData
     return {
       status: kind.status,
+      retryAfter,
       body: { code: 0, data: null, msg: message, error: kind.error, fields, challenge },
     }
   }

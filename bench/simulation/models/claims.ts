@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 export class ClaimBook {
   /** Who asked. */
   readonly asked = new Map<number, number>()
-  /** The points of approved ones. */
+  /** The points of approved ones; 0 once they were taken back. */
   readonly approved = new Map<number, number>()
   /** Rejected, or taken back by who asked. */
   readonly ended = new Set<number>()

@@ -6,7 +6,7 @@ import {
   integrationTransfers,
 } from '../../../src/money/points/contract.ts'
 import { staffClaimList } from '../../../src/money/points/list-contract.ts'
-import { staffClaimApprove, staffClaimReject } from '../../../src/money/points/staff-contract.ts'
+import { staffClaimApprove, staffClaimReject, staffClaimRevoke } from '../../../src/money/points/staff-contract.ts'
 import { shanghaiDate } from '../../../src/platform/time.ts'
 import type { Scene, StepKind } from '../scene.ts'
 
@@ -14,6 +14,7 @@ import type { Scene, StepKind } from '../scene.ts'
 export const papers: StepKind[] = [
   { name: 'ask for points for a paper', weight: 1, act: ask },
   { name: 'an editor looks at papers', weight: 1.5, act: look },
+  { name: 'take back the points of a paper', weight: 0.5, act: revoke },
   { name: 'take back points that nobody accepted', weight: 0.7, act: takeBack },
 ]
 const reason = '模拟编辑的理由'
@@ -47,6 +48,19 @@ async function look(scene: Scene): Promise<void> {
   }
   const done = await scene.staff('editor', staffClaimApprove, { id, version })
   if (done) paperClaims.approved.set(id, done.points)
+}
+
+/** Approved by mistake, also after the points were spent. */
+async function revoke(scene: Scene): Promise<void> {
+  const found = scene.one(
+    (await scene.staff('editor', staffClaimList, { tab: 'all', filters: { stage: ['approved'] } }))?.list,
+  )
+  if (!found) return
+  const { id, version } = found
+  const { approved } = scene.world.model.paperClaims
+  if (await scene.staff('editor', staffClaimRevoke, { id, version, reason })) approved.set(id, 0)
+  // Nobody was told whether the first try was done.
+  else if (scene.hadFaults) approved.delete(id)
 }
 
 async function takeBack(scene: Scene): Promise<void> {

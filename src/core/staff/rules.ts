@@ -144,6 +144,7 @@ export const actionRoles = {
   // Approving publishes the acknowledgement, so it needs the role that edits content.
   'pointClaim.approve': ['editor'],
   'pointClaim.reject': ['editor'],
+  'pointClaim.revoke': ['editor'],
   'invite.read': ['manager', 'finance'],
   'invite.clear': ['manager', 'finance'],
   'invite.rules': ['finance'],

@@ -1,6 +1,13 @@
 import { listPage } from '../../core/lists/listed-actions.ts'
 import { type Handler, handle } from '../../platform/http/handler.ts'
-import { applyForClaim, approveClaim, claimsOf, rejectClaim, withdrawClaim } from './claims/claim-actions.ts'
+import {
+  applyForClaim,
+  approveClaim,
+  claimsOf,
+  rejectClaim,
+  revokeClaim,
+  withdrawClaim,
+} from './claims/claim-actions.ts'
 import * as own from './contract.ts'
 import {
   cancelExchange,
@@ -54,6 +61,7 @@ const staffRoutes: Handler[] = [
   handle(staffClaimList, (ctx, input) => listPage(ctx, pointClaims, input)),
   handle(staff.staffClaimApprove, (ctx, input) => approveClaim(ctx, input)),
   handle(staff.staffClaimReject, (ctx, input) => answered(rejectClaim(ctx, input))),
+  handle(staff.staffClaimRevoke, (ctx, input) => revokeClaim(ctx, input)),
   handle(staff.staffPointRules, (ctx) => rulesForStaff(ctx)),
   handle(staff.staffPointRuleSave, (ctx, input) => answered(savePointRule(ctx, input))),
   handle(staff.staffPointRuleDrop, (ctx, { from }) => answered(dropPointRule(ctx, from))),

@@ -190,6 +190,17 @@ export const staffClaimReject = defineCall({
   output: done,
 })
 
+export const staffClaimRevoke = defineCall({
+  name: 'points/revokeClaim',
+  area: 'staff',
+  action: 'pointClaim.revoke',
+  repeat: 'stage',
+  summary: '收回已发放的致谢积分，并下线展示的致谢；已用掉的从之后的积分中扣除',
+  input: z.strictObject({ id: idField, version: versionField(), reason: requiredText('收回原因', 200) }),
+  /** What was taken back. */
+  output: z.object({ points: z.number().int() }),
+})
+
 const ruleItem = pointRuleSchema.extend({
   lines: z.array(z.string()),
   state: z.enum(['past', 'now', 'next']),

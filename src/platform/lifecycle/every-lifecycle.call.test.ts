@@ -171,6 +171,7 @@ const allowed: Record<string, string> = {
   pointClaim: `
     approve by staff: pending -> approved
     reject! by staff: pending -> rejected
+    revoke! by staff: approved -> rejected
     withdraw by customer: pending -> withdrawn
   `,
   pointTransfer: `

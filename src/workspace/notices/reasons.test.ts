@@ -12,6 +12,12 @@ test('[Q-140] no message says the reason of a decision twice', () => {
     }
   })
   expect(said.filter(([, times]) => times > 1)).toEqual([])
-  const once = ['review.hide', 'pointExchange.cancelByStaff', 'pointClaim.reject', 'coupon.received']
+  const once = [
+    'review.hide',
+    'pointExchange.cancelByStaff',
+    'pointClaim.reject',
+    'pointClaim.revoke',
+    'coupon.received',
+  ]
   expect(once.map((event) => [event, new Map(said).get(event)])).toEqual(once.map((event) => [event, 1]))
 })

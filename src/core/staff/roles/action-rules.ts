@@ -195,6 +195,7 @@ export const actionAreas: readonly { label: string; actions: Partial<Record<Staf
       'pointExchange.cancelByStaff': '取消兑换',
       'pointClaim.approve': '通过致谢奖励',
       'pointClaim.reject': '驳回致谢奖励',
+      'pointClaim.revoke': '收回致谢奖励',
       'invite.read': '查看邀请',
       'invite.clear': '解除邀请的风险标记',
       'invite.rules': '邀请规则',

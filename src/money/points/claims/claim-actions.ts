@@ -3,9 +3,10 @@ import { customersOf } from '../../../people/customers/actions.ts'
 import { customerName } from '../../../people/customers/name-rules.ts'
 import { maskPhone } from '../../../people/customers/rules.ts'
 import { readRule } from '../../../core/settings/dated-actions.ts'
-import { publishDraft, saveDraft } from '../../../shop/editing/revisions/revision-actions.ts'
+import { contentErrors } from '../../../shop/editing/errors.ts'
+import { archiveItem, publishDraft, saveDraft } from '../../../shop/editing/revisions/revision-actions.ts'
 import type { InputOf } from '../../../platform/contract/call.ts'
-import { commonErrors, refuse } from '../../../platform/contract/refusal.ts'
+import { commonErrors, Refusal, refuse } from '../../../platform/contract/refusal.ts'
 import { type Ctx, type Customer, inTx, type Staff } from '../../../platform/http/ctx.ts'
 import { actionsAt } from '../../../platform/lifecycle/lifecycle.ts'
 import { recordCreation, transition } from '../../../platform/lifecycle/transition.ts'
@@ -101,6 +102,34 @@ export async function rejectClaim(
     set: claimChanges.rejected(reason, ctx.actor.id, ctx.clock.now()),
     payload: { customerId, title, reason },
   })
+}
+
+/**
+ * Takes the points of an approved claim back, what is spent already from later points, and hides the published acknowledgement. The paper may be
+ * claimed again.
+ */
+export function revokeClaim(ctx: Ctx<Staff>, { id, version, reason }: { id: number; version: number; reason: string }) {
+  return inTx(ctx, async (inner) => {
+    const { customerId, title, doi, acknowledgementId, ...row } = await existing(inner, id)
+    const points = row.points ?? 0
+    await transition(inner, claimLifecycle, id, 'revoke', {
+      ...{ version, reason },
+      set: claimChanges.revoked(reason, ctx.actor.id, ctx.clock.now()),
+      payload: { customerId, title, points, reason },
+    })
+    await setEarned(inner, { customerId, kind: 'claim', businessId: id, points: 0, memo: `文章致谢 ${doi} 收回` })
+    if (acknowledgementId !== null) await hide(inner, acknowledgementId)
+    return { points }
+  })
+}
+
+/** An editor may have taken it down already. */
+async function hide(ctx: Ctx<Staff>, acknowledgementId: number): Promise<void> {
+  try {
+    await archiveItem(ctx, { kind: 'acknowledgement', id: acknowledgementId }, true)
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.kind !== contentErrors.alreadyArchived) throw error
+  }
 }
 
 export async function claimViews(ctx: Ctx<Staff>, ids: number[]): Promise<StaffClaim[]> {

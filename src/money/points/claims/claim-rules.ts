@@ -17,6 +17,8 @@ export const claimLifecycle = defineLifecycle({
   transitions: {
     approve: { label: '通过', from: ['pending'], to: 'approved', by: ['staff'] },
     reject: { label: '驳回', from: ['pending'], to: 'rejected', by: ['staff'], reason: 'required' },
+    /** Approved by mistake, or the paper turned out to be another. */
+    revoke: { label: '收回', from: ['approved'], to: 'rejected', by: ['staff'], reason: 'required' },
     withdraw: { label: '撤销', from: ['pending'], to: 'withdrawn', by: ['customer'] },
   },
 })

@@ -119,4 +119,8 @@ export const claimChanges = {
     sql`decided_by = ${by}`,
     sql`decided_at = ${now}`,
   ],
+  revoked: (reason: string, by: number, now: Date): Sql[] => [
+    sql`points = 0`,
+    ...claimChanges.rejected(reason, by, now),
+  ],
 }

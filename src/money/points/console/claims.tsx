@@ -15,7 +15,7 @@ import type { Column } from '../../../ui/tables/table.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { claimIndex, staffClaimList } from '../list-contract.ts'
 import { PointBadge } from '../point-badge.tsx'
-import { type StaffClaim, staffClaimApprove, staffClaimReject } from '../staff-contract.ts'
+import { type StaffClaim, staffClaimApprove, staffClaimReject, staffClaimRevoke } from '../staff-contract.ts'
 import { PointsNav } from './points-nav.tsx'
 
 export const meta = () => [{ title: '致谢积分申请 · 明析科测' }]
@@ -66,7 +66,7 @@ function actColumn(onOpen: (row: StaffClaim) => void): Column<StaffClaim> {
 
 function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => void }) {
   const { may } = useStaff()
-  const [verdict, setVerdict] = useState<'approve' | 'reject'>()
+  const [verdict, setVerdict] = useState<'approve' | 'reject' | 'revoke'>()
   const refreshes = [staffClaimList]
   const approve = useAct(staffClaimApprove, {
     refreshes,
@@ -74,6 +74,7 @@ function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => voi
       toast.success(`已发放 ${points} 积分${acknowledgementId === null ? '' : '，并展示在文章致谢'}`),
   })
   const reject = useAct(staffClaimReject, { refreshes, onDone: () => toast.success('已驳回') })
+  const revoke = useAct(staffClaimRevoke, { refreshes, onDone: ({ points }) => toast.success(`已收回 ${points} 积分`) })
   const { id, version } = claim
   return (
     <Dialog open onClose={onClose} title="致谢积分申请">
@@ -85,6 +86,11 @@ function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => voi
             <Button variant="primary" onClick={() => setVerdict('approve')}>
               通过
             </Button>
+          </FormActions>
+        )}
+        {claim.stage === 'approved' && may('pointClaim.revoke') && (
+          <FormActions>
+            <Button onClick={() => setVerdict('revoke')}>收回积分</Button>
           </FormActions>
         )}
       </div>
@@ -117,6 +123,23 @@ function ClaimDialog({ claim, onClose }: { claim: StaffClaim; onClose: () => voi
       >
         <p>客户会看到原因，可以修改后重新申请。</p>
       </ConfirmDialog>
+      <ConfirmDialog
+        open={verdict === 'revoke'}
+        onClose={() => setVerdict(undefined)}
+        onConfirm={async ({ reason }) => {
+          await revoke.submit({ id, version, reason })
+          onClose()
+        }}
+        title="收回积分"
+        confirmLabel="收回"
+        danger
+        reason={{ label: '收回原因', required: true, maxLength: 200 }}
+      >
+        <p>
+          从 {claim.customerName} 收回 {claim.points} 积分，已用掉的从之后获得的积分中扣除。
+          {claim.acknowledgementId !== null && '展示在「文章致谢」的条目同时下线。'}客户会看到原因，可以重新申请。
+        </p>
+      </ConfirmDialog>
     </Dialog>
   )
 }
@@ -139,7 +162,7 @@ function ClaimFacts({ claim }: { claim: StaffClaim }) {
         { term: '展示', value: claim.consent ? '同意' : '不同意' },
         { term: '客户', value: `${claim.customerName} ${claim.customerPhone}` },
         { term: '积分', value: <span className="num">{claim.points}</span> },
-        ...(claim.reason ? [{ term: '驳回原因', value: claim.reason }] : []),
+        ...(claim.reason ? [{ term: '原因', value: claim.reason }] : []),
       ]}
     />
   )

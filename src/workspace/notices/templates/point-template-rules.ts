@@ -13,6 +13,7 @@ export const pointEvents = [
   exchangeLifecycle.events.cancelByStaff,
   claimLifecycle.events.approve,
   claimLifecycle.events.reject,
+  claimLifecycle.events.revoke,
   pointTransferLifecycle.events.accept,
   pointTransferLifecycle.events.lapse,
 ] as const
@@ -57,6 +58,13 @@ export const pointTemplates: TemplatesFor<(typeof pointEvents)[number]> = {
     QUIET,
     `${PAGE}?tab=claims`,
     ({ title }) => `论文「${title ?? ''}」的积分申请未通过。`,
+  ),
+  'pointClaim.revoke': plain(
+    '致谢积分已收回',
+    QUIET,
+    `${PAGE}?tab=claims`,
+    ({ title, points }) =>
+      `论文「${title ?? ''}」的 ${points ?? 0} 致谢积分已收回，已用掉的部分从之后获得的积分中扣除。如有疑问请联系我们。`,
   ),
   'pointTransfer.accept': plain(
     '积分转赠已领取',

@@ -233,9 +233,9 @@ function Projects() {
           },
         ]}
       />
-      <CouponSummary />
       {/* The room of what is asked for later, so that the cards below stay where they are; the lines are longer on a phone. */}
       <div style={{ minHeight: 'calc(16rem - 12vw)' }}>
+        <CouponSummary />
         <ForecastBefore lines={lines.map(({ rid, urgent }) => ({ rid, urgent }))} />
         <AccreditationNote rids={lines.map((line) => line.rid)} />
       </div>

@@ -53,7 +53,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 const templateHash = once(async (): Promise<string> => {
   const migrations = await readMigrations(migrationsFolder)
   return createHash('sha256')
-    .update(migrations.map((migration) => migration.checksum).join())
+    .update(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join())
     .update(await readFile(firstPagesFile))
     .digest('hex')
     .slice(0, 16)

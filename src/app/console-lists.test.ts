@@ -38,6 +38,7 @@ const others: Record<string, string> = {
   '/api/staff/todo/waiting': 'what one person asked others to do',
   '/api/staff/transfer/candidates': 'a chooser inside a dialog',
   '/api/staff/webhook/deliveries': 'a part of the page of an address',
+  '/api/staff/apiKey/requests': 'a part of the page of a customer',
 }
 
 const shapeOf = ({ output }: Call) => (output instanceof z.ZodObject ? (output.shape as Record<string, unknown>) : {})

@@ -65,11 +65,12 @@ const looks: IndexListProps<AuditEntry, keyof typeof auditIndex.fields>['looks']
   action: { line: 1, rowHeader: true },
   subject: {
     line: 2,
+    words: true,
     render: (row) =>
       row.subjectTo === '' ? row.subjectName || '—' : <SmartLink to={row.subjectTo}>{row.subjectName}</SmartLink>,
   },
-  change: { render: (row) => <span className={css.change}>{changeText(row.changes) || '—'}</span> },
-  reason: { render: (row) => <span className={css.change}>{row.reason || '—'}</span> },
+  change: { words: true, render: (row) => <span className={css.change}>{changeText(row.changes) || '—'}</span> },
+  reason: { words: true, render: (row) => <span className={css.change}>{row.reason || '—'}</span> },
   ip: { render: (row) => <span className="num">{row.ip || '—'}</span> },
 }
 

@@ -24,6 +24,11 @@ export class ClosingBook {
     model.people.splice(model.people.indexOf(person), 1)
   }
 
+  /** Whoever asked may be gone before a rule of the same day has read that the account is closed. */
+  mayBeGone(customerId: number): boolean {
+    return this.leaving.has(customerId) || this.closed.has(customerId)
+  }
+
   comesBack({ model }: World, person: Person): void {
     this.leaving.delete(person.id)
     model.people.push(person)

@@ -59,8 +59,9 @@ export async function newcomersAreRight({ model, database }: World): Promise<str
       return `the device of ${phone} is ${flag || 'new'}, and it is ${newcomer.isSameDevice ? 'the same' : 'new'}`
     if (welcomes > 1) return `${phone} was welcomed ${welcomes} times`
   }
-  const { closed } = model.closing
-  const lost = [...known.values()].find(({ person }) => !closed.has(person.id) && !phones.includes(person.phone))
+  const lost = [...known.values()].find(
+    ({ person }) => !model.closing.mayBeGone(person.id) && !phones.includes(person.phone),
+  )
   return lost && `the account of ${lost.person.phone} is gone`
 }
 

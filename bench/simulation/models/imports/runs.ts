@@ -112,10 +112,18 @@ export async function runFault(world: World, run: Run): Promise<string | undefin
   if (run.at < addDays(now, -33) && !found.rowsDropped) return `${name} keeps its rows`
   if (isOld || run.stage === 'cancelled' || run.stage === 'failed') return undefined
   const states = await rowStates(world, run.id)
-  const wrong = run.rows.find(({ rowNo, state }) => states.get(rowNo) !== state)
+  const isGone = (row: Row) => !states.has(row.rowNo) && isOfWhoLeft(world, row)
+  const wrong = run.rows.find((row) => states.get(row.rowNo) !== row.state && !isGone(row))
   if (wrong)
     return `${name}: row ${wrong.rowNo} is ${states.get(wrong.rowNo)} instead of ${wrong.state}: ${Object.values(wrong.cells).join(',')}`
-  return states.size === run.rows.length ? undefined : `${name} has ${states.size} rows instead of ${run.rows.length}`
+  const rows = run.rows.filter((row) => !isGone(row)).length
+  return states.size === rows ? undefined : `${name} has ${states.size} rows instead of ${rows}`
+}
+
+/** The rows about a customer go with the account. */
+function isOfWhoLeft({ model }: World, { cells }: Row): boolean {
+  const order = model.orders.get((cells.orderNo ?? '').toUpperCase())
+  return order !== undefined && model.closing.mayBeGone(order.ownerId)
 }
 
 /** Runs, their counts and what they wrote are as staff and customers know them. */

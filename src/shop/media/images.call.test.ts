@@ -191,7 +191,7 @@ describe('deleting pictures', () => {
     expect((await get(`/${img}`)).statusCode).toBe(200)
   })
 
-  it('an unused picture is deleted with all its sizes; an old version is restored without it', async () => {
+  it('[Q-365] an unused picture is deleted with all its sizes; an old version is restored without it, and says so', async () => {
     const { img } = await upload('旧图.jpg', await jpeg(1000, 500))
     const stem = `/${img.replace('.jpg', '')}`
     const first = await save(article(img, `<p>旧文</p><img src="/${img}" alt="图" />`))
@@ -216,13 +216,14 @@ describe('deleting pictures', () => {
     expect(await app.refusal(contentImageDelete, { img }, { as: editor })).toMatchObject({ status: 404 })
     const saved = { kind: 'article', id: second.id, baseVersion: second.version, data: article(img), note: '' } as const
     expect(await app.refusal(contentSave, saved, { as: editor })).toMatchObject({ status: 409, error: 'imageGone' })
-    const { version } = await app.call(
+    const { version, deletedImages } = await app.call(
       contentRestore,
       { kind: 'article', id: second.id, version: first.version, baseVersion: second.version },
       { as: editor },
     )
     const { data } = await app.call(contentVersion, { kind: 'article', id: second.id, version }, { as: editor })
     expect(data).toMatchObject({ img: '', body: '<p>旧文</p>' })
+    expect(deletedImages).toBe(1)
   })
 
   it('two uploads of one picture at once keep one set of sizes', async () => {

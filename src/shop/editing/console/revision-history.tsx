@@ -32,9 +32,11 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
   const [seen, setSeen] = useState<number>()
   const restore = useAct(contentRestore, {
     refreshes: [contentItem, contentItemList, contentKindList],
-    onDone: ({ version, unscheduledAt }) => {
-      const restored = `已恢复为第 ${version} 版草稿，`
+    onDone: ({ version, unscheduledAt, deletedImages = 0 }) => {
+      const lost = deletedImages > 0 ? `其中 ${deletedImages} 张图片已从图片库删除，没有恢复，` : ''
+      const restored = `已恢复为第 ${version} 版草稿，${lost}`
       if (unscheduledAt) toast.info(restored + unscheduledText(unscheduledAt))
+      else if (lost) toast.info(`${restored}请补上图片后再发布`)
       else toast.success(`${restored}发布后生效`)
     },
   })

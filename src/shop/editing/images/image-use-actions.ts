@@ -50,15 +50,16 @@ export async function requireImages(ctx: Ctx, data: Data): Promise<void> {
   if ((await missingImages(ctx, data)).length > 0) throw refuse(contentErrors.imageGone)
 }
 
-/** An old version without the pictures that were deleted since, so that its text can still be restored. */
-export async function withoutDeletedImages(ctx: Ctx, data: Data): Promise<Data> {
+/** An old version without the pictures that were deleted since, so that its text can still be restored, and how many these are. */
+export async function withoutDeletedImages(ctx: Ctx, data: Data): Promise<{ data: Data; deleted: number }> {
   const missing = await missingImages(ctx, data)
-  if (missing.length === 0) return data
+  if (missing.length === 0) return { data, deleted: 0 }
   const named = (text: string) => missing.some((id) => text.includes(`img/${id}-`))
-  return without(data, (text) => {
+  const rest = without(data, (text) => {
     if (!named(text)) return text
     return ownImage(text) ? '' : text.replace(/<img [^>]*>/g, (tag) => (named(tag) ? '' : tag))
   }) as Data
+  return { data: rest, deleted: missing.length }
 }
 
 /** Every text of a version, at any depth. */

@@ -128,12 +128,13 @@ export function discardDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
 export async function restoreVersion(
   ctx: Ctx<Staff>,
   { baseVersion, ...of }: VersionOf & { baseVersion: number },
-): Promise<{ version: number; unscheduledAt?: string }> {
+): Promise<{ version: number; unscheduledAt?: string; deletedImages?: number }> {
   editableKind(ctx, of.kind)
   const old = await revisionByVersion(ctx.db, of.kind, of.id, of.version)
   if (!old) throw refuse(contentErrors.revisionUnknown)
-  const data = await withoutDeletedImages(ctx, old.data)
-  return saveDraft(ctx, { ...of, baseVersion, data, note: `恢复第 ${of.version} 版` })
+  const { data, deleted } = await withoutDeletedImages(ctx, old.data)
+  const saved = await saveDraft(ctx, { ...of, baseVersion, data, note: `恢复第 ${of.version} 版` })
+  return { ...saved, ...(deleted > 0 ? { deletedImages: deleted } : {}) }
 }
 
 /** Hides an item from the public pages, or shows it again unchanged. */

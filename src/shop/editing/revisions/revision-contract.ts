@@ -177,7 +177,12 @@ export const contentRestore = defineCall({
   summary: '以历史版本创建新草稿',
   idempotent: true,
   input: z.strictObject({ ...ofVersion, baseVersion: version }),
-  output: z.object({ version: z.number().int(), unscheduledAt: timeText.optional() }),
+  output: z.object({
+    version: z.number().int(),
+    unscheduledAt: timeText.optional(),
+    /** Pictures of that version that were deleted since, without which it is restored. */
+    deletedImages: z.number().int().optional(),
+  }),
 })
 
 export const contentArchive = defineCall({

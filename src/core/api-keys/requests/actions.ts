@@ -25,7 +25,12 @@ export async function keysOfCustomer(ctx: Ctx<Staff>, customerId: number): Promi
   const rows = await listedKeys(ctx, customerId)
   return {
     list: rows.map(({ id, name, prefix, scopes, lastUsedAt, state }) => ({
-      ...{ id, name, prefix, scopes, lastUsedAt, state },
+      id,
+      name,
+      prefix,
+      scopes,
+      lastUsedAt,
+      state,
     })),
   }
 }

@@ -25,10 +25,15 @@ export class ProgramRequests {
     this.#clock = clock
   }
 
-  /** The key of this request is known. Requests outside of the server, as those of a command, have no answer to wait for. */
+  /**
+   * The key of this request is known. A program that hangs up before its answer leaves a request without end, so the oldest one makes room:
+   * otherwise these would fill the room, and nothing would be recorded any more.
+   */
   begin(requestId: string, keyId: number): void {
-    if (this.#begun.size < MOST_WAITING && !this.#begun.has(requestId))
-      this.#begun.set(requestId, { keyId, at: this.#clock.now(), error: '', message: '' })
+    if (this.#begun.has(requestId)) return
+    const [oldest] = this.#begun.keys()
+    if (this.#begun.size >= MOST_WAITING && oldest !== undefined) this.#begun.delete(oldest)
+    this.#begun.set(requestId, { keyId, at: this.#clock.now(), error: '', message: '' })
   }
 
   /** Why it is refused, as its answer says; requests without a key are not begun. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// The settings that anybody may read, apart from the others (rules.ts), because every page of the site carries their call.
+// The settings that anybody may read. They have a file of their own, because the pages that ask for them would carry all others (rules.ts).
 
 export const text = (maxLength: number) => z.string().trim().max(maxLength)
 export const calendarDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '日期格式不正确')

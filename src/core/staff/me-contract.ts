@@ -4,7 +4,7 @@ import { done, keyOf, nothing } from '../../platform/contract/fields.ts'
 import { everyAction } from './roles/action-rules.ts'
 import { roles } from './rules.ts'
 
-// Apart from the other calls about staff, because every page of the console makes them.
+// These calls have a file of their own, because every page of the console makes them and would carry all calls about staff.
 
 export const staffMe = defineCall({
   name: 'me',

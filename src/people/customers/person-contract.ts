@@ -4,7 +4,7 @@ import { done, keyOf, nothing } from '../../platform/contract/fields.ts'
 import { addressWire } from './address-contract.ts'
 import { groupNames, userTypeNumbers } from './rules.ts'
 
-// Apart from the other calls about the own account, because every page makes them for somebody who is signed in.
+// These calls have a file of their own, because every page makes them for somebody who is signed in.
 
 export const userInfo = defineCall({
   name: 'user/info',

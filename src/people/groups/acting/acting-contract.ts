@@ -3,7 +3,7 @@ import { defineCall } from '../../../platform/contract/call.ts'
 import { keyOf, nothing } from '../../../platform/contract/fields.ts'
 import { groupRoles } from '../rules.ts'
 
-// Apart from the other calls about groups, because every page of the member area makes it.
+// This call has a file of its own, because every page of the member area makes it and would carry all calls about groups.
 
 export const clusterActing = defineCall({
   area: 'auth',

@@ -6,6 +6,7 @@ import { type AnyListed, listPage } from '../../src/core/lists/listed-actions.ts
 import { createStaff } from '../../src/core/staff/actions.ts'
 import { actionRoles, type Role, type StaffAction } from '../../src/core/staff/rules.ts'
 import type { IndexQuery } from '../../src/platform/contract/index-list.ts'
+import { keepPartitions, monthlyTables } from '../../src/platform/db/partitions.ts'
 import { openPostgres } from '../../src/platform/db/postgres/postgres.ts'
 import { sql } from '../../src/platform/db/sql.ts'
 import { type Ctx, noRequest, type Staff } from '../../src/platform/http/ctx.ts'
@@ -29,10 +30,18 @@ const db = openPostgres(cluster.url, { poolSize: 4 })
 const { ctx } = await openServices(db)
 const count = async () => (await db.one<{ n: number }>(sql`select count(*) as n from orders`)).n
 if ((await count()) < 5000) {
+  // As in a laboratory that runs this version since the life began: each month has its partition.
+  for (const month of monthsBefore(new Date(), 15))
+    for (const table of monthlyTables) await keepPartitions(db, table, month)
   await loadLife(ctx)
   await multiply(db, copies)
+  for (const table of monthlyTables) await keepPartitions(db, table, new Date())
 }
 console.log(`${await count()} orders, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)}`)
+
+function monthsBefore(now: Date, count: number): Date[] {
+  return Array.from({ length: count }, (_, i) => new Date(Date.UTC(now.getFullYear(), now.getMonth() - count + i, 15)))
+}
 
 const people = new Map<Role, Ctx<Staff>>()
 async function reader(action: string): Promise<Ctx<Staff>> {

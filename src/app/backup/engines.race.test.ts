@@ -80,12 +80,12 @@ const FINGERPRINTS = `
     false, true, '')))[1]::text as content
   from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ('backup_runs', 'book_runs') order by 1`
 
-/** Without the guards of months and the indexes of past ones, which the next look of a worker makes again (platform/db/partitions.ts). */
+/** Without the guards of months and the indexes of a past default partition, which the next look of a worker makes again (platform/db/partitions.ts). */
 const SCHEMA = `
   select 'c ' || conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) as text from pg_constraint
     where connamespace = 'public'::regnamespace
   union all select 'i ' || indexdef from pg_indexes where schemaname = 'public'
-    and indexname !~ '^audit_log_([0-9]{4}_[0-9]{2}|rest)_action$'
+    and indexname not in ('audit_log_rest_action', 'audit_log_rest_reason')
   union all select 't ' || tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
     and tgname !~ '_[0-9]{4}_[0-9]{2}_no_truncate$' order by 1`
 

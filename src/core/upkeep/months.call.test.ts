@@ -159,18 +159,29 @@ describe('the audit log with a partition for each month', () => {
       expect([check.key, (await runCheck(app.db, check, app.clock.now())).faults]).toEqual([check.key, []])
   })
 
-  it('[Q-179] has an index by action in months that have ended and in the default partition once that is past, and none in the month that is written', async () => {
+  it('[Q-179] [Q-380] has indexes by action and reason before a month begins; older months and the default partition get them once nobody writes there', async () => {
     at('2045-03-02 10:00')
-    await keepMonths(app.system)
-    await keepMonths(app.system)
-    const rows = await app.db.rows<{ name: string }>(
-      sql`select indexrelid::regclass::text as name from pg_index where indexrelid::regclass::text ~ '^audit_log_.*_action$' order by 1`,
+    const indexed = async () => {
+      await keepMonths(app.system)
+      const rows = await app.db.rows<{ name: string }>(
+        sql`select indexrelid::regclass::text as name from pg_index where indexrelid::regclass::text ~ '^audit_log_.*_(action|reason)$'`,
+      )
+      return rows.map(({ name }) => name)
+    }
+    expect(await indexed()).toEqual(
+      expect.arrayContaining(
+        ['2027_01', '2045_02', '2045_03', '2045_06', 'rest'].flatMap((month) => [
+          `audit_log_${month}_action`,
+          `audit_log_${month}_reason`,
+        ]),
+      ),
     )
-    const indexed = rows.map(({ name }) => name)
-    expect(indexed).toEqual(
-      expect.arrayContaining(['audit_log_2027_01_action', 'audit_log_2045_02_action', 'audit_log_rest_action']),
-    )
-    expect(indexed).not.toContain('audit_log_2045_03_action')
+    // As a release without them left the month that is written.
+    await app.db.script('drop index audit_log_2045_03_reason; drop index audit_log_2045_04_reason')
+    expect(await indexed()).toContain('audit_log_2045_04_reason')
+    expect(await indexed()).not.toContain('audit_log_2045_03_reason')
+    at('2045-04-01 10:00')
+    expect(await indexed()).toContain('audit_log_2045_03_reason')
   })
 
   it('[I-22] a row that is taken out of a month, or a month that is dropped, shows in the chain', async () => {

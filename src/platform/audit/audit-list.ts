@@ -1,6 +1,8 @@
 import type { Db } from '../db/db.ts'
-import { contains, eitherOf, type IndexSource } from '../db/index-query.ts'
-import { type Sql, sql } from '../db/sql.ts'
+import { eitherOf, type IndexSource } from '../db/index-query.ts'
+import type { Related } from '../db/related.ts'
+import { joined, type Sql, sql } from '../db/sql.ts'
+import { containsTyped, hasTyped } from '../db/typed-words.ts'
 
 // The audit log as a list of the console: its statements, because the table is the platform's.
 
@@ -35,6 +37,20 @@ export interface AuditFinders {
   action: (typed: string) => Sql
   subject: (typed: string) => Promise<Sql>
   group: (groups: readonly string[]) => Sql
+  /** What a word of the search means to those who know the names. */
+  meant: (typed: string) => Promise<Meant>
+}
+
+/** Rows that a word means apart from their reason. */
+export interface Meant {
+  staff: readonly number[]
+  customers: Related
+  /** Kinds of actors. */
+  kinds: readonly string[]
+  actions: readonly string[]
+  subjects: readonly string[]
+  /** Calls whose input names this number. */
+  no: string
 }
 
 export function rowSource(find: AuditFinders): IndexSource {
@@ -53,9 +69,39 @@ export function rowSource(find: AuditFinders): IndexSource {
       request: { match: (typed) => sql`request_id = ${typed}` },
       no: { sql: sql`id` },
     },
-    search: async (typed) =>
-      sql`(${await find.who(typed)} or ${find.action(typed)} or ${await find.subject(typed)} or ${contains(sql`coalesce(reason, '')`, typed)})`,
+    search: async (typed) => sql`id in (${found(typed, await find.meant(typed))})`,
+    wideSearch: async (typed) => {
+      const meant = await find.meant(typed)
+      return { table: 'audit_log', found: found(typed, meant), here: here(typed, meant) }
+    },
   }
+}
+
+/** Each part uses its own index. Actions have one in months that have ended, reasons one in these and in the months that began later. */
+function found(typed: string, { staff, customers, kinds, actions, subjects, no }: Meant): Sql {
+  const parts = [
+    ...(staff.length > 0 ? [sql`actor_kind = 'staff' and actor_id = any(${[...staff]}::bigint[])`] : []),
+    sql`actor_kind = 'customer' and actor_id in (${customers.found})`,
+    ...(kinds.length > 0 ? [sql`actor_kind = any(${[...kinds]}::text[])`] : []),
+    ...(actions.length > 0 ? [rowsOf(actions)] : []),
+    rowsAbout(subjects, no),
+    sql`reason is not null and ${containsTyped(sql`folded(reason)`, typed)}`,
+  ]
+  return joined(
+    parts.map((part) => sql`select id from audit_log where ${part}`),
+    ' union all ',
+  )
+}
+
+function here(typed: string, { staff, customers, kinds, actions, subjects, no }: Meant): Sql {
+  return eitherOf([
+    sql`(actor_kind = 'staff' and actor_id = any(${[...staff]}::bigint[]))`,
+    sql`actor_kind = any(${[...kinds]}::text[])`,
+    rowsOf(actions),
+    rowsAbout(subjects, no),
+    sql`(reason is not null and ${hasTyped(sql`folded(reason)`, typed)})`,
+    sql`(actor_kind = 'customer' and ${customers.here(sql`actor_id`)})`,
+  ])
 }
 
 /** Rows of these people. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { asPlain } from '../db/migrations/concurrent-index.ts'
 import type { Migration } from '../db/migrations/migration.ts'
+import { monthIndexesOf } from '../db/partitions.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { isNewer, version as running } from '../version.ts'
 import { countRows, type Entry, isFilePart, readArchive } from './archive-reader.ts'
@@ -143,8 +144,10 @@ async function createSchema(
       ; set constraints all immediate; set constraints all deferred`,
     )
   for (const { partitions } of manifest.tables)
-    for (const { name, parent, bound } of partitions)
+    for (const { name, parent, bound } of partitions) {
       await target.exec(`create table if not exists ${name} partition of ${parent} ${bound}`)
+      for (const index of monthIndexesOf(parent, name)) await target.exec(index)
+    }
 }
 
 interface DroppedParts {

@@ -38,7 +38,9 @@ export async function hitsOf(
 ): Promise<Hits> {
   const first = firstOf(index, source)
   const { keys, isLarge } = await db.one<{ keys: number[] | null; isLarge: boolean }>(sql`
-    with list as materialized (select reltuples > ${LARGE} as is_large from pg_class where oid = ${table}::regclass)
+    with list as materialized (
+      select coalesce(sum(reltuples), 0) > ${LARGE} as is_large from pg_class
+      where relkind = 'r' and (oid = ${table}::regclass or oid in (select relid from pg_partition_tree(${table}::regclass))))
     select is_large, case when not is_large or (select count(*) from (select ${here} as hit ${source.from} ${first(PROBED)}) probed where hit) < ${COMMON}
       then array(select * from (${found}) found limit (select case when is_large then ${MOST_FOUND + 1}::int else ${COUNTED_TO + 1}::int end from list)) end as keys
     from list`)

@@ -11,14 +11,24 @@ export interface MonthlyTable {
   keptDays?: number
   /** Rows are never changed. What keeps rows from being changed is handed on to partitions, what keeps them from being emptied is not. */
   record?: boolean
-  /** Indexes that only months that have ended get, by the suffix of their name: writing a row costs no more than without them. */
-  pastIndexes?: Record<string, Sql>
+  /**
+   * Indexes beside those of the table, by the suffix of their name. A month gets them before it begins, an older one when it has ended, so
+   * that none is built while others write (decision 0142).
+   */
+  monthIndexes?: Record<string, Sql>
 }
 
 export const monthlyTables: readonly MonthlyTable[] = [
   // So a sign-in is kept for a year and up to a month more.
   { name: 'sign_ins', keptDays: 370 },
-  { name: 'audit_log', record: true, pastIndexes: { action: sql`(action text_pattern_ops, at desc)` } },
+  {
+    name: 'audit_log',
+    record: true,
+    monthIndexes: {
+      action: sql`(action text_pattern_ops, at desc)`,
+      reason: sql`using gin (grams(folded(reason))) with (gin_pending_list_limit = 256) where reason is not null`,
+    },
+  },
 ]
 
 /** How many months are there before they begin: a worker may be away for so long. */
@@ -34,7 +44,7 @@ export interface KeptPartitions {
   indexed: string[]
 }
 
-/** Makes the partitions of this month and the coming ones, drops those that are not kept any longer, and indexes those that have ended. Run by one job at a time. */
+/** Makes the partitions of this month and the coming ones, drops those that are not kept any longer, and indexes those that nobody writes. Run by one job at a time. */
 export async function keepPartitions(db: Db, table: MonthlyTable, now: Date): Promise<KeptPartitions> {
   const { name, keptDays } = table
   const there = await monthsOf(db, name)
@@ -52,8 +62,11 @@ export async function keepPartitions(db: Db, table: MonthlyTable, now: Date): Pr
   const ended = there
     .filter((each) => beginOf(monthAfter(each)) <= now && !isOld(each))
     .map((each) => partitionName(name, each))
-  for (const partition of recent ? ended : [restOf(name), ...ended])
-    done.indexed.push(...(await indexPast(db, table, partition)))
+  const coming = (await monthsOf(db, name))
+    .filter((each) => beginOf(each) > now)
+    .map((each) => partitionName(name, each))
+  const unwritten = new Set([...(recent ? [] : [restOf(name)]), ...ended, ...done.made, ...coming])
+  for (const partition of unwritten) done.indexed.push(...(await addIndexes(db, table, partition)))
   return done
 }
 
@@ -127,10 +140,19 @@ async function guardMonths(db: Db, table: string): Promise<void> {
     )
 }
 
-/** Not concurrently: nobody writes to a month that has ended, and readers go on. */
-async function indexPast(db: Db, { pastIndexes = {} }: MonthlyTable, partition: string): Promise<string[]> {
+/** The statements of the indexes that a restore builds after its rows; none for the default partition. */
+export function monthIndexesOf(parent: string, partition: string): string[] {
+  const { monthIndexes = {} } = monthlyTables.find(({ name }) => name === parent) ?? {}
+  if (partition === restOf(parent)) return []
+  return Object.entries(monthIndexes).map(
+    ([end, { text }]) => `create index ${partition}_${end} on ${partition} ${text}`,
+  )
+}
+
+/** Not concurrently: nobody writes to a month that has ended or has not begun, and readers go on. */
+async function addIndexes(db: Db, { monthIndexes = {} }: MonthlyTable, partition: string): Promise<string[]> {
   const made: string[] = []
-  for (const [end, columns] of Object.entries(pastIndexes)) {
+  for (const [end, columns] of Object.entries(monthIndexes)) {
     const index = `${partition}_${end}`
     const { there } = await db.one<{ there: boolean }>(sql`select to_regclass(${index}) is not null as there`)
     if (there) continue

@@ -194,6 +194,28 @@ describe('the audit log as a list', () => {
     expect(await reads()).toHaveLength(2)
   })
 
+  it('[Q-380] a word finds the same rows in a small log by indexes and along a large one, counted alike', async () => {
+    await app.db.run(sql`
+      insert into audit_log (at, actor_kind, actor_id, action, subject, reason, ip, request_id)
+      select ${app.clock.now()}::timestamptz - n * interval '1 minute', 'customer', ${customer.id}, 'order.cancel', 'order:900001', case when n % 2 = 0 then '重复　下单' end, '', '-'
+      from generate_series(1, 40) n`)
+    const asLarge = (rows: number) =>
+      app.db.run(sql`
+        update pg_class set reltuples = ${rows} where oid in (select relid from pg_partition_tree('audit_log') where isleaf)`)
+    for (const kw of ['测试客户', '重复下单', '取消', 'mx26030200001', '测试manager', '没有这个词', '%', '单']) {
+      const read = async () => {
+        const { ids, total } = await list({ kw, size: 100 })
+        return { ids, total }
+      }
+      await asLarge(100)
+      const small = await read()
+      await asLarge(1_000_000)
+      expect([kw, await read()]).toEqual([kw, small])
+    }
+    expect((await list({ kw: '重复下单' })).total).toBe(20)
+    await asLarge(100)
+  })
+
   it('[I-22] shows the end of the chain, and which rows are in it', async () => {
     expect(await app.call(staffAuditChain, {}, { as: admin })).toEqual({ links: 0, hash: '', sealedAt: null })
     await sealAuditLog(app.system)

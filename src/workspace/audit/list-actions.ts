@@ -2,7 +2,7 @@ import { listed } from '../../core/lists/listed-actions.ts'
 import { deviceName } from '../../core/sign-ins/device-rules.ts'
 import { namesOfStaff, staffNamed } from '../../core/staff/actions.ts'
 import { customersOf } from '../../people/customers/actions.ts'
-import { customersAbout } from '../../people/customers/search-actions.ts'
+import { customersAbout, customersFound } from '../../people/customers/search-actions.ts'
 import { customerName } from '../../people/customers/name-rules.ts'
 import {
   rowsAbout,
@@ -29,13 +29,18 @@ export const auditLog = (words: AuditWords) =>
     index: auditIndex,
     source: (ctx) =>
       rowSource({
-        who: async (typed) => {
-          const kinds = (Object.keys(actorKinds) as ActorKind[]).filter((kind) => actorKinds[kind].includes(typed))
-          return rowsBy(await staffNamed(ctx, typed), await customersAbout(ctx, typed), kinds)
-        },
+        who: async (typed) => rowsBy(await staffNamed(ctx, typed), await customersAbout(ctx, typed), kindsNamed(typed)),
         action: (typed) => rowsOf(actionsNamed(words, typed)),
         subject: async (typed) => rowsAbout(await subjectsTyped(ctx, words, typed), typed.toUpperCase()),
         group: (groups) => eitherOf(groups.map(groupCondition)),
+        meant: async (typed) => ({
+          staff: await staffNamed(ctx, typed),
+          customers: await customersFound(ctx, typed),
+          kinds: kindsNamed(typed),
+          actions: actionsNamed(words, typed),
+          subjects: await subjectsTyped(ctx, words, typed),
+          no: typed.toUpperCase(),
+        }),
       }),
     rows: async (ctx, ids) => {
       const rows = await rowsInPlaces(ctx.db, ids)
@@ -74,6 +79,10 @@ export const signIns = listed<SignInEntry>({
 export async function chainEnd(ctx: Ctx) {
   const head = await chainHead(ctx.db)
   return { links: head?.n ?? 0, hash: head?.hash ?? '', sealedAt: head ? shanghaiTime(head.sealedAt) : null }
+}
+
+function kindsNamed(typed: string): ActorKind[] {
+  return (Object.keys(actorKinds) as ActorKind[]).filter((kind) => actorKinds[kind].includes(typed))
 }
 
 function groupCondition(group: string) {

@@ -117,15 +117,16 @@ export async function subjectsTyped(
   if (id !== '') return kinds.filter(({ label }) => label === word).map(({ entity }) => `${entity}:${id}`)
   // Numbers begin with letters or a day. A word would search every list of the console.
   if (!/^[A-Za-z]{1,6}[A-Za-z\d-]*\d[\d-]*$/.test(typed) || typed.length < 4) return []
-  const found: string[] = []
-  for (const { entity, numbered } of kinds) {
-    if (!numbered || !('no' in numbered.list.index.fields)) continue
-    const { index, source } = numbered.list
-    const query: IndexQuery = { tab: '', kw: '', filters: { [numbered.field]: typed }, sort: index.sort }
-    const keys = await allKeys(ctx.db, index, source(ctx), query, { most: MOST_RECORDS, chosen: null })
-    found.push(...keys.map((key) => `${entity}:${key}`))
-  }
-  return found
+  const found = await Promise.all(
+    kinds.map(async ({ entity, numbered }) => {
+      if (!numbered || !('no' in numbered.list.index.fields)) return []
+      const { index, source } = numbered.list
+      const query: IndexQuery = { tab: '', kw: '', filters: { [numbered.field]: typed }, sort: index.sort }
+      const keys = await allKeys(ctx.db, index, source(ctx), query, { most: MOST_RECORDS, chosen: null })
+      return keys.map((key) => `${entity}:${key}`)
+    }),
+  )
+  return found.flat()
 }
 
 const MOST_RECORDS = 50

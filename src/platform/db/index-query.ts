@@ -220,23 +220,26 @@ export function keysBeside(source: IndexSource, where: Sql, order: Order, beside
   const { backwards, limit } = beside
   const position = beside.cursor === undefined ? undefined : positionOf(beside.cursor, order)
   const direction = order.descending !== backwards ? sql`desc` : sql`asc`
-  // `order by` takes a name of the output before a column, so no column may be called like these two.
   const selected = sql`select ${source.key} as key, ${text} as sort_value`
   if (!nullable) {
     const from = position ? sql` and ${past(source.key, order, position, backwards)}` : nothing
     return sql`${selected} ${source.from} where ${where}${from} order by ${column} ${direction}, ${source.key} ${direction} limit ${limit}`
   }
   // Empty values stand at the end in both directions. Two parts, because an index has only one of them in its order.
-  const parts = [false, true].flatMap((isEmpty) => {
+  const [first, second] = [backwards, !backwards].flatMap((isEmpty) => {
     const condition = partOf(source.key, order, position, { isEmpty, backwards })
     const by = isEmpty ? sql`${source.key} ${direction}` : sql`${column} ${direction}, ${source.key} ${direction}`
-    return condition
-      ? sql`(${selected}, ${isEmpty ? sql`1` : sql`0`} as part, row_number() over (order by ${by}) as place
-          ${source.from} where ${where} and ${condition} order by ${by} limit ${limit})`
-      : []
+    return condition ? { rows: sql`${source.from} where ${where} and ${condition}`, by } : []
   })
-  return sql`select key, sort_value from (${joined(parts, ' union all ')}) parts
-    order by part ${backwards ? sql`desc` : sql`asc`}, place limit ${limit}`
+  if (!first) throw new Error('a position has rows on at least one side')
+  if (!second) return sql`${selected} ${first.rows} order by ${first.by} limit ${limit}`
+  // The second part is not read when the first fills the page. No column of a source may be called `sorted_by`, because `order by` takes a name of the output first.
+  const kept = sql`${selected}, ${column} as sorted_by`
+  return sql`
+    with first_part as materialized (${kept} ${first.rows} order by ${first.by} limit ${limit}),
+      second_part as (${kept} ${second.rows} and (select count(*) from first_part) < ${limit} order by ${second.by} limit ${limit})
+    select key, sort_value from (select 1 as part, * from first_part union all select 2, * from second_part) parts
+    order by part, sorted_by ${direction}, key ${direction} limit ${limit}`
 }
 
 /** The rows past a position, among those with a value or among those without one. */

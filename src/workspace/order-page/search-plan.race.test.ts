@@ -7,6 +7,7 @@ import { staffOrderList } from '../../lab/orders/lists/list-contract.ts'
 import { samples } from '../../lab/samples/list-actions.ts'
 import { type AnyListed, firstKeys, listKeys, listPage } from '../../core/lists/listed-actions.ts'
 import type { Ctx, Staff } from '../../platform/http/ctx.ts'
+import { keysBeside, orderOf } from '../../platform/db/index-query.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { keepSounds } from './search-actions.ts'
@@ -162,6 +163,23 @@ describe('search of staff', () => {
       after = page.next ?? undefined
     } while (after !== undefined)
     expect([seen.size, rows]).toEqual([MANY, MANY])
+  })
+
+  it('[Q-381] sorted by a column that can be empty, it sorts no more than a page and does not look for empty values that it does not show', async () => {
+    const query = { tab: 'all', kw: '', filters: {}, sort: 'amount' }
+    const order = orderOf(orders.index, orders.source(staffCtx(app.db)), query.sort)
+    const statement = (limit: number) =>
+      keysBeside(orders.source(staffCtx(app.db)), sql`true`, order, { cursor: undefined, backwards: false, limit })
+    const plan = async (limit: number) => {
+      const asked = sql`explain (analyze, format json) ${statement(limit)}`
+      return JSON.stringify(await app.db.rows(asked))
+    }
+    const never = /"Relation Name":"orders"[^}]*"Actual Loops":0/
+    expect(await plan(21)).toMatch(never)
+    expect(await plan(21)).not.toContain('"Sort Space Type":"Disk"')
+    const all = await app.db.rows(statement(MANY * 2))
+    expect(all).toHaveLength(MANY)
+    expect(await plan(MANY * 2)).not.toMatch(never)
   })
 
   it('the first page needs four statements and reads its rows from an index', async () => {

@@ -105,13 +105,16 @@ describe('data from before 0.2.0', () => {
     expect(existsSync(join(folder, 'database.before-0.2.0'))).toBe(false)
   })
 
-  it('[G-01] keeps work that waited; what nobody can do today is a failed job with the reason', async () => {
+  it('[G-01] keeps work that waited, makes what nobody can do today a failed job with the reason, and leaves tables and columns that it does not know', async () => {
     const { app, say, lines } = await older('79e7a162', { inMemory: true })
     await app.db.run(sql`
       insert into jobs (kind, name, payload, run_at, state, created_at) values
         ('job', 'order.approve>tell-customer', '{"id": 1, "customerId": 1, "orderNo": "D1", "title": "t", "from": "review", "to": "awaiting_sample", "version": 2}', '2030-01-01', 'running', now()),
         ('job', 'former.work', '{}', '2030-01-01', 'waiting', now()),
         ('job', 'report.render', '{"name": 1}', '2030-01-02', 'waiting', now())`)
+    await app.db.script(`
+      create table own_list (id int); insert into own_list values (1);
+      alter table orders add column own_note text; update orders set own_note = 'x' where id <= 2`)
     await bridgeOlderData(app.services, app.db, say)
     const jobs = await app.db.rows(sql`
       select name, state, left(last_error, 9) as reason from jobs where run_at in ('2030-01-01', '2030-01-02') order by id`)
@@ -121,14 +124,6 @@ describe('data from before 0.2.0', () => {
       { name: 'report.render', state: 'dead', reason: '升级前留下的任务，' },
     ])
     expect(lines.join()).toContain('有 2 个等待中的任务')
-  })
-
-  it('[G-01] names tables and columns that the product does not know, and leaves them', async () => {
-    const { app, say, lines } = await older('79e7a162', { inMemory: true })
-    await app.db.script(`
-      create table own_list (id int); insert into own_list values (1);
-      alter table orders add column own_note text; update orders set own_note = 'x' where id <= 2`)
-    await bridgeOlderData(app.services, app.db, say)
     expect(lines.join()).toContain('留在原处：own_list、orders.own_note（2 行）')
     expect(await app.db.rows(sql`select id from own_list`)).toEqual([{ id: 1 }])
   })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToPlan, DEMO_PASSWORD, signIn } from '../customer-steps.ts'
-import { callAt, type Tokens } from '../demo-orders.ts'
+import { callAt, makeOrder, type Tokens } from '../demo-orders.ts'
 import { expect, expectAccessible, test } from '../journey.ts'
 
 test.use({ installation: 'wizard' })
@@ -226,4 +226,35 @@ test('a customer downloads the plan, shows it by a link, and a colleague takes i
     await colleague.reload()
     await expect(colleague.getByText('分享已结束')).toBeVisible()
   })
+})
+
+test('[Q-348] an order that is ordered again fills in its samples, ticks only its projects, and the plan says what was taken over', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.url, OTHER)
+  const { token } = await callAt<Tokens>(server.url, 'open/login', { account: OTHER, password: DEMO_PASSWORD })
+  const { orderNo } = await makeOrder(server.url, token, 2)
+  await page.goto('/search?kw=拉曼')
+  await page
+    .getByRole('link', { name: /显微拉曼/ })
+    .first()
+    .click()
+  await addToPlan(page, 1)
+  await page.goto(`/member/order/${orderNo}`)
+  await page.getByRole('button', { name: '再来一单' }).click()
+  await title(page, '实验方案')
+  await expect(page.getByRole('status').filter({ hasText: '已放回原订单的项目' })).toContainText(
+    '参数已沿用；2 个样品的名称、成分、危险性、备注等已填入下单草稿',
+  )
+  await expect(page.getByText(/^已选 1 项/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '去下单' }).click()
+  await title(page, '项目与参数')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await title(page, '样品信息')
+  await expect(sampleName(page)).toHaveValue('氧化锌纳米粉末')
+  await expect(page.getByRole('textbox', { name: '自编号，第 2 个样品' })).toHaveValue('ZnO-2')
+  await page.getByRole('button', { name: '下一步' }).click()
+  await title(page, '送样方式')
 })

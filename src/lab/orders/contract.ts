@@ -361,9 +361,28 @@ export const orderRefuseQuote = defineCall({
 export const orderAgain = defineCall({
   name: 'order/again',
   area: 'auth',
-  summary: '再来一单：把项目放回实验方案',
+  summary: '再来一单：把项目放回实验方案，样品信息放回下单草稿',
   input: z.strictObject(byNumber),
-  output: z.object({ planCount: z.number().int(), added: z.number().int(), skipped: z.array(z.string()) }),
+  output: z.object({
+    planCount: z.number().int(),
+    added: z.number().int(),
+    skipped: z.array(z.string()),
+    lines: z.array(
+      z.object({
+        name: z.string(),
+        /** The line of the plan; null when it was not added. */
+        planId: z.number().int().nullable(),
+        /** Why it was not added; empty when it was. */
+        refused: z.string(),
+        /** How many rows of samples were put into the draft. */
+        samples: z.number().int(),
+        /** How many of them have another own number, because the draft had theirs. */
+        renumbered: z.number().int(),
+        /** Parameters that the project no longer has or no longer accepts. */
+        dropped: z.array(z.object({ label: z.string(), text: z.string() })),
+      }),
+    ),
+  }),
   idempotent: true,
 })
 

@@ -1,7 +1,6 @@
 import { chargeCredit, releaseCredit, reserveCredit } from '../../money/credit/actions.ts'
 import { prepayFromBalance, refundAdvance } from '../../money/prestore/advance-actions.ts'
-import { addToPlan, keepSameAs, planCount } from '../plans/actions.ts'
-import { commonErrors, Refusal, refuse } from '../../platform/contract/refusal.ts'
+import { commonErrors, refuse } from '../../platform/contract/refusal.ts'
 import { asSystem, type Ctx, type Customer, inTx } from '../../platform/http/ctx.ts'
 import type { Sql } from '../../platform/db/sql.ts'
 import { transition } from '../../platform/lifecycle/transition.ts'
@@ -15,7 +14,7 @@ import { agreedFen } from './quotes/price-rules.ts'
 import { type OrderAction, orderLifecycle, type OrderStage, resumedConfirmDue, stageLabel } from './rules.ts'
 import { changes, confirmDue, owner, ownWithReport, party, sameOffer, sameQuote } from './transition-store.ts'
 import { releaseOrderSpend, spendAgreed } from './spending/spend-actions.ts'
-import { linesOf, orderById, orderOfParty, ownOrder } from './store.ts'
+import { orderById, orderOfParty, ownOrder } from './store.ts'
 import { type OrderRow, type OrderTarget, payloadOf } from './record-rules.ts'
 import { openConfirmWindow } from './closing/window-actions.ts'
 
@@ -119,34 +118,6 @@ export async function acceptQuote(
       const accepted = await orderById(inner.db, id)
       if (accepted) await admitParked(inner, accepted)
     },
-  })
-}
-
-/** Puts the projects of an order into the plan again, with today's forms and prices. */
-export async function orderAgain(ctx: Ctx<Customer>, orderNo: string) {
-  return inTx(ctx, async (inner) => {
-    const row = await own(inner, orderNo)
-    const skipped: string[] = []
-    let added = 0
-    for (const line of await linesOf(inner.db, row.id)) {
-      try {
-        const { id } = await addToPlan(inner, {
-          rid: line.rid,
-          parameters: line.parameters,
-          sampleCount: line.sampleCount,
-          urgent: line.urgent,
-        })
-        // Results of a repeated order are compared with those of the first.
-        if (row.deliveredAt && row.serviceType === 1) await keepSameAs(inner, id, orderNo)
-        added += 1
-      } catch (error) {
-        // addToPlan refuses before it writes, so the transaction can continue.
-        if (!(error instanceof Refusal)) throw error
-        skipped.push(line.projectName)
-      }
-    }
-    if (added === 0) throw refuse(orderErrors.nothingToRepeat)
-    return { planCount: await planCount(inner, ctx.actor.id), added, skipped }
   })
 }
 

@@ -9,7 +9,7 @@ import { evaluateLine, reviewsOfOrder } from './closing/review-actions.ts'
 import { handle } from '../../platform/http/handler.ts'
 import { orderAnswer } from './holds/hold-contract.ts'
 import { orderAgreeRetest, orderDispute, orderRefuseRetest, orderRetest } from './closing/after-delivery-contract.ts'
-import { orderAcceptQuote, orderAgain, orderCancel, orderConfirm, orderFunding, orderRefuseQuote } from './contract.ts'
+import { orderAcceptQuote, orderCancel, orderConfirm, orderFunding, orderRefuseQuote } from './contract.ts'
 import { changeFunding } from './spending/funding-actions.ts'
 import { approveForGroup, declineForGroup } from './group-actions.ts'
 import { orderGroupApprove, orderGroupDecline } from './group-contract.ts'
@@ -25,7 +25,6 @@ import {
   cancelOrder,
   confirmOrder,
   disputeOrder,
-  orderAgain as repeatOrder,
   refuseQuote,
   refuseRetest,
   requestRetest,
@@ -52,7 +51,6 @@ export const routes = [
   handle(orderAgreeRetest, (ctx, input) => agreeRetest(ctx, input)),
   handle(orderRefuseRetest, (ctx, input) => refuseRetest(ctx, input)),
   handle(orderDispute, (ctx, input) => disputeOrder(ctx, input)),
-  handle(orderAgain, (ctx, input) => repeatOrder(ctx, input.orderNo)),
   handle(orderFunding, (ctx, input) => changeFunding(ctx, input)),
   handle(orderDataList, (ctx, input) => ownData(ctx, input.orderNo)),
   handle(orderDataBegin, (ctx, { orderNo, ...start }) => beginData(ctx, orderNo, start)),

@@ -50,6 +50,11 @@ export function planCount(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<num
   return countPlanLines(ctx.db, customerId)
 }
 
+/** The numbers of the lines in a customer's plan. */
+export async function planLineIds(ctx: Pick<Ctx, 'db'>, customerId: number): Promise<number[]> {
+  return (await planLines(ctx.db, customerId)).map(({ id }) => id)
+}
+
 export async function quoteForm(ctx: Ctx<Customer>, form: FilledForm): Promise<Price> {
   const project = await orderable(ctx, form)
   const { group } = await customerOf(ctx, ctx.actor.id)

@@ -24,6 +24,7 @@ import {
   orderHistory,
   orderRefuseQuote,
 } from '../../lab/orders/contract.ts'
+import type { AgainState } from '../../lab/ordering/again/again-notice.tsx'
 import { orderGroupApprove, orderGroupDecline } from '../../lab/orders/group-contract.ts'
 import { HoldDialog } from '../../lab/orders/holds/hold-dialog.tsx'
 import type { CustomerAction } from '../../lab/orders/rules.ts'
@@ -155,9 +156,9 @@ export function OrderActions({ order }: { order: Order }) {
   const act = useSubmits(order)
   const again = useAct(orderAgain, {
     refreshes: [planList, userInfo],
-    onDone: ({ skipped }) => {
-      if (skipped.length > 0) toast.info(`${skipped.join('、')}需要重新选择参数，未加入`)
-      navigate('/experiment/plan')
+    onDone: ({ lines }) => {
+      const { orderNo, serviceType } = order
+      navigate('/experiment/plan', { state: { again: { orderNo, serviceType, lines } satisfies AgainState } })
     },
   })
   const texts = asked && asked !== 'answer' ? actionTexts[asked] : undefined

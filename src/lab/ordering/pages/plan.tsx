@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { browserKey, useDownload } from '../../../core/files/download-button.tsx'
 import { userInfo } from '../../../people/customers/person-contract.ts'
+import { AgainNotice, useAgain } from '../again/again-notice.tsx'
 import { draftGet, draftSave } from '../contract.ts'
 import { serviceTypeLabels } from '../../samples/service-rules.ts'
 import { send } from '../../../platform/client/transport.ts'
@@ -60,7 +61,12 @@ const refreshes = [planList, userInfo]
 function Plan({ groups }: { groups: { type_id: number; type_name: string; items: PlanItem[] }[] }) {
   const navigate = useNavigate()
   const items = groups.flatMap((group) => group.items)
-  const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(new Set())
+  const again = useAgain()
+  // What was in the plan before is another matter than the order that is ordered again.
+  const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(
+    () =>
+      new Set(again ? items.map(({ id }) => id).filter((id) => !again.lines.some(({ planId }) => planId === id)) : []),
+  )
   const [open, setOpen] = useState<{ edit?: PlanItem; same?: PlanItem; remove?: number[] }>({})
   const [ordering, setOrdering] = useState(false)
   const [sharing, setSharing] = useState(false)
@@ -109,6 +115,7 @@ function Plan({ groups }: { groups: { type_id: number; type_name: string; items:
             </>
           }
         />
+        <AgainNotice />
         {groups.map((group) => (
           <PlanTable
             key={group.type_id}

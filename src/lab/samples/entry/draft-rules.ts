@@ -1,3 +1,4 @@
+import { halfWidth } from '../../../platform/contract/fields.ts'
 import {
   type EntryForm,
   entryForms,
@@ -40,6 +41,13 @@ function readEntry(draft: DraftSample, fallbackForm: EntryForm): SampleEntry {
     returnWanted: draft.returnWanted === true,
     remark: text('remark'),
   }
+}
+
+/** How own numbers are compared: without case and width, as `checkSamples` does. */
+export function fitNumber(ownNo: unknown): string {
+  return halfWidth(String(ownNo ?? ''))
+    .trim()
+    .toLowerCase()
 }
 
 /** As many rows per line as it has samples. Entered rows are kept; missing rows get the next free number. */

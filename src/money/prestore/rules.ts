@@ -1,6 +1,5 @@
 import { defineLifecycle, factsOf } from '../../platform/lifecycle/lifecycle.ts'
-import { formatFen, parseYuan } from '../../platform/money.ts'
-import { addDays, fromShanghai, shanghaiDate } from '../../platform/time.ts'
+import { addDays, shanghaiDate } from '../../platform/time.ts'
 
 /** What a transfer is for: the balance, or something that its number identifies. */
 export const claimKinds = { prestore: '预存款', settlement: '结算单', order: '订单预付款' } as const
@@ -106,94 +105,12 @@ function checkCharacter(body: string): string {
   return ALPHABET[sum % 32] as string
 }
 
-export interface BankLineInput {
-  serial: string
-  amountFen: number
-  payer: string
-  payerAccount: string
-  receivedAt: string
-  memo: string
-}
-
-export const bankColumns = ['流水号', '到账时间', '金额', '付款户名', '付款账号', '附言'] as const
 export const MOST_BANK_LINES = 500
 
 /** A date in the future, or more than a year ago, is a typing error in the year, month or day. */
 export function moneyDayFault(day: string, now: Date): 'future' | 'old' | undefined {
   if (day > shanghaiDate(now)) return 'future'
   return day < shanghaiDate(addDays(now, -366)) ? 'old' : undefined
-}
-
-/** Parses pasted rows of a bank statement: tabs or commas, with or without a header. Reports faults line by line. */
-export function readBankLines(text: string, now: Date): { lines: BankLineInput[]; faults: string[] } {
-  const lines: BankLineInput[] = []
-  const faults: string[] = []
-  const seen = new Set<string>()
-  for (const [i, row] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
-    .entries()) {
-    if (row.trim() === '') continue
-    const cells = splitRow(row)
-    if (cells[0] === bankColumns[0]) continue
-    const line = readBankRow(cells, now)
-    if (typeof line === 'string') faults.push(`第${i + 1}行：${line}`)
-    else if (seen.has(line.serial)) faults.push(`第${i + 1}行：流水号 ${line.serial} 重复`)
-    else {
-      seen.add(line.serial)
-      lines.push(line)
-    }
-  }
-  if (lines.length > MOST_BANK_LINES) faults.push(`一次最多导入${MOST_BANK_LINES}条，现有${lines.length}条`)
-  return { lines, faults }
-}
-
-/** Pasted lines beside those imported before: the same again is skipped, and a serial never changes its amount. */
-export function comparedLines(
-  lines: readonly BankLineInput[],
-  before: readonly { serial: string; amountFen: number }[],
-) {
-  const amounts = new Map(before.map(({ serial, amountFen }) => [serial, amountFen]))
-  const changed = lines.filter(({ serial, amountFen }) => amounts.has(serial) && amounts.get(serial) !== amountFen)
-  return {
-    fresh: lines.filter(({ serial }) => !amounts.has(serial)),
-    known: lines.filter(({ serial, amountFen }) => amounts.get(serial) === amountFen),
-    faults: changed.map(({ serial, amountFen }) => changedText(serial, amounts.get(serial) ?? 0, amountFen)),
-  }
-}
-
-const changedText = (serial: string, formerFen: number, fen: number) =>
-  `流水号 ${serial} 此前已按 ${formatFen(formerFen)} 导入，现为 ${formatFen(fen)}`
-
-/** A cell may be quoted, for amounts with thousands separators. */
-function splitRow(row: string): string[] {
-  const separator = row.includes('\t') ? '\t' : ','
-  const cells: string[] = []
-  let cell = ''
-  let quoted = false
-  for (const letter of row) {
-    if (letter === '"') quoted = !quoted
-    else if (letter === separator && !quoted) {
-      cells.push(cell.trim())
-      cell = ''
-    } else cell += letter
-  }
-  return [...cells, cell.trim()]
-}
-
-function readBankRow(cells: string[], now: Date): BankLineInput | string {
-  const [serial = '', time = '', amount = '', payer = '', payerAccount = '', memo = ''] = cells
-  if (cells.length < 4) return `应有${bankColumns.length}列：${bankColumns.join('、')}`
-  if (!/^[\w-]{4,64}$/.test(serial)) return '流水号应为4至64位字母或数字'
-  const receivedAt = time.replaceAll('/', '-').replace('T', ' ')
-  if (Number.isNaN(fromShanghai(receivedAt).getTime())) return `到账时间“${time.slice(0, 30)}”格式不正确`
-  const dayFault = moneyDayFault(receivedAt.slice(0, 10), now)
-  if (dayFault === 'future') return `到账时间“${time.slice(0, 30)}”晚于今天`
-  if (dayFault === 'old') return `到账时间“${time.slice(0, 30)}”早于一年前`
-  const amountFen = parseYuan(amount.normalize('NFKC'))
-  if (amountFen === undefined || amountFen === 0) return `金额“${amount.slice(0, 30)}”应为大于零的数字`
-  if (payer === '' || payer.length > 100) return '付款户名应为1至100个字'
-  return { serial, amountFen, payer, payerAccount: payerAccount.slice(0, 60), receivedAt, memo: memo.slice(0, 200) }
 }
 
 /** 少 ¥1.00 / 多 ¥1.00 / 一致: the amount received, compared with the amount stated. */

@@ -23,10 +23,9 @@ export class OpenQuote extends Error {
  */
 export function* sheetRows(
   text: string,
-  { strict = false, mostCells = Infinity, mostLetters = Infinity } = {},
+  { strict = false, mostCells = Infinity, mostLetters = Infinity, separator = separatorOf(text) } = {},
 ): Generator<string[]> {
   const plain = text.replace(/^\ufeff/, '')
-  const separator = plain.slice(0, plain.search(/\r?\n|$/)).includes('\t') ? '\t' : ','
   let row: string[] = []
   let cell = ''
   let rowNo = 1
@@ -54,5 +53,7 @@ export function* sheetRows(
   if (strict && quotedSince > 0) throw new OpenQuote(quotedSince)
   yield [...row, plainCell(cell)]
 }
+
+const separatorOf = (text: string) => (text.slice(0, text.search(/\r?\n|$/)).includes('\t') ? '\t' : ',')
 
 const plainCell = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '')

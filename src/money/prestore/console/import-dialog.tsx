@@ -10,7 +10,9 @@ import { TableFileInput } from '../../../ui/inputs/table-file-input.tsx'
 import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { bankImport, bankKnown } from '../contract.ts'
-import { bankColumns, type BankLineInput, comparedLines, MOST_BANK_LINES, readBankLines } from '../rules.ts'
+import { bankColumns } from '../received/statement-column-rules.ts'
+import { comparedLines, readBankLines, type Statement } from '../received/statement-rules.ts'
+import { MOST_BANK_LINES } from '../rules.ts'
 
 /** Parses rows pasted from the bank's statement and shows the result before anything is sent. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -43,7 +45,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         label="流水内容"
         of={form.at('text')}
         required
-        hint={`从网银导出表复制后粘贴，或选择文件；列顺序：${bankColumns.join('、')}；后两列可空`}
+        hint={`选择网银导出的原文件，或连同表头一起复制后粘贴，列的顺序不限；没有表头时按此顺序：${bankColumns.join('、')}，后两列可空`}
       >
         <TextArea rows={8} spellCheck={false} wrap="off" />
       </Field>
@@ -54,6 +56,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             识别到 {read.lines.length} 条，新的 {fresh.length} 条，合计 <Money fen={totalFen} />
           </p>
         )}
+        {read.outgoing + read.others > 0 && <p>{leftOutText(read)}</p>}
         {known.length > 0 && (
           <p>{`${known.length} 条此前已导入，不会重复导入：${someSerials(known.map((line) => line.serial))}`}</p>
         )}
@@ -79,11 +82,20 @@ function ImportForm({ onClose }: { onClose: () => void }) {
 }
 
 /** What of the pasted lines is new; lines that were imported before are asked for, so that nobody finds out afterwards. */
-function useKnown({ lines, faults }: { lines: BankLineInput[]; faults: string[] }) {
+function useKnown({ lines, faults }: Statement) {
   const serials = lines.slice(0, MOST_BANK_LINES).map((line) => line.serial)
   const before = useCall(bankKnown, { serials }, { enabled: serials.length > 0 })
   const compared = comparedLines(lines, before.data?.list ?? [])
   return { ...compared, faults: [...faults, ...compared.faults] }
+}
+
+/** So that nobody looks for rows that are not there. */
+function leftOutText({ outgoing, others }: Statement): string {
+  const parts = [
+    ...(outgoing > 0 ? [`${outgoing} 条支出`] : []),
+    ...(others > 0 ? [`${others} 行没有流水号、日期和户名（如合计）`] : []),
+  ]
+  return `未计入：${parts.join('、')}`
 }
 
 const someSerials = (serials: readonly string[]) =>

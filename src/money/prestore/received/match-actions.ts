@@ -23,15 +23,8 @@ import {
 } from './bank-store.ts'
 import { prestoreErrors } from '../errors.ts'
 import { bankIndex } from '../list-contract.ts'
-import {
-  type BankLineInput,
-  claimTitle,
-  customerOfMemo,
-  readBankLines,
-  transferLifecycle,
-  type TransferStage,
-  type TransferUse,
-} from '../rules.ts'
+import { claimTitle, customerOfMemo, transferLifecycle, type TransferStage, type TransferUse } from '../rules.ts'
+import { type BankLineInput, readBankLines } from './statement-rules.ts'
 import { changes, amountIs, claimById, type ClaimRow, matchedByAnother } from '../store.ts'
 import { transferMatched } from '../events.ts'
 

@@ -39,6 +39,7 @@ export const releaseRead = defineCall({
   name: 'release/read',
   area: 'staff',
   action: 'console.enter',
+  ownLooks: true,
   repeat: 'sets-state',
   summary: '标记本人已看过正在运行的版本的更新说明',
   input: nothing,

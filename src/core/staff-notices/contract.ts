@@ -30,6 +30,7 @@ export const bellRead = defineCall({
   name: 'bell/read',
   area: 'staff',
   action: 'console.enter',
+  ownLooks: true,
   repeat: 'sets-state',
   summary: '标为已读；不给编号时全部标为已读',
   input: z.strictObject({ ids: z.array(idField).max(100, '一次最多标记 100 条').optional() }),

@@ -51,8 +51,13 @@ export interface CallOptions<I extends z.ZodType, O extends z.ZodType, A extends
   forGroup?: 'owner' | 'manager'
   /** For auth calls: answered also while a session waits for its second factor. */
   beforeSecondFactor?: true
-  /** The call only reads. Every other staff call writes an audit row, and every other POST call is `idempotent` or states `repeat`. */
+  /** The call only reads. Every other staff call writes an audit row, unless it says `ownLooks`, and every other POST call is `idempotent` or states `repeat`. */
   reads?: boolean
+  /**
+   * For staff calls that write: it only notes what the caller has looked at. Nothing of the laboratory changes and nobody else sees it, so it
+   * writes no audit row; such rows would only hide the others.
+   */
+  ownLooks?: true
   /** Why a call that writes without a key does no harm when it arrives twice. */
   repeat?: RepeatSafety
   /** The call takes files as multipart/form-data, next to its input. */

@@ -154,7 +154,7 @@ async function execute(services: Services, handler: Handler, actor: Actor, incom
   }
   const run = async (inner: Ctx) =>
     call.output.parse(await handler.run(inner, input, incoming.file, incoming.files ?? []))
-  const audited = call.area === 'staff' && !call.reads && call.method === 'POST'
+  const audited = call.area === 'staff' && !call.reads && !call.ownLooks && call.method === 'POST'
   const work = audited ? withAudit(call, input, run) : run
   const answer = await (call.idempotent ? once(ctx, call, incoming, work) : audited ? inTx(ctx, work) : work(ctx))
   return handler.finish ? call.output.parse(await handler.finish(ctx, answer)) : answer
@@ -166,7 +166,7 @@ function readsOf({ db, replicas }: Services, call: Call, actor: Actor, { seen }:
   return replicas.reader(seen) ?? db
 }
 
-/** Every write by staff adds an audit row with the caller and the input; transitions add their own row with before and after. */
+/** Every write by staff, except what says `ownLooks`, adds an audit row with the caller and the input; transitions add their own row with before and after. */
 function withAudit(call: Call, input: unknown, run: (ctx: Ctx) => Promise<unknown>) {
   return async (ctx: Ctx) => {
     const answer = await run(ctx)

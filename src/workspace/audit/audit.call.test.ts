@@ -8,6 +8,8 @@ import { type TestApp, type TestPerson, testApp } from '../../app/testing/test-a
 import { exportList, exportStart } from '../../core/exports/contract.ts'
 import { staffFileLink } from '../../core/files/contract.ts'
 import { mayReadPersonal } from '../../core/safety/actions.ts'
+import { releaseRead } from '../../core/releases/contract.ts'
+import { bellRead } from '../../core/staff-notices/contract.ts'
 import { staffLogin, staffLoginConfirm, staffLoginEnrol, staffLoginPassword } from '../../core/staff/contract.ts'
 import { staffAdd, staffChangeRole } from '../../core/staff/manage-contract.ts'
 import { staffWithdrawList } from '../../money/withdrawals/list-contract.ts'
@@ -99,6 +101,16 @@ describe('the audit log as a list', () => {
     expect(await rows()).toBe(before)
     await app.call(staffAdd, { account: 'written', name: '新同事', role: 'lab' }, { as: admin })
     expect(await rows()).toBe(before + 1)
+  })
+
+  it('[Q-358] has no rows for what a person marks as read in their own console, and for no other call that writes', async () => {
+    const left = handlers.map(({ call }) => call).filter((call) => call.ownLooks)
+    expect(left.map(({ name }) => name).toSorted()).toEqual(['bell/read', 'release/read'])
+    const rows = async () => (await app.db.one<{ n: number }>(sql`select count(*) as n from audit_log`)).n
+    const before = await rows()
+    await app.call(bellRead, {}, { as: admin })
+    await app.call(releaseRead, {}, { as: admin })
+    expect(await rows()).toBe(before)
   })
 
   it('shows the newest first by time, also rows of a century whose count of seconds has fewer digits', async () => {

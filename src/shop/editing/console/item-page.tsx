@@ -23,7 +23,7 @@ import { ItemActions } from './item-actions.tsx'
 import { ItemForm } from './item-form.tsx'
 import css from './item-page.module.css'
 import { fieldsOf } from './refused-fields.ts'
-import { RevisionHistory, unscheduledText } from './revision-history.tsx'
+import { INITIAL_TEXT, isInitial, RevisionHistory, unscheduledText } from './revision-history.tsx'
 import { Differences } from './differences.tsx'
 import { LivePreview } from './live-preview.tsx'
 import { useEditedField, useTyped } from './use-edited-field.ts'
@@ -232,7 +232,8 @@ async function submitted<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-function stateText({ state, publishAt }: ContentItem): string {
+function stateText({ state, publishAt, history }: ContentItem): string {
+  if (history[0] && isInitial(history[0])) return INITIAL_TEXT
   return state === 'scheduled' && publishAt ? `${minuteText(publishAt)} 发布` : revisionStates[state]
 }
 

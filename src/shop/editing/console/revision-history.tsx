@@ -46,18 +46,18 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
         <li key={line.version} className={css.version}>
           <p className={css.head}>
             <b className="num">第 {line.version} 版</b>
-            <StageBadge tone={tones[line.state]}>{revisionStates[line.state]}</StageBadge>
+            <StageBadge tone={tones[line.state]}>{lineStateText(line)}</StageBadge>
           </p>
           {metaOf(line) !== '' && <p className={css.meta}>{metaOf(line)}</p>}
-          {line.note && <p>{line.note}</p>}
+          {line.note && <p>{isInitial(line) ? '还没有编辑过' : line.note}</p>}
           <p className="cluster">
             <Button
               size="s"
               aria-expanded={seen === line.version}
-              aria-label={`${seen === line.version ? '收起' : '查看修改'}：第 ${line.version} 版`}
+              aria-label={`${seen === line.version ? '收起' : showText(line)}：第 ${line.version} 版`}
               onClick={() => setSeen(seen === line.version ? undefined : line.version)}
             >
-              {seen === line.version ? '收起' : '查看修改'}
+              {seen === line.version ? '收起' : showText(line)}
             </Button>
             {line.version !== item.version && (
               <Button
@@ -77,6 +77,16 @@ export function RevisionHistory({ name, kind, item, tones }: HistoryProps) {
     </ol>
   )
 }
+
+/** What visitors see was never edited: nobody published it. */
+export function isInitial({ version, state, author, publishedAt }: RevisionLine): boolean {
+  return version === 1 && state === 'published' && author === '' && publishedAt === null
+}
+
+export const INITIAL_TEXT = '初始内容'
+
+const lineStateText = (line: RevisionLine) => (isInitial(line) ? `${INITIAL_TEXT}，使用中` : revisionStates[line.state])
+const showText = (line: RevisionLine) => (isInitial(line) ? '查看内容' : '查看修改')
 
 /** Only the version that was scheduled is published by itself: whoever replaces it has to schedule again. */
 export function unscheduledText(at: string): string {

@@ -100,11 +100,12 @@ export function InboxList({
         <Card flush>
           {chosen?.promise && <p className={css.promise}>时限：{chosen.promise}</p>}
           <ul role="list" className={css.list}>
-            {entries.map(({ queue, ...item }) => (
+            {entries.map(({ queue, ...item }, row) => (
               <InboxRow
                 key={`${queue.key} ${item.number}`}
                 item={isShared ? item : { ...item, mine: false }}
                 queue={chosen ? undefined : queue.label}
+                repeats={entries[row - 1]?.queue === queue}
               />
             ))}
           </ul>
@@ -154,10 +155,17 @@ function Chip({ label, count, to, current, tone, note }: ChipProps) {
   )
 }
 
-function InboxRow({ item, queue }: { item: Item; queue: string | undefined }) {
+interface RowProps {
+  item: Item
+  queue: string | undefined
+  /** The row above is of the same queue: its name is not written again, so that the eye finds where another begins. */
+  repeats: boolean
+}
+
+function InboxRow({ item, queue, repeats }: RowProps) {
   return (
     <li className={cx(css.item, queue && css.mixed)}>
-      {queue && <span className={css.queue}>{queue}</span>}
+      {queue && <span className={css.queue}>{repeats ? <span className="visually-hidden">{queue}</span> : queue}</span>}
       <span className={css.number}>
         <SmartLink to={item.to} className={css.link}>
           {item.number}

@@ -29,14 +29,39 @@ async function awaited(url: string, { customer, staff }: Demo, samples: number) 
   return made
 }
 
+/** Samples of the teacher that travel under this number. */
+async function sent(url: string, token: string, sampleNos: string[], waybill: string): Promise<void> {
+  type Page = { list: { id: number; sampleNo: string }[] }
+  const { list } = await callAt<Page>(url, 'auth/sample/list', { size: 100 }, token)
+  const ids = list.flatMap(({ id, sampleNo }) => (sampleNos.includes(sampleNo) ? [id] : []))
+  await callAt(url, 'auth/sample/waybill', { ids, courier: '顺丰速运', waybill }, token)
+}
+
+day(
+  '[Q-361] the slips of a parcel are all named, though its samples fill more than one page of their list',
+  async (open, { url }, demo) => {
+    const { token } = demo.customer.teacher
+    const [first, many] = [await awaited(url, demo, 1), await awaited(url, demo, 99)]
+    const waybill = 'SF1400000008888'
+    await sent(url, token, many.sampleNos, waybill)
+    await sent(url, token, first.sampleNos, waybill)
+    const other = await awaited(url, demo, 20)
+    await sent(url, token, other.sampleNos, waybill)
+    const page = await open('logistics')
+    await page.goto('/console/intake')
+    await expect(page.getByLabel('送样单、样品编号或快递单号')).toBeFocused()
+    await page.keyboard.type(`${waybill}\n`)
+    await expect(page.getByRole('heading', { name: `送样单 ${other.orderNo}` })).toBeVisible()
+    await expect(page.getByText(`这个包裹里还有送样单 ${many.orderNo}、${first.orderNo}`)).toBeVisible()
+  },
+)
+
 day(
   '[Q-287] [Q-332] [Q-333] [Q-334] a parcel is taken in by its courier’s number, the label of a shelf and Enter, and neither another code nor a lost network drops anything',
   async (open, { url }, demo) => {
     const { token } = demo.customer.teacher
     const { orderNo, sampleNos } = await awaited(url, demo, 2)
-    const samples = await callAt<{ list: { id: number; sampleNo: string }[] }>(url, 'auth/sample/list', {}, token)
-    const ids = samples.list.flatMap(({ id, sampleNo }) => (sampleNos.includes(sampleNo) ? [id] : []))
-    await callAt(url, 'auth/sample/waybill', { ids, courier: '顺丰速运', waybill: 'SF1400000007777' }, token)
+    await sent(url, token, sampleNos, 'SF1400000007777')
     const page = await open('logistics')
     const scan = page.getByLabel('送样单、样品编号或快递单号')
     const scanned = async (text: string) => {
@@ -158,7 +183,7 @@ day(
 )
 
 day(
-  '[Q-339] [Q-340] [Q-344] finance reaches what is owed from the settlements, reads the bank’s file, and no notice lies on the bar of chosen rows',
+  '[Q-339] [Q-340] [Q-344] [Q-349] finance reaches what is owed from the settlements, reads the bank’s file, and no notice lies on the bar of chosen rows',
   async (open) => {
     const page = await open('finance')
     await page.goto('/console/settlements')
@@ -173,12 +198,15 @@ day(
     await page.goto('/console/bank')
     await page.getByRole('button', { name: '导入流水' }).first().click()
     const rows = [
-      '流水号,到账时间,金额,付款户名,付款账号,附言',
-      'B-7701,2026-01-05 10:00,120.00,滨湖大学,,测试费',
+      '账户明细查询,,,,,',
+      '交易时间,借方发生额（支取）,贷方发生额（收入）,对方户名,摘要,交易流水号',
+      '20260105 10:00:00,0.00,"1,120.00",滨湖大学,测试费,B-7701',
+      '20260105 11:00:00,30.00,0.00,某供应商,货款,B-7702',
     ].join('\n')
     const file = { name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
     await page.getByLabel('选择表格文件').setInputFiles(file)
-    await expect(page.getByText('识别到 1 条，新的 1 条')).toBeVisible()
+    await expect(page.getByText('识别到 1 条，新的 1 条，合计 ¥1,120.00')).toBeVisible()
+    await expect(page.getByText('未计入：1 条支出')).toBeVisible()
   },
 )
 

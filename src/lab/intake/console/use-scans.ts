@@ -74,8 +74,14 @@ async function isShelf(text: string): Promise<boolean> {
   return code.length <= 20 && (await send(shelfList, { codes: [code], size: 1 })).list.length > 0
 }
 
-/** The orders whose samples travel under this number of a courier. */
+/** The orders whose samples travel under this number of a courier, on however many pages they are listed. */
 async function ordersSentBy(waybill: string): Promise<string[]> {
-  const { list } = await send(staffSampleList, { kw: waybill })
-  return [...new Set(list.flatMap((sample) => (sample.waybill === waybill ? [sample.orderNo] : [])))]
+  const orders = new Set<string>()
+  let after: string | undefined
+  do {
+    const { list, next } = await send(staffSampleList, { kw: waybill, size: 100, ...(after && { after }) })
+    for (const sample of list) if (sample.waybill === waybill) orders.add(sample.orderNo)
+    after = next ?? undefined
+  } while (after)
+  return [...orders]
 }

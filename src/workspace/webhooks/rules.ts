@@ -1,3 +1,5 @@
+import { networkWords } from '../../platform/contract/network-words.ts'
+
 /** What a system of a customer can be told. */
 export const webhookTypes = {
   'order.submitted': '订单已提交',
@@ -32,22 +34,11 @@ export function nextAttempt(attempts: number, now: Date): Date | undefined {
   return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
 }
 
-/** Why nothing answered, by the code of the failed connection. */
+/** Why nothing answered, by the code of the failed connection or what the sender found itself. */
 const failureTexts: Record<string, string> = {
-  timeout: '等待超时',
+  ...networkWords,
+  timeout: '连接超时',
   'address not public': '域名指向的不是公网地址',
-  ENOTFOUND: '找不到域名',
-  EAI_AGAIN: '域名解析失败',
-  ECONNREFUSED: '连接被拒绝',
-  ECONNRESET: '连接被断开',
-  EHOSTUNREACH: '无法连接',
-  ENETUNREACH: '无法连接',
-  ETIMEDOUT: '等待超时',
-  CERT_HAS_EXPIRED: '证书已过期',
-  DEPTH_ZERO_SELF_SIGNED_CERT: '证书是自签名的',
-  SELF_SIGNED_CERT_IN_CHAIN: '证书是自签名的',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: '证书链不完整',
-  ERR_TLS_CERT_ALTNAME_INVALID: '证书与域名不符',
 }
 
 /** The code stays beside the words: whoever runs the receiving system looks for it. */

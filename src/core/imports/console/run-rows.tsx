@@ -86,12 +86,7 @@ export function columnsOf(
           {
             key: 'reason',
             header: '原因',
-            // All of them are to be mended, so they are read also where rows have one line.
-            render: (row: Row) => (
-              <span className={css.reason} style={{ display: 'block', whiteSpace: 'normal' }}>
-                {row.faults.map(faultText).join('；')}
-              </span>
-            ),
+            render: (row: Row) => <span className={css.reason}>{row.faults.map(faultText).join('；')}</span>,
           },
         ]
       : []),

@@ -275,7 +275,7 @@ test('[C-02] an editor replaces the example data of a project: a wrong line is n
   await expect.poll(() => htmlOf(visitor, link), { timeout: 2000, intervals: [100] }).not.toContain('硅片的位移')
 })
 
-test('[Q-359] the content pages of the console say what was never edited, fit a phone and pass the automatic accessibility checks', async ({
+test('[Q-359] the content pages of the console say what was never edited, show the specimen of a report, fit a phone and pass the automatic accessibility checks', async ({
   browser,
   server,
 }) => {
@@ -310,4 +310,15 @@ test('[Q-359] the content pages of the console say what was never edited, fit a 
   const history = page.getByRole('complementary', { name: '版本历史' })
   await expect(history.getByText('初始内容，使用中')).toBeVisible()
   await expect(page.getByText('已发布', { exact: true })).toHaveCount(0)
+
+  await test.step('the specimen of a report is drawn from what is typed', async () => {
+    await page.goto('/console/content/settingReport/1')
+    await page.getByRole('button', { name: '报告样张' }).click()
+    const specimen = page.getByRole('dialog', { name: '报告样张' })
+    await expect(specimen.getByLabel('模板')).toBeVisible()
+    // A browser without a reader for PDF offers the file.
+    const drawn = specimen.getByTitle(/^报告样张：/).or(specimen.getByRole('button', { name: '在新窗口打开' }))
+    await expect(drawn).toBeVisible({ timeout: 30_000 })
+    await expectAccessible(page)
+  })
 })

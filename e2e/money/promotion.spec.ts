@@ -177,6 +177,11 @@ test('[M-11] [M-23] [Q-149] a customer becomes a promoter, gets a rebate and wit
     }).toPass({ timeout: 20_000 })
     await expect(rebates).toContainText(`¥${yuan}`)
     await expectAccessible(page)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载 Excel' }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/返利.*\.xlsx$/)
     await waitDays(page, server, 16, own)
     await expect(async () => {
       await page.goto('/member/promotion')

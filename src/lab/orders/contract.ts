@@ -376,7 +376,9 @@ export const orderAgain = defineCall({
         refused: z.string(),
         /** How many rows of samples were put into the draft. */
         samples: z.number().int(),
-        /** How many of them have another own number, because the draft had theirs. */
+        /** How many more found no room there. */
+        left: z.number().int(),
+        /** How many of those put there have another own number, because the draft had theirs. */
         renumbered: z.number().int(),
         /** Parameters that the project no longer has or no longer accepts. */
         dropped: z.array(z.object({ label: z.string(), text: z.string() })),

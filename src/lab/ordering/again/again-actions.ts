@@ -35,10 +35,10 @@ export async function orderAgain(ctx: Ctx<Customer>, orderNo: string): Promise<O
       if (added.planId !== null) {
         // Results of a repeated order are compared with those of the first.
         if (row.deliveredAt && row.serviceType === 1) await keepSameAs(inner, added.planId, orderNo)
-        const { rows, renumbered } = rowsAgain(samplesOfLine(former, line), added.planId, there)
+        const { rows, ...told } = rowsAgain(samplesOfLine(former, line), added.planId, there)
         there.push(...rows)
         planned.add(added.planId)
-        lines.push({ ...takenLine(line, added), samples: rows.length, renumbered })
+        lines.push({ ...takenLine(line, added), samples: rows.length, ...told })
       } else lines.push(takenLine(line, added))
     }
     const refused = lines.filter((line) => line.refused !== '')
@@ -69,7 +69,7 @@ async function addedAgain(ctx: Ctx<Customer>, line: OrderLineRow): Promise<Added
 }
 
 function takenLine({ projectName: name }: OrderLineRow, added: Added): Taken {
-  const nothing = { planId: null, refused: '', samples: 0, renumbered: 0, dropped: [] }
+  const nothing = { planId: null, refused: '', samples: 0, left: 0, renumbered: 0, dropped: [] }
   return { name, ...nothing, ...added }
 }
 

@@ -13,7 +13,7 @@ export function rowsAgain(
   former: readonly FormerSample[],
   planId: number,
   there: readonly DraftSample[],
-): { rows: DraftSample[]; renumbered: number } {
+): { rows: DraftSample[]; renumbered: number; left: number } {
   const used = new Set(there.map(({ ownNo }) => fitNumber(ownNo)))
   let renumbered = 0
   const numberFor = (ownNo: string): string => {
@@ -26,12 +26,13 @@ export function rowsAgain(
   const rows = former
     .slice(0, Math.max(0, mostDraftSamples - there.length))
     .map(({ lineId: _lineId, ...sample }) => ({ ...sample, planId, ownNo: numberFor(sample.ownNo) }))
-  return { rows, renumbered }
+  return { rows, renumbered, left: former.length - rows.length }
 }
 
 interface TakenLine {
   refused: string
   samples: number
+  left: number
   renumbered: number
   dropped: readonly { label: string; text: string }[]
 }
@@ -44,6 +45,7 @@ export function takenWords(line: TakenLine, serviceType: ServiceType): string {
   return [
     dropped.length === 0 ? '参数已沿用' : `参数已沿用，以下几项现在不能选用，没有沿用：${dropped.join('、')}`,
     line.samples === 0 ? '样品信息没有沿用，请重新填写' : `${line.samples} ${what}已填入下单草稿，提交前请核对`,
+    ...(line.left > 0 ? [`另有 ${line.left} 个在草稿中放不下，请重新填写`] : []),
     ...(line.renumbered > 0 ? [`其中 ${line.renumbered} 个的自编号与方案中的其他样品重复，已换了编号`] : []),
   ].join('；')
 }

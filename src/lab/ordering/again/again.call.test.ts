@@ -49,7 +49,7 @@ it('[Q-348] an order that is ordered again brings its samples into the draft, wh
   const orderNo = await ordered(person)
   const { lines } = await again(orderNo, person)
   const [line] = await planned(person)
-  const took = { name: xrd.name, planId: line?.id, refused: '', samples: 2, renumbered: 0, dropped: [] }
+  const took = { name: xrd.name, planId: line?.id, refused: '', samples: 2, left: 0, renumbered: 0, dropped: [] }
   expect(lines).toEqual([took])
   const { data } = await app.call(draftGet, {}, { as: person })
   // Neither the number of the laboratory nor the stage of the former sample.

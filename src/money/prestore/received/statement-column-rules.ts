@@ -38,7 +38,7 @@ const names = {
 /** All of them are kept: the customer's code can stand in any. */
 const memoNames = [
   ...['附言', '交易附言', '客户附言', '转账附言', '汇款附言', '用途', '交易用途', '摘要', '交易摘要', '业务摘要'],
-  ...['其它摘要', '其他摘要', '备注', '个性化信息'],
+  ...['其他摘要', '备注', '个性化信息'],
 ]
 
 export type StatementColumn = keyof typeof names
@@ -85,5 +85,6 @@ function plainName(cell: string): string[] {
     .replace(/\[[^\]]*\]/g, '')
     .replace(/[\s"'*:：]/g, '')
     .replaceAll('帐', '账')
+    .replaceAll('它', '他')
   return [name, name.replace(/\([^)]*\)/g, '')]
 }

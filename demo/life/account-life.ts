@@ -47,7 +47,9 @@ export function accountOrders(world: World, results: Results): Actor[] {
 }
 
 async function* accountOrder(world: World, results: Results, buyer: Actor, reached: Reached): Life {
-  const { orderNo } = await accepted(world, buyer)
+  const order = await accepted(world, buyer)
+  if (!order) return
+  const { orderNo } = order
   if (reached === 'offered') return yield* offered(world, buyer, orderNo)
   yield* agreed(world, buyer, orderNo, true)
   if (reached === 'agreed') return
@@ -70,7 +72,8 @@ async function* accountOrder(world: World, results: Results, buyer: Actor, reach
 async function accepted(world: World, buyer: Actor) {
   for (let tries = 1; tries < MOST_TRIES; tries++) {
     try {
-      return await placed(world, buyer)
+      const order = await placed(world, buyer)
+      if (order) return order
     } catch (error) {
       world.countError(error)
     }

@@ -36,6 +36,8 @@ export async function* talk(world: World, buyer: Actor, orderNo: string): Life {
 export async function* evaluate(world: World, buyer: Actor, orderNo: string): Life {
   yield world.office(world.random.whole(1, 6))
   const { lines } = await orderForLab(world.app.system, orderNo)
+  // A test that was agreed for this customer has no page that could show an evaluation.
+  if (lines.every(({ rid }) => rid === 0)) return
   const stars = Number(world.random.weighted({ 5: 7, 4: 3, 3: 1 }))
   const { id } = await world.call(
     evaluateAdd,

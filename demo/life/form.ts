@@ -11,8 +11,16 @@ import type { Random } from './random.ts'
 
 const elements = ['Fe', 'Cu', 'Zn', 'Pb', 'Cd', 'Cr', 'Ni', 'Mn', 'Al', 'Ca', 'Mg', 'Na']
 
-/** The values of a form as a customer would fill it in: mostly the initial ones, sometimes another choice. Files are not given. */
+/** The values of a form as a customer would fill it in: mostly the initial ones, sometimes another choice, but none that asks for a file. */
 export function filledForm(form: ParameterForm, random: Random): ParameterValues {
+  const values = filled(form, random)
+  const asksFile = form.fields.some(
+    (field) => field.kind === 'file' && field.required && isFieldShown(form, field, values),
+  )
+  return asksFile ? filled(form, { ...random, chance: () => false }) : values
+}
+
+function filled(form: ParameterForm, random: Random): ParameterValues {
   const values: ParameterValues = { ...initialValues(form) }
   for (const field of form.fields) {
     if (!isFieldShown(form, field, values)) continue

@@ -120,7 +120,10 @@ export async function* demands(world: World, results: Results): Life {
 function wishOrder(title: string) {
   return async (world: World, buyer: Actor) => {
     const { dataArr } = await world.call(planList, {}, buyer)
-    const planId = dataArr.flatMap(({ items }) => items).find((line) => line.agreed && line.name === title)?.id ?? 0
+    const planId =
+      dataArr
+        .flatMap(({ items }) => items)
+        .find((line) => line.agreed && line.name === title && line.validity === 'valid')?.id ?? 0
     return ordered(world, buyer, [], () => ({
       planIds: [planId],
       samples: Array.from({ length: 6 }, (_, n) => ({

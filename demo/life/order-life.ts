@@ -22,12 +22,15 @@ import { isFetched, pickup } from './pickup-life.ts'
 import { filledForm } from './form.ts'
 import { material } from './people.ts'
 import { evaluate, talk } from './after-life.ts'
-import { topUp } from './money-life.ts'
+import { paysDebts, topUp } from './money-life.ts'
 import { ordered, type PlanEntry } from './plan-life.ts'
 import { keepSamples } from './sample-life.ts'
 import { intake, measure, review, test } from './work-life.ts'
+import { unsuitable } from '../../src/shop/catalogue/requirements/suitability-rules.ts'
+import type { Random } from './random.ts'
 import { acting, type Actor, type Life, type LifeProject, type World } from './world.ts'
 
+const MOST_MATERIALS = 24
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 type Placed = OutputOf<typeof orderAdd>
@@ -82,7 +85,7 @@ async function groupAgrees(world: World, buyer: Actor, orderNo: string): Promise
   }
 }
 
-export function placed(world: World, buyer: Actor): Promise<Placed> {
+export function placed(world: World, buyer: Actor): Promise<Placed | undefined> {
   const { random } = world
   const projects = [pickProject(world), ...(random.chance(0.22) ? [pickProject(world)] : [])]
   const samples: SentTo<typeof orderAdd>['samples'] = []
@@ -114,12 +117,24 @@ function samplesOf(
   { random }: World,
   { planId, at, project, sampleCount }: { planId: number; at: number; project: LifeProject; sampleCount: number },
 ): SentTo<typeof orderAdd>['samples'] {
-  const form = project.forms.includes('powder') ? 'powder' : (project.forms[0] ?? 'powder')
-  const { name, composition } = material(random, form)
+  const { form, name, composition } = suitable(random, project)
   return Array.from({ length: sampleCount }, (_, n) => ({
     ...{ planId, ownNo: `${String.fromCharCode(65 + at)}-${n + 1}`, name: `${name} ${n + 1}#`, form, composition },
     ...{ hazards: [], storage: 'room' as const, returnWanted: random.chance(0.15) && !project.consumed, remark: '' },
   }))
+}
+
+/** A material that the project can measure, powder where it takes one. */
+export function suitable(random: Random, project: Pick<LifeProject, 'forms' | 'requirements' | 'suitability'>) {
+  const form = project.forms.includes('powder') ? 'powder' : (project.forms[0] ?? 'powder')
+  let found = { form, ...material(random, form) }
+  for (let tries = 1; tries < MOST_MATERIALS; tries++) {
+    const sample = { ...found, hazards: [], amount: '' }
+    if (unsuitable(sample, project).every(({ effect }) => effect !== 'refuse')) break
+    const other = tries < MOST_MATERIALS / 2 ? form : random.pick(project.forms)
+    found = { form: other, ...material(random, other) }
+  }
+  return found
 }
 
 /** A group pays from one of its two grants, and sometimes nobody writes down from which. */
@@ -172,6 +187,7 @@ async function* quoted(world: World, buyer: Actor, orderNo: string, isPrompt: bo
   const quoteVersion = await quote(world, buyer, orderNo)
   if (!isPrompt && world.random.chance(0.08)) return
   yield world.office(isPrompt ? 0 : world.random.whole(0, 4))
+  await paysDebts(world, buyer)
   await world.call(orderAcceptQuote, { orderNo, quoteVersion }, buyer.group?.owner ?? buyer, acting(buyer))
 }
 

@@ -2,6 +2,7 @@ import { orderAdd } from '../../src/lab/ordering/contract.ts'
 import { planAdd, planDelete, planList } from '../../src/lab/plans/contract.ts'
 import type { OutputOf, SentTo } from '../../src/platform/contract/call.ts'
 import { filledForm } from './form.ts'
+import { canPay, paysDebts } from './money-life.ts'
 import type { Actor, World } from './world.ts'
 
 export interface PlanEntry {
@@ -10,23 +11,31 @@ export interface PlanEntry {
   added?: (planId: number) => void
 }
 
-/** Adds lines to the plan and orders them. Who is refused takes the lines out again, so that a plan holds what is still wanted. */
+/**
+ * Adds lines to the plan and orders them. Who has no budget left, or is refused, takes the lines out again, so that a plan holds what is still
+ * wanted; the answer is undefined for want of budget.
+ */
 export async function ordered(
   world: World,
   buyer: Actor,
   entries: readonly PlanEntry[],
   inputOf: (planIds: number[]) => SentTo<typeof orderAdd> | Promise<SentTo<typeof orderAdd>>,
-): Promise<OutputOf<typeof orderAdd>> {
+): Promise<OutputOf<typeof orderAdd> | undefined> {
   const planIds: number[] = []
+  const takeOut = () => world.call(planDelete, { ids: planIds }, buyer)
+  await paysDebts(world, buyer)
   try {
     for (const { line, added } of entries) {
       const { id } = await world.call(planAdd, line, buyer)
       planIds.push(id)
       added?.(id)
     }
-    return await world.call(orderAdd, await inputOf(planIds), buyer)
+    const input = await inputOf(planIds)
+    if (await canPay(world, buyer, input.planIds, input.groupNo ?? '')) return await world.call(orderAdd, input, buyer)
+    if (planIds.length > 0) await takeOut()
+    return undefined
   } catch (error) {
-    if (planIds.length > 0) await world.call(planDelete, { ids: planIds }, buyer)
+    if (planIds.length > 0) await takeOut()
     throw error
   }
 }

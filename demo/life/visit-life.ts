@@ -23,6 +23,7 @@ export async function* visitLife(world: World, results: Results, buyer: Actor): 
   const parameters = { ...filledForm(project.form, world.random) }
   for (const field of project.form.fields) if (field.kind === 'slot') parameters[field.key] = slot
   const orderNo = await placed(world, buyer, project, parameters, { kind: 'visit', people: 2 })
+  if (!orderNo) return
   yield* agreed(world, buyer, orderNo)
   if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
   yield* confirmed(world, orderNo)
@@ -66,6 +67,7 @@ export async function* dataLife(world: World, results: Results, buyer: Actor): L
     world.projects.filter(({ typeId, form }) => typeId === 3 && !form.fields.some(needsFile)),
   )
   const orderNo = await placed(world, buyer, project, filledForm(project.form, world.random), { kind: 'upload' })
+  if (!orderNo) return
   yield* agreed(world, buyer, orderNo)
   if ((await orderForLab(world.app.system, orderNo)).stage !== 'awaiting_sample') return
   yield world.office(0)
@@ -86,18 +88,18 @@ async function placed(
   project: LifeProject,
   parameters: object,
   delivery: { kind: 'visit'; people: number } | { kind: 'upload' },
-): Promise<string> {
+): Promise<string | undefined> {
   const line = { rid: project.rid, parameters: parameters as Record<string, unknown>, sampleCount: 1, urgent: false }
   const isData = delivery.kind === 'upload'
   const sample = {
     ...{ ownNo: 'A-1', name: isData ? '原始数据' : '自带样品', composition: isData ? '' : 'SiO2' },
     form: isData ? ('data' as const) : (project.forms[0] ?? 'block'),
   }
-  const { orderNo } = await ordered(world, buyer, [{ line }], ([planId = 0]) => ({
+  const order = await ordered(world, buyer, [{ line }], ([planId = 0]) => ({
     ...{ planIds: [planId], samples: [{ planId, ...sample }], delivery, invoice: { type: 0 as const }, remark: '' },
     contact: { name: buyer.name, phone: buyer.phone, email: '' },
     ...(buyer.group ? { groupNo: buyer.group.no } : {}),
     ...{ agreementVersion, agreed: true as const, warningsConfirmed: true },
   }))
-  return orderNo
+  return order?.orderNo
 }

@@ -12,6 +12,7 @@ import { addDays, shanghaiTime } from '../../src/platform/time.ts'
 import { deviceSearch } from '../../src/shop/catalogue/contract.ts'
 import type { ParameterForm } from '../../src/shop/catalogue/forms/form-rules.ts'
 import type { Requirement, SampleForm } from '../../src/shop/catalogue/requirements/requirement-rules.ts'
+import type { SuitabilityRule } from '../../src/shop/catalogue/requirements/suitability-rules.ts'
 import { deviceDetail } from '../../src/shop/site/contract.ts'
 import type { Kind } from './people.ts'
 import { type Random, seededRandom } from './random.ts'
@@ -38,6 +39,8 @@ export interface LifeProject {
   form: ParameterForm
   forms: SampleForm[]
   consumed: boolean
+  requirements: readonly Requirement[]
+  suitability: readonly SuitabilityRule[]
 }
 
 /** Something that happens over a long time: it yields the moments at which it goes on. */
@@ -88,7 +91,10 @@ export class World {
       for (const { rid, name, typeId } of list) {
         const { form, content } = await this.app.call(deviceDetail, { rid })
         const forms = content.requirements.filter(({ accepted }: Requirement) => accepted).map(({ form: each }) => each)
-        this.projects.push({ rid, name, typeId, form, forms, consumed: content.consumed })
+        this.projects.push({
+          ...{ rid, name, typeId, form, forms, consumed: content.consumed },
+          ...{ requirements: content.requirements, suitability: content.suitability ?? [] },
+        })
       }
       if (page * 50 >= total) break
     }

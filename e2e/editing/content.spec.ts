@@ -89,7 +89,7 @@ test('[H-01] [H-11] [Q-271] an editor changes a banner with a picture, previews 
   await page.getByRole('button', { name: '定时发布' }).click()
   await page.getByLabel('发布时间').fill(local)
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click()
-  await expect(page.getByText(`${minuteText(local.replace('T', ' '))} 发布`).first()).toBeVisible()
+  await expect(page.getByText(`定于 ${minuteText(local.replace('T', ' '))} 发布`).first()).toBeVisible()
   expect(await htmlOf(visitor, '/')).not.toContain(next)
   await server.advance(at.getTime() - Date.now() - 20_000)
   expect(await htmlOf(visitor, '/')).not.toContain(next)

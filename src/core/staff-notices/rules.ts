@@ -10,6 +10,7 @@ export const staffNoticeKinds = {
   setting: '设置变更',
   control: '质控',
   declined: '复核退回',
+  publish: '定时发布',
 } as const
 export type StaffNoticeKind = keyof typeof staffNoticeKinds
 

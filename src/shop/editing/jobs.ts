@@ -1,5 +1,5 @@
 import { onJob } from '../../platform/jobs/worker.ts'
 import { publishJob } from './events.ts'
-import { publishScheduled } from './revisions/revision-actions.ts'
+import { publishScheduled } from './revisions/scheduled-actions.ts'
 
-export const handlers = [onJob(publishJob, (ctx, { revisionId }) => publishScheduled(ctx, revisionId))]
+export const handlers = [onJob(publishJob, publishScheduled)]

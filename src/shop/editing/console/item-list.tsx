@@ -164,7 +164,7 @@ function ItemState({ row: { published, open, publishAt } }: { row: ItemLine }) {
         <StageBadge tone="neutral">{open ? '未发布' : '已下线'}</StageBadge>
       )}
       {open === 'draft' && <StageBadge tone="warn">有草稿</StageBadge>}
-      {open === 'scheduled' && <StageBadge tone="info">{minuteText(publishAt ?? '')} 发布</StageBadge>}
+      {open === 'scheduled' && <StageBadge tone="info">定于 {minuteText(publishAt ?? '')} 发布</StageBadge>}
     </span>
   )
 }

@@ -234,7 +234,7 @@ async function submitted<T>(answer: Promise<T>): Promise<T> {
 
 function stateText({ state, publishAt, history }: ContentItem): string {
   if (history[0] && isInitial(history[0])) return INITIAL_TEXT
-  return state === 'scheduled' && publishAt ? `${minuteText(publishAt)} 发布` : revisionStates[state]
+  return state === 'scheduled' && publishAt ? `定于 ${minuteText(publishAt)} 发布` : revisionStates[state]
 }
 
 function crumbsOf(name: KindName, kind: ContentKind, label: string) {

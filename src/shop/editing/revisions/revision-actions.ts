@@ -20,7 +20,6 @@ import {
   lockItem,
   movePublic,
   moveRevision,
-  revisionById,
   revisionByVersion,
   type RevisionRow,
   supersedeOpen,
@@ -86,7 +85,7 @@ export function scheduleDraft(ctx: Ctx<Staff>, { at, ...of }: VersionOf & { at: 
     await kindSources[of.kind].checkComplete?.(inner, of.id, checked as never)
     await moveRevision(inner.db, id, { from: ['draft', 'scheduled'], to: 'scheduled', publishAt })
     await kindSources[of.kind].prepared?.(inner, of.id, 'scheduled')
-    await enqueue(inner, publishJob, { revisionId: id }, { at: publishAt })
+    await enqueue(inner, publishJob, { revisionId: id, staffId: ctx.actor.id }, { at: publishAt })
     await audit(inner, of, 'schedule', null, { publishAt: at })
   })
 }
@@ -99,18 +98,6 @@ export function unscheduleDraft(ctx: Ctx<Staff>, of: VersionOf): Promise<void> {
       throw refuse(contentErrors.notDraft)
     await kindSources[of.kind].prepared?.(inner, of.id, 'draft')
     await audit(inner, of, 'unschedule')
-  })
-}
-
-/** The job of a scheduled version. It does nothing when the version was rescheduled, unscheduled or edited meanwhile. */
-export function publishScheduled(ctx: Ctx, revisionId: number): Promise<void> {
-  return inTx(ctx, async (inner) => {
-    const seen = await revisionById(inner.db, revisionId)
-    if (!seen) return
-    await lockItem(inner.db, seen.kind, seen.itemId)
-    const revision = await revisionById(inner.db, revisionId)
-    if (revision?.state !== 'scheduled' || revision.publishAt === null || revision.publishAt > ctx.clock.now()) return
-    await publish(inner, revision)
   })
 }
 
@@ -224,7 +211,8 @@ export async function writeItem(
   return before
 }
 
-async function publish(ctx: Ctx, revision: RevisionRow): Promise<void> {
+/** The version becomes what visitors see. Its item is locked. */
+export async function publish(ctx: Ctx, revision: RevisionRow): Promise<void> {
   const { id, kind, itemId, version } = revision
   await kindSources[kind].checkComplete?.(ctx, itemId, checkedData(kindOf(kind), revision.data) as never)
   const before = await writeItem(ctx, revision)
@@ -298,7 +286,13 @@ async function conflict(ctx: Ctx, kind: ContentKind, top: RevisionRow | undefine
   )
 }
 
-async function audit(ctx: Ctx, of: ItemOf & { version?: number }, verb: string, before?: unknown, after?: unknown) {
+export async function audit(
+  ctx: Ctx,
+  of: ItemOf & { version?: number },
+  verb: string,
+  before?: unknown,
+  after?: unknown,
+) {
   await recordAudit(ctx, {
     action: `content.${verb}`,
     subject: `${of.kind}:${of.id}`,

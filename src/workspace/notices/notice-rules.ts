@@ -151,5 +151,5 @@ export function returned(): NoticeTemplate<Has<'amountFen'>> {
 
 export function raised(): NoticeTemplate<Has<'grantedFen'>> {
   const say = ({ grantedFen }: Has<'grantedFen'>) => `您的信用额度申请已通过${sum(grantedFen, '，新额度为')}。`
-  return plain('信用额度已调整', EVERYWHERE, '/member/information', say, { amount: 'grantedFen' })
+  return plain('信用额度已调整', EVERYWHERE, '/member/center', say, { amount: 'grantedFen' })
 }

@@ -16,6 +16,7 @@ import { toast } from '../../../ui/feedback/toast.tsx'
 import { type StaffCreditApplication, staffCreditConfirm, staffCreditReject } from '../contract.ts'
 import { creditIndex, staffCreditList } from '../list-contract.ts'
 import { creditApplicationLifecycle, type CreditApplicationStage } from '../rules.ts'
+import { applicantOf } from './applicant.ts'
 import { RaiseForm } from './raise-form.tsx'
 
 export const meta = () => [{ title: '信用额度 · 明析科测' }]
@@ -96,10 +97,10 @@ function Decision({ action, row, onClose }: Open & { onClose: () => void }) {
       confirmLabel="复核通过"
     >
       <p>
-        {row.customerName} {row.customerPhone} 的额度由 <Money fen={row.credit.limitFen} /> 调整为{' '}
-        <Money fen={row.grantedFen ?? 0} />
+        {applicantOf(row)}的额度由 <Money fen={row.credit.limitFen} /> 调整为 <Money fen={row.grantedFen ?? 0} />
         ，由 {row.decidedByName} 提交。
       </p>
+      <p>理由：{row.reason}</p>
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { Money } from '../../../ui/text/money.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { type StaffCreditApplication, staffCreditRaise } from '../contract.ts'
 import { staffCreditList } from '../list-contract.ts'
+import { applicantOf } from './applicant.ts'
 
 export function RaiseForm({ row, onClose }: { row: StaffCreditApplication; onClose: () => void }) {
   const raise = useAct(staffCreditRaise, { refreshes: [staffCreditList] })
@@ -22,9 +23,11 @@ export function RaiseForm({ row, onClose }: { row: StaffCreditApplication; onClo
   return (
     <Form form={form} aria-label="通过额度申请">
       <p>
-        {row.customerName} {row.customerPhone}，现有额度 <Money fen={row.credit.limitFen} />
+        {applicantOf(row)}，现有额度 <Money fen={row.credit.limitFen} />
         ，申请 <Money fen={row.wantedFen} />。
       </p>
+      {/* On a phone the list has no room for it. */}
+      <p>理由：{row.reason}</p>
       <Field label="批准额度" of={form.at('grantedFen')} required>
         <MoneyInput />
       </Field>

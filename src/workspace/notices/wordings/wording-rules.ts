@@ -133,6 +133,7 @@ function withQuery(path: string, query: Record<string, unknown>): string {
 }
 
 const pageNames: readonly (readonly [start: string, name: string])[] = [
+  ['/member/center', '会员中心'],
   ['/member/order', '我的订单'],
   ['/member/thread', '订单沟通'],
   ['/member/openApi', '开放接口'],

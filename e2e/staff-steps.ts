@@ -47,6 +47,7 @@ export async function signInStaffFirst(page: Page, given: Login, ownPassword: st
   await page.getByLabel('密码').fill(given.password)
   await page.getByRole('button', { name: '登录', exact: true }).click()
   const first = page.getByRole('form', { name: '设置新密码' })
+  await expect(first.getByLabel('新密码')).toBeFocused()
   await first.getByLabel('新密码').fill(ownPassword)
   await first.getByLabel('确认密码').fill(ownPassword)
   await first.getByRole('button', { name: '保存并继续' }).click()

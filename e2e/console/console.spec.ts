@@ -243,7 +243,7 @@ test('the console requires a session and returns after sign-in; a list keeps its
   await expect(page).toHaveURL(/\/console\/login/)
 })
 
-test('[F-04] [F-93] a new member of staff gets a password, replaces it, binds the authenticator app and reaches the inbox, whose menu follows a changed role', async ({
+test('[F-04] [F-93] [Q-369] a new member of staff gets a password, replaces it with the focus where he types, binds the authenticator app and reaches the inbox, whose menu follows a changed role', async ({
   page,
   browser,
   server,

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
 import { Field } from '../../../ui/inputs/field.tsx'
 import { Form, useZodForm } from '../../../ui/inputs/form.tsx'
+import { useFocusOnChange } from '../../../ui/feedback/use-focus-on-change.ts'
 import { TextInput } from '../../../ui/inputs/input.tsx'
 import { SmartLink } from '../../../ui/text/link.tsx'
 import { useConsoleTheme } from '../../../ui/shell/console-theme.ts'
@@ -35,6 +36,8 @@ export default function StaffLoginPage() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const [step, setStep] = useState<Step>({ next: 'account' })
+  // Said to a screen reader, and by keyboard the next step is typed at once.
+  const panel = useFocusOnChange(step.next)
   const enter = (done: SignInStepWire & { next: 'done' }) => {
     forgetMember()
     writeSession('staff', { access: done.token, refresh: done.refreshToken, expires: done.expires })
@@ -52,7 +55,7 @@ export default function StaffLoginPage() {
   }
   return (
     <main data-density="compact" className={css.page}>
-      <div className={css.box}>
+      <div className={css.box} ref={panel} tabIndex={-1}>
         <h1>{titles[step.next]}</h1>
         <Card>
           {step.next === 'account' && <AccountForm onDone={goOn} />}

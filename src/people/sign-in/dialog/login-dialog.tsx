@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { writeSession } from '../../../platform/client/session.ts'
 import type { LoginRequest } from './login-request.tsx'
 import { Dialog } from '../../../ui/feedback/dialog.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
+import { useFocusOnChange } from '../../../ui/feedback/use-focus-on-change.ts'
 import { BindView } from './bind-view.tsx'
 import { keptInviter } from './kept-inviter.ts'
 import css from './login-dialog.module.css'
@@ -85,24 +86,6 @@ export default function LoginDialog({ request, onClose, onSignedIn }: LoginDialo
       </div>
     </Dialog>
   )
-}
-
-/**
- * Moves the focus after a change of view, because the button that had it is gone. On a phone the view gets the focus: focusing a field
- * would open the keyboard over half of it.
- */
-function useFocusOnChange(view: string) {
-  const panel = useRef<HTMLDivElement>(null)
-  const shown = useRef(view)
-  useEffect(() => {
-    if (shown.current === view) return
-    shown.current = view
-    const fine = window.matchMedia('(pointer: fine)').matches
-    const field = fine && panel.current?.querySelector<HTMLElement>('input:not([type=checkbox])')
-    const to = field || panel.current
-    to?.focus({ preventScroll: true })
-  }, [view])
-  return panel
 }
 
 /** The decoration beside the form on wide screens. */

@@ -20,11 +20,11 @@ import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { ConsoleShell, ConsoleShellWaiting } from '../../ui/shell/console-shell.tsx'
 import { ListPager } from './list-pager.tsx'
 import { useConsoleTheme } from '../../ui/shell/console-theme.ts'
-import { RefusedToRole } from '../../ui/feedback/loaded.tsx'
+import { PartRefusedToRole, RefusedToRole } from '../../ui/feedback/loaded.tsx'
 import { ErrorState, NotFoundState, ProblemPlace, Skeleton } from '../../ui/feedback/states.tsx'
 import { Ahead } from '../ahead/ahead.tsx'
 import { useDenseRows, useLastPlace } from './console-memory.ts'
-import { consoleNav, creatable, forbiddenText, mayOpen, placeOf } from './console-nav.ts'
+import { consoleNav, creatable, forbiddenText, mayOpen, partForbiddenText, placeOf } from './console-nav.ts'
 import { staffGuard } from './guard.ts'
 import { useCountsAfterActs } from './use-counts-after-acts.ts'
 
@@ -120,7 +120,13 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         onTheme={setTheme}
         onLogout={signOut}
       >
-        {mayOpen(me.data, pathname) ? <RefusedToRole value={forbidden}>{children}</RefusedToRole> : forbidden}
+        {mayOpen(me.data, pathname) ? (
+          <RefusedToRole value={forbidden}>
+            <PartRefusedToRole value={<p>{partForbiddenText(me.data)}</p>}>{children}</PartRefusedToRole>
+          </RefusedToRole>
+        ) : (
+          forbidden
+        )}
       </ConsoleShell>
     </StaffProvider>
   )

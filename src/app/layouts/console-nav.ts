@@ -48,6 +48,13 @@ export function forbiddenText(person: Acting & { roleName: string }): string {
     : `${role}。需要使用这项功能时，请联系管理员调整角色。`
 }
 
+/** The same for a part of a page whose rest the person may read. */
+export function partForbiddenText(person: Acting & { roleName: string }): string {
+  return mayAct(person, 'staff.manage')
+    ? `您现在的角色是${person.roleName}，看不到这部分内容；“员工与角色”里有哪些角色可以看到。`
+    : `您现在的角色是${person.roleName}，看不到这部分内容；需要时请联系管理员调整角色。`
+}
+
 /** What a person can make from anywhere, by the button of the page that it is made on. */
 export function creatable(person: Acting): { to: string; label: string }[] {
   return entries.flatMap(({ to, creates }) =>

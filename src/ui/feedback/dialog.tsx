@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { Button } from '../inputs/button.tsx'
 import { TypedReport } from '../inputs/typed-report.ts'
 import { cx } from '../text/class-names.ts'
+import { IsPart } from './is-part.ts'
 import css from './dialog.module.css'
 
 export type DialogProps = {
@@ -69,7 +70,9 @@ export function Dialog({
             <Button variant="quiet" size="s" icon="close" aria-label="关闭" data-closes="dialog" onClick={onClose} />
           </div>
           <div className={css.body}>
-            <TypedReport value={onTyped}>{children}</TypedReport>
+            <TypedReport value={onTyped}>
+              <IsPart value>{children}</IsPart>
+            </TypedReport>
           </div>
           {footer && <div className={css.foot}>{footer}</div>}
         </>

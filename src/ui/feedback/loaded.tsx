@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import { IsPart } from './is-part.ts'
 import { ErrorState, Skeleton } from './states.tsx'
 
 export type LoadedProps<T> = {
@@ -14,10 +15,13 @@ const lasting = ['forbidden', 'invalid', 'notFound']
 
 /** What stands where a call was refused to the role of the person. Set by the console, which names the role. */
 export const RefusedToRole = createContext<ReactNode>(undefined)
+/** The same in a line, for a card or dialog of a page whose rest the person may read. */
+export const PartRefusedToRole = createContext<ReactNode>(undefined)
 
 /** Shows a skeleton until the data arrives, or the error with a retry button. Old data stays visible while new data is fetched. */
 export function Loaded<T>({ of, children, waiting = <Skeleton lines={4} height={56} /> }: LoadedProps<T>) {
-  const refusedToRole = use(RefusedToRole)
+  const [ofPage, ofPart, isPart] = [use(RefusedToRole), use(PartRefusedToRole), use(IsPart)]
+  const refusedToRole = isPart ? ofPart : ofPage
   if (of.data !== undefined) return children(of.data)
   if (!of.error) return waiting
   const { error = '' } = of.error as { error?: string }

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { IsPart } from '../feedback/is-part.ts'
 import css from './card.module.css'
 import { cx } from '../text/class-names.ts'
 import { SmartLink, type SmartLinkProps } from '../text/link.tsx'
@@ -37,7 +38,9 @@ export function Card({
           {actions}
         </div>
       )}
-      <div className={cx(css.body, flush && css.flush)}>{children}</div>
+      <div className={cx(css.body, flush && css.flush)}>
+        <IsPart value>{children}</IsPart>
+      </div>
     </Tag>
   )
 }

@@ -48,6 +48,54 @@ looked('[Q-351] on a tablet the tables of a customer end within the page, with t
   expect(lines).toBeLessThan(5)
 })
 
+looked(
+  '[Q-371] every field of a sample is in sight at 1024 px, and a pair of numbers on a card at 320 px',
+  async (open) => {
+    const page = await open('teacher')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await openSettled(page, '/experiment/plan')
+    await page
+      .getByRole('link', { name: '去下单' })
+      .or(page.getByRole('button', { name: '去下单' }))
+      .click()
+    await openSettled(page, '/experiment/step2')
+    await expect(page.getByRole('table').first()).toBeVisible()
+    await expect.poll(() => tableFaults(page)).toEqual([])
+    const lab = await open('lab')
+    await lab.setViewportSize({ width: 320, height: 640 })
+    await openSettled(lab, '/console/control-charts/1')
+    await expect(lab.getByRole('table').first()).toBeVisible()
+    await expect.poll(() => tableFaults(lab)).toEqual([])
+  },
+)
+
+looked(
+  '[Q-372] with text of twice the size nothing of the head and of the cards is beyond the edge',
+  async (open, demo) => {
+    const page = await open('teacher')
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
+    )
+    for (const [width, paths] of [
+      [1440, ['/', '/project', '/member/center', `/member/order/${demo.orders.delivered.orderNo}`]],
+      [375, ['/project']],
+    ] as const) {
+      await page.setViewportSize({ width, height: 812 })
+      for (const path of paths) {
+        await openSettled(page, path)
+        await expectNoSidewaysScroll(page)
+        await expect(page.getByRole('link', { name: /实验方案/ }).first()).toBeInViewport()
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openSettled(page, `/member/order/${demo.orders.delivered.orderNo}`)
+    const main = await page
+      .getByRole('heading', { name: '数据文件' })
+      .evaluate((head) => head.closest('section')!.clientWidth)
+    expect(main).toBeGreaterThan(400)
+  },
+)
+
 looked('[Q-352] every tab of a list is in sight from a tablet on', async (open) => {
   const page = await open('finance')
   for (const width of [768, 1280]) {

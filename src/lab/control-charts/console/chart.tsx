@@ -165,7 +165,7 @@ function Settings({ chart }: { chart: ChartShown }) {
             key: 'limits',
             header: '目标值 ± 标准差',
             align: 'end',
-            render: (row) => <span className="num">{withUnit(limitsText(row), chart.unit)}</span>,
+            render: (row) => withUnit(limitsText(row), chart.unit),
           },
           { key: 'base', header: '来源', render: (row) => (row.baseCount ? `以前 ${row.baseCount} 次确定` : '填写') },
           { key: 'note', header: '说明', render: (row) => row.note || '—' },

@@ -53,7 +53,8 @@ export function MeasurementTable({ chart }: { chart: ChartShown }) {
             key: 'limits',
             header: '目标值 ± 标准差',
             align: 'end',
-            render: (row) => <span className="num">{row.limits ? limitsText(row.limits) : '—'}</span>,
+            // Not of the class num, which does not wrap: a card of 320 px leaves less than the pair needs.
+            render: (row) => (row.limits ? limitsText(row.limits) : '—'),
           },
           { key: 'state', header: '状态', render: (row) => <Verdict row={row} /> },
           {

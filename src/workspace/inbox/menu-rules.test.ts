@@ -33,3 +33,8 @@ it('[Q-324] what waits on a page below an entry of the menu is counted on that e
     '/console/points': claims,
   })
 })
+
+it('[Q-375] reports of errors are counted on 系统状态, the entry that leads to them', () => {
+  const faults = { label: '错误报告待处理', to: '/console/faults?tab=open', count: 1 }
+  expect(Object.fromEntries(workByPage({ queues: [], elsewhere: [faults] }))).toEqual({ '/console/health': faults })
+})

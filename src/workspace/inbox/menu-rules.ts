@@ -24,6 +24,9 @@ const places: Partial<Record<InboxQueue, string>> = {
   destroy: listOfQueue('destroy'),
 }
 
+/** Pages without an entry of their own, by the entry that leads to them. */
+const entries: Readonly<Record<string, string>> = { '/console/faults': '/console/health' }
+
 /**
  * The work of each page of the console, for the numbers in its menu. Where several kinds wait on one page, the first of them is counted and
  * its list opened: a sum would be the number of no list.
@@ -32,7 +35,8 @@ export function workByPage({ queues, elsewhere }: Waiting): Map<string, MenuWork
   const found = new Map<string, MenuWork>()
   const add = ({ count, label, to }: MenuWork) => {
     // A list below the page of an entry counts on that entry.
-    const page = to.split(/[/?]/, 3).join('/')
+    const path = to.split(/[/?]/, 3).join('/')
+    const page = entries[path] ?? path
     if (count > 0 && !found.has(page)) found.set(page, { count, label, to })
   }
   for (const { key, total } of queues) {

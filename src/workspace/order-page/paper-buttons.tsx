@@ -20,8 +20,8 @@ function PaperButton({ orderNo, paper, as }: { orderNo: string; paper: OrderPape
   )
   return (
     <Button size="s" variant="quiet" icon="download" busy={busy} onClick={() => void download()}>
-      {orderPapers[paper]}
-      <span className="visually-hidden"> PDF</span>
+      {/* Beside it stands what is printed at once. */}
+      {orderPapers[paper]} PDF
     </Button>
   )
 }

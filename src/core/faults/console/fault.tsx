@@ -68,14 +68,22 @@ function Details({ fault }: { fault: Fault }) {
           ]}
         />
       </Card>
-      <Card title="调用栈" actions={<CopyButton text={fault.stack}>复制调用栈</CopyButton>} flush>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be scrollable by keyboard */}
-        <pre className={css.stack} tabIndex={0} aria-label="调用栈">
-          {fault.stack}
-        </pre>
-      </Card>
+      <Stack text={fault.stack} />
       <Samples fault={fault} />
     </div>
+  )
+}
+
+/** A script that the browser did not load from here leaves none. */
+function Stack({ text }: { text: string }) {
+  if (text === '') return <Card title="调用栈">没有记录到调用栈</Card>
+  return (
+    <Card title="调用栈" actions={<CopyButton text={text}>复制调用栈</CopyButton>} flush>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be scrollable by keyboard */}
+      <pre className={css.stack} tabIndex={0} aria-label="调用栈">
+        {text}
+      </pre>
+    </Card>
   )
 }
 

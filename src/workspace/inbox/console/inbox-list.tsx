@@ -158,14 +158,14 @@ function Chip({ label, count, to, current, tone, note }: ChipProps) {
 interface RowProps {
   item: Item
   queue: string | undefined
-  /** The row above is of the same queue: its name is not written again, so that the eye finds where another begins. */
+  /** The row above is of the same queue: its name is not shown again, so that the eye finds where another begins. */
   repeats: boolean
 }
 
 function InboxRow({ item, queue, repeats }: RowProps) {
   return (
     <li className={cx(css.item, queue && css.mixed)}>
-      {queue && <span className={css.queue}>{repeats ? <span className="visually-hidden">{queue}</span> : queue}</span>}
+      {queue && <span className={cx(css.queue, repeats && css.repeats)}>{queue}</span>}
       <span className={css.number}>
         <SmartLink to={item.to} className={css.link}>
           {item.number}

@@ -1,6 +1,7 @@
 import { firstAgreementVersion as agreementVersion } from '../../src/core/agreements/agreement-rules.ts'
 import { fileUpload } from '../../src/core/files/contract.ts'
 import { deviceExtraTimes, staffReservationMove } from '../../src/lab/bookings/contract.ts'
+import { cellsOf } from '../../src/lab/bookings/slot-rules.ts'
 import { staffReservationList } from '../../src/lab/visits/list-contract.ts'
 import { orderForLab } from '../../src/lab/orders/actions.ts'
 import { orderDataAdd } from '../../src/lab/orders/analysis-data/data-contract.ts'
@@ -52,8 +53,11 @@ async function freeSlot(world: World, project: LifeProject): Promise<SlotValue |
     const date = shanghaiDate(addDays(world.now, days))
     if (date <= approved) continue
     const { slots } = await world.call(deviceExtraTimes, { rid: project.rid, date })
-    const free = slots.filter(({ bookable }) => bookable)
-    if (free.length > 2) return { date, from: world.random.pick(free.slice(0, -2)).from, minutes: field.leastMinutes }
+    const minutes = field.leastMinutes
+    const free = new Set(slots.flatMap(({ bookable, from }) => (bookable ? [from] : [])))
+    // Each half hour of the visit has to be free, not the first alone.
+    const begins = [...free].filter((from) => cellsOf({ date, from, minutes }).every((cell) => free.has(cell.from)))
+    if (begins.length > 0) return { date, from: world.random.pick(begins), minutes }
   }
   return undefined
 }

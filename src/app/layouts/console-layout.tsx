@@ -10,6 +10,7 @@ import { forgetRecent } from '../../workspace/palette/recent.ts'
 import { setting } from '../../core/settings/contract.ts'
 import { staffLogout, staffMe } from '../../core/staff/me-contract.ts'
 import { type StaffMember, StaffProvider } from '../../core/staff/me.tsx'
+import type { Left } from '../../core/staff/left-rules.ts'
 import { useIdle } from '../../core/staff/use-idle.ts'
 import { inboxRead } from '../../workspace/inbox/contract.ts'
 import { workByPage } from '../../workspace/inbox/menu-rules.ts'
@@ -77,7 +78,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
   useFreshRole(pathname)
   const site = useCall(setting, {})
   const signOut = useSignOut(signedIn)
-  useIdle(me.data?.idleMinutes, signOut)
+  useIdle(me.data?.idleMinutes, () => signOut('idle'))
   const [dense, setDense] = useDenseRows()
   const [theme, setTheme] = useConsoleTheme()
   const person = me.data
@@ -118,7 +119,7 @@ function ConsoleFrame({ children }: { children: ReactNode }) {
         onDense={setDense}
         theme={theme}
         onTheme={setTheme}
-        onLogout={signOut}
+        onLogout={() => signOut()}
       >
         {mayOpen(me.data, pathname) ? (
           <RefusedToRole value={forbidden}>
@@ -152,17 +153,23 @@ function ForbiddenState({ member }: { member: StaffMember }) {
 }
 
 /** Returns the sign-out action. Also leads to the sign-in page when the session has ended elsewhere, and clears all data that was read. */
-function useSignOut(signedIn: boolean | undefined): () => void {
+function useSignOut(signedIn: boolean | undefined): (why?: Left) => void {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()
   const logout = useAct(staffLogout, { quiet: true })
+  // Whoever signs out knows why the sign-in page is there.
+  const left = useRef<Left | 'byHand'>('elsewhere')
   useEffect(() => {
     if (signedIn !== false) return
     queries.clear()
-    void navigate(`/console/login?return=${encodeURIComponent(pathname + search + hash)}`, { replace: true })
+    void navigate(`/console/login?return=${encodeURIComponent(pathname + search + hash)}`, {
+      replace: true,
+      state: { left: left.current },
+    })
   }, [signedIn, queries, navigate, pathname, search, hash])
-  return () => {
+  return (why) => {
+    left.current = why ?? 'byHand'
     // Signs out in this browser even when the server cannot be reached; the session then expires.
     void logout.run({}).finally(() => clearSession('staff'))
   }

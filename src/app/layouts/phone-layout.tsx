@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import { clearSession } from '../../platform/client/session.ts'
 import { send } from '../../platform/client/transport.ts'
@@ -9,6 +9,7 @@ import { usePersonChange } from '../../platform/client/use-person-change.ts'
 import { staffLogout, staffMe } from '../../core/staff/me-contract.ts'
 import { forgetMember, knownMember, rememberMember } from '../../core/staff/known-member.ts'
 import { StaffProvider } from '../../core/staff/me.tsx'
+import type { Left } from '../../core/staff/left-rules.ts'
 import { useIdle } from '../../core/staff/use-idle.ts'
 import { NotFoundState, Skeleton } from '../../ui/feedback/states.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
@@ -47,16 +48,18 @@ function Frame() {
   useEffect(() => {
     if (asked) rememberMember(asked)
   }, [asked])
+  const left = useRef<Left>('elsewhere')
   useEffect(() => {
-    if (signedIn === false) void navigate(`/console/login?return=${encodeURIComponent(pathname)}`, { replace: true })
+    if (signedIn !== false) return
+    const to = `/console/login?return=${encodeURIComponent(pathname)}`
+    void navigate(to, { replace: true, state: { left: left.current } })
   }, [signedIn, navigate, pathname])
-  useIdle(
-    asked?.idleMinutes,
-    () =>
-      void send(staffLogout, {})
-        .catch(() => undefined)
-        .finally(() => clearSession('staff')),
-  )
+  useIdle(asked?.idleMinutes, () => {
+    left.current = 'idle'
+    void send(staffLogout, {})
+      .catch(() => undefined)
+      .finally(() => clearSession('staff'))
+  })
   const member = signedIn ? (asked ?? knownMember()) : undefined
   if (!member) return <Waiting />
   return (

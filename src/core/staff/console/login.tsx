@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { internalPath } from '../../../platform/contract/internal-path.ts'
 import { QueryScope } from '../../../platform/client/query-scope.tsx'
 import { forgetMember } from '../known-member.ts'
+import { leftText } from '../left-rules.ts'
 import { writeSession } from '../../../platform/client/session.ts'
 import { send } from '../../../platform/client/transport.ts'
 import { Button } from '../../../ui/inputs/button.tsx'
@@ -35,6 +36,7 @@ export default function StaffLoginPage() {
   useConsoleTheme()
   const navigate = useNavigate()
   const [query] = useSearchParams()
+  const left = leftText(useLocation().state)
   const [step, setStep] = useState<Step>({ next: 'account' })
   // Said to a screen reader, and by keyboard the next step is typed at once.
   const panel = useFocusOnChange(step.next)
@@ -57,6 +59,7 @@ export default function StaffLoginPage() {
     <main data-density="compact" className={css.page}>
       <div className={css.box} ref={panel} tabIndex={-1}>
         <h1>{titles[step.next]}</h1>
+        {left && step.next === 'account' && <p role="status">{left}</p>}
         <Card>
           {step.next === 'account' && <AccountForm onDone={goOn} />}
           {step.next === 'code' && <CodeForm ticket={step.ticket} onDone={goOn} />}

@@ -117,40 +117,47 @@ describe('registration', () => {
   })
 })
 
+/** A busy machine can slow either kind of account by chance. A difference that a stranger can measure is there each time. */
+const ofTime = { retry: 2, timeout: 60_000 }
+
 describe('what a stranger can learn', () => {
-  it('[T-8] registration, reset, codes and sign-in answer a known and an unknown phone with the same status, body and time', async () => {
-    const known = (await app.customer()).phone
-    const asks: [string, Call, (phone: string) => unknown][] = [
-      ['code4sms', code4sms, (phone) => ({ phone, useFor: 1 })],
-      ['sign', sign, (phone) => ({ phone, code: '123456', password: PASSWORD })],
-      ['reset', reset, (account) => ({ account, code: '123456', password: PASSWORD })],
-      ['loginForCode', loginForCode, (phone) => ({ phone, code: '123456' })],
-      ['login', login, (account) => ({ account, password: 'not-the-password' })],
-    ]
-    for (const [name, call, input] of asks) {
-      const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
-      for (let round = 0; round < 12; round += 1) {
-        // The requests are far enough apart that no limit applies, and each kind comes first in turn.
-        app.clock.advance({ hours: 25 })
-        const phones = { known, unknown: freshPhone() }
-        const answers: unknown[] = []
-        for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
-          const started = performance.now()
-          const { status, body } = await app.send(call, input(phones[who]), { ip: `198.51.100.${100 + round}` })
-          times[who].push(performance.now() - started)
-          answers.push({ status, body })
-        }
-        expect([name, answers[0]]).toEqual([name, answers[1]])
-      }
-      // Compares the fastest answer of each kind: a busy machine only makes answers slower.
-      const [less, more] = [Math.min(...times.known), Math.min(...times.unknown)].toSorted((a, b) => a - b) as [
-        number,
-        number,
+  it(
+    '[T-8] registration, reset, codes and sign-in answer a known and an unknown phone with the same status, body and time',
+    ofTime,
+    async () => {
+      const known = (await app.customer()).phone
+      const asks: [string, Call, (phone: string) => unknown][] = [
+        ['code4sms', code4sms, (phone) => ({ phone, useFor: 1 })],
+        ['sign', sign, (phone) => ({ phone, code: '123456', password: PASSWORD })],
+        ['reset', reset, (account) => ({ account, code: '123456', password: PASSWORD })],
+        ['loginForCode', loginForCode, (phone) => ({ phone, code: '123456' })],
+        ['login', login, (account) => ({ account, password: 'not-the-password' })],
       ]
-      // A password hash computed only for known accounts would be visible here.
-      expect([name, more - less < Math.max(20, more * 0.6)]).toEqual([name, true])
-    }
-  }, 60_000)
+      for (const [name, call, input] of asks) {
+        const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] }
+        for (let round = 0; round < 12; round += 1) {
+          // The requests are far enough apart that no limit applies, and each kind comes first in turn.
+          app.clock.advance({ hours: 25 })
+          const phones = { known, unknown: freshPhone() }
+          const answers: unknown[] = []
+          for (const who of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
+            const started = performance.now()
+            const { status, body } = await app.send(call, input(phones[who]), { ip: `198.51.100.${100 + round}` })
+            times[who].push(performance.now() - started)
+            answers.push({ status, body })
+          }
+          expect([name, answers[0]]).toEqual([name, answers[1]])
+        }
+        // Compares the fastest answer of each kind: a busy machine only makes answers slower.
+        const [less, more] = [Math.min(...times.known), Math.min(...times.unknown)].toSorted((a, b) => a - b) as [
+          number,
+          number,
+        ]
+        // A password hash computed only for known accounts would be visible here.
+        expect([name, more - less < Math.max(20, more * 0.6)]).toEqual([name, true])
+      }
+    },
+  )
 })
 
 describe('codes', () => {
@@ -258,7 +265,7 @@ describe('signing in with a password', () => {
     expect(await app.refusal(login, { account: freshPhone(), password: 'not-the-password' })).toEqual(known)
   })
 
-  it('[T-1] an unknown account takes as long as a known one', async () => {
+  it('[T-1] an unknown account takes as long as a known one', ofTime, async () => {
     const times = { known: [] as number[], unknown: [] as number[] }
     for (let i = 0; i < 9; i += 1) {
       const { phone } = await app.customer()

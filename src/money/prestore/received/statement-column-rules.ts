@@ -52,7 +52,8 @@ export interface StatementHead {
 
 /** The head that these cells are; the names of the missing columns when they look like one that is not complete. */
 export function headOf(cells: readonly string[]): StatementHead | { missing: string[] } | undefined {
-  const known = cells.map(plainName)
+  if (cells.length < FEWEST_COLUMNS || cells.length > MOST_COLUMNS) return undefined
+  const known = cells.map((cell) => (cell.length > LONGEST_NAME ? [] : plainName(cell)))
   const find = (candidates: readonly string[]) => {
     for (const name of candidates) {
       const at = known.findIndex((variants) => variants.includes(name))
@@ -68,7 +69,8 @@ export function headOf(cells: readonly string[]): StatementHead | { missing: str
   const memos = memoNames.map((name) => find([name])).filter((place) => place !== undefined)
   const hasDay = at.day !== undefined || at.time !== undefined
   const hasAmount = at.credit !== undefined || at.amount !== undefined
-  if (Object.keys(at).length + memos.length < 3 || !(hasDay || hasAmount || at.debit !== undefined)) return undefined
+  if (Object.keys(at).length + memos.length < FEWEST_COLUMNS || !(hasDay || hasAmount || at.debit !== undefined))
+    return undefined
   const missing = [
     ...(at.serial === undefined ? ['流水号'] : []),
     ...(hasDay ? [] : ['交易日期（或交易时间、记账日期）']),
@@ -77,6 +79,13 @@ export function headOf(cells: readonly string[]): StatementHead | { missing: str
   ]
   return missing.length > 0 ? { missing } : { at, memos: [...new Set(memos)] }
 }
+
+/** So many known names make a head. */
+const FEWEST_COLUMNS = 3
+/** No statement has so many columns. Rows of other files are not compared with each name. */
+const MOST_COLUMNS = 100
+/** No bank names a column at such length; reading the brackets of a longer text takes the square of its length. */
+const LONGEST_NAME = 100
 
 /** The name of a column without widths, spaces and English words, and the same without what stands in brackets: 借方发生额（支取）. */
 function plainName(cell: string): string[] {

@@ -174,4 +174,13 @@ describe('the export of a bank', () => {
     const text = '流水号,交易日期,金额,对方户名,附言\nA0001,20260227,3,甲,"靶材\nA0002,20260227,4,乙,'
     expect(shown(text).rows).toEqual(['A0001|300|甲||2026-02-27|靶材', 'A0002|400|乙||2026-02-27|'])
   })
+
+  it('[Q-383] reads a text of only brackets, cells or lines at once', () => {
+    for (const text of ['[', '(', '[(', ',', '\t', 'a\n', '"', '交易日期[,']) {
+      const started = performance.now()
+      expect(readBankLines(text.repeat(200_000 / text.length), now).lines).toEqual([])
+      // Brackets took 90 s.
+      expect([text, performance.now() - started < 10_000]).toEqual([text, true])
+    }
+  })
 })

@@ -9,6 +9,7 @@ import { invoiceFields } from '../orders/invoicing/invoice-contract.ts'
 import { orderLimits, orderStages } from '../orders/rules.ts'
 import { payingGroupField } from '../plans/contract.ts'
 import { sampleEntry } from '../samples/contract.ts'
+import { mostDraftSamples } from '../samples/entry/draft-rules.ts'
 
 // The wizard: its draft, and placing the order.
 
@@ -90,7 +91,7 @@ const loose = z.record(
 )
 export const draftData = z.strictObject({
   planIds: z.array(idField).max(50).default([]),
-  samples: z.array(loose).max(200).default([]),
+  samples: z.array(loose).max(mostDraftSamples).default([]),
   contact: loose.default({}),
   delivery: loose.default({}),
   returnAddress: loose.default({}),

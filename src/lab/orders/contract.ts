@@ -358,6 +358,7 @@ export const orderRefuseQuote = defineCall({
   output: movedOutput,
   idempotent: true,
 })
+/** Answered by `ordering`, which has the draft of the wizard. */
 export const orderAgain = defineCall({
   name: 'order/again',
   area: 'auth',

@@ -77,7 +77,7 @@ export function rowSource(find: AuditFinders): IndexSource {
   }
 }
 
-/** Each part uses its own index. Actions have one in months that have ended, reasons one in these and in the months that began later. */
+/** Each part uses its own index; those by action and reason are indexes of months (decision 0142). */
 function found(typed: string, { staff, customers, kinds, actions, subjects, no }: Meant): Sql {
   const parts = [
     ...(staff.length > 0 ? [sql`actor_kind = 'staff' and actor_id = any(${[...staff]}::bigint[])`] : []),

@@ -233,7 +233,8 @@ export function keysBeside(source: IndexSource, where: Sql, order: Order, beside
   })
   if (!first) throw new Error('a position has rows on at least one side')
   if (!second) return sql`${selected} ${first.rows} order by ${first.by} limit ${limit}`
-  // The second part is not read when the first fills the page. No column of a source may be called `sorted_by`, because `order by` takes a name of the output first.
+  // The second part is not read when the first fills the page. `order by` takes a name of the output before a column, so no column of a source
+  // may be called `key`, `sort_value` or `sorted_by`.
   const kept = sql`${selected}, ${column} as sorted_by`
   return sql`
     with first_part as materialized (${kept} ${first.rows} order by ${first.by} limit ${limit}),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { mostDraftSamples, rowsAgain, takenWords } from './again-rules.ts'
+import { mostDraftSamples } from '../../samples/entry/draft-rules.ts'
+import { rowsAgain, takenWords } from './again-rules.ts'
 
 const sample = (ownNo: string) => ({
   lineId: 7,

@@ -1,9 +1,6 @@
-import { type DraftSample, fitNumber } from '../../samples/entry/draft-rules.ts'
+import { type DraftSample, fitNumber, mostDraftSamples } from '../../samples/entry/draft-rules.ts'
 import type { OrderedSample } from '../../samples/entry/entry-rules.ts'
 import type { ServiceType } from '../../samples/service-rules.ts'
-
-/** The largest number of rows of samples in a draft. */
-export const mostDraftSamples = 200
 
 /** What of a sample describes the next one like it: not its number, stage, parcel or place. */
 export type FormerSample = Omit<OrderedSample, 'planId'> & { lineId: number }

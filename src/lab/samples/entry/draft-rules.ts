@@ -10,6 +10,9 @@ import {
 } from './entry-rules.ts'
 import { type Hazard, hazards } from '../../../shop/catalogue/requirements/hazard-rules.ts'
 
+/** The most rows of samples in a draft; the plan may hold the samples of several orders. */
+export const mostDraftSamples = 200
+
 /** A sample in the wizard's draft. Any field may be missing or invalid. */
 export type DraftSample = Record<string, string | number | boolean | null | string[]>
 

@@ -32,6 +32,29 @@ looked('[Q-350] on a laptop of 1280 and 1024 px every column of a list of the co
   }
 })
 
+looked(
+  '[Q-384] a minute before closing the mark of the present stands within the day, and not after it',
+  async (open) => {
+    const lab = await open('lab')
+    let time = '21:59'
+    await lab.route(/reservation\/board/, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as { data: { now: string } }
+      answer.data.now = `${answer.data.now.slice(0, 10)} ${time}:00`
+      await route.fulfill({ response, json: answer })
+    })
+    await lab.setViewportSize({ width: 1280, height: 800 })
+    await openSettled(lab, '/console/reservations/calendar')
+    const marks = lab.locator('td > span[aria-hidden]')
+    await expect(marks.first()).toBeVisible()
+    expect(await tableFaults(lab)).toEqual([])
+    time = '22:00'
+    await openSettled(lab, '/console/reservations/calendar')
+    await expect(lab.getByRole('table')).toBeVisible()
+    await expect(marks).toHaveCount(0)
+  },
+)
+
 looked('[Q-351] on a tablet the tables of a customer end within the page, with their buttons', async (open, demo) => {
   const page = await open('teacher')
   await page.setViewportSize({ width: 768, height: 1024 })

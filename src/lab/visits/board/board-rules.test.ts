@@ -5,6 +5,7 @@ import {
   daysOf,
   instrumentOfPool,
   isDay,
+  isOnDayLine,
   lanesOf,
   shareOfDay,
   startAt,
@@ -57,4 +58,15 @@ it('[G-08] a place in the day is a half hour, and the booking ends before closin
   expect(startAt(shareOfDay('14:00'), 60)).toBe('14:00')
   expect(startAt(shareOfDay('14:10'), 60)).toBe('14:00')
   expect([startAt(-1, 60), startAt(1, 60)]).toEqual(['08:30', '21:00'])
+})
+
+it('[Q-384] the mark of the present stands on the line of the day only between opening and closing', () => {
+  expect(['00:10', '08:29', '08:30', '21:59', '22:00', '23:59'].map(isOnDayLine)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+    false,
+  ])
 })

@@ -115,6 +115,11 @@ export function shareOfDay(time: string): number {
   return Math.min(1, Math.max(0, (minuteOf(time) - openMinute) / dayMinutes))
 }
 
+/** Whether a wall-clock time `HH:mm` stands on the line from the opening to the closing hour. */
+export function isOnDayLine(time: string): boolean {
+  return time >= slotLimits.opens && time < slotLimits.closes
+}
+
 /** The half hour at which a booking that is dropped at this share of the day begins; it must end before closing. */
 export function startAt(share: number, minutes: number): string {
   const cells = Math.round((share * dayMinutes) / slotLimits.cellMinutes)

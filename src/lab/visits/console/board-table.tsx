@@ -1,7 +1,7 @@
 import { type CSSProperties, type DragEvent, useRef, useState } from 'react'
 import { cx } from '../../../ui/text/class-names.ts'
 import { SmartLink } from '../../../ui/text/link.tsx'
-import { dayText, lanesOf, minuteOf, shareOfDay, startAt, weekdayText } from '../board/board-rules.ts'
+import { dayText, isOnDayLine, lanesOf, minuteOf, shareOfDay, startAt, weekdayText } from '../board/board-rules.ts'
 import { Chip, DownChip, OfferChip, placed } from './board-chip.tsx'
 import { type Board, type BoardBooking, type BoardRow, isMovable, mayStand, type Place, placeOf } from './board-view.ts'
 import css from './board.module.css'
@@ -211,7 +211,7 @@ function Cell({ row, date, now, single, over, drops, renderChip }: CellProps) {
       data-over={(over && !single) || undefined}
       {...drops}
     >
-      {single && now.slice(0, 10) === date && (
+      {single && now.slice(0, 10) === date && isOnDayLine(now.slice(11, 16)) && (
         <span
           className={css.now}
           aria-hidden="true"

@@ -17,7 +17,7 @@ export interface ReleaseNotes {
 export const releaseNotes: ReleaseNotes[] = [
   {
     version: '0.7.0',
-    day: null,
+    day: '2026-11-30',
     summary: '收样、检测、留言等成批的工作可以一条接一条办，不用每次回到列表。',
     parts: [
       {

@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import { AccountHeader } from '../../workspace/account/account-header.tsx'
 import { useSuggestions } from '../../shop/site/site-search.tsx'
 import { loadCall, serverApi } from '../../platform/client/server-api.ts'
+import { shanghaiDate } from '../../platform/time.ts'
 import { SITE_SETTING_KEYS, setting, type SiteSettings } from '../../core/settings/contract.ts'
 import { type Site, SiteProvider } from '../../core/settings/site.tsx'
 import { SiteFooter } from '../../ui/shell/site-footer.tsx'
@@ -23,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<{ site: S
   const site: Site = {
     settings: Object.fromEntries(SITE_SETTING_KEYS.map((key) => [key, all[key]])) as SiteSettings,
     publicUrl: context.get(serverApi).publicUrl,
-    year: new Date().getFullYear(),
+    year: Number(shanghaiDate(new Date()).slice(0, 4)),
   }
   return { site }
 }

@@ -60,6 +60,12 @@ describe('the product', () => {
     expect(filesWith(/aes-\d+-ecb|'des-|'rc4/i)).toEqual([])
   })
 
+  it('reads no day or hour in the time zone of the machine, because the laboratory works in Asia/Shanghai [Q-395]', () => {
+    expect(filesWith(/\.(?:get|set)(?:Hours|Minutes|Date|Day|Month|FullYear)\(/)).toEqual([])
+    // Who reads the log in a terminal reads the clock of that machine.
+    expect(filesWith(/toLocale(?:Date|Time)String\(/)).toEqual(['src/platform/log/terminal-lines.ts'])
+  })
+
   it('takes no secret from Math.random', () => {
     expect(filesWith(/Math\.random/)).toEqual([
       'src/platform/client/typed-copy.ts',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { contextOf, type Demo, type Person, test } from '../demo.ts'
+import { shanghaiDate } from '../../src/platform/time.ts'
 import { callAt, makeOrder, makeTested } from '../demo-orders.ts'
 import { expect } from '../journey.ts'
 
@@ -197,11 +198,12 @@ day(
     await expect(page.getByRole('heading', { level: 1, name: '应收明细' })).toBeVisible()
     await page.goto('/console/bank')
     await page.getByRole('button', { name: '导入流水' }).first().click()
+    const booked = shanghaiDate(new Date(Date.now() - 3 * 86_400_000)).replaceAll('-', '')
     const rows = [
       '账户明细查询,,,,,',
       '交易时间,借方发生额（支取）,贷方发生额（收入）,对方户名,摘要,交易流水号',
-      '20260105 10:00:00,0.00,"1,120.00",滨湖大学,测试费,B-7701',
-      '20260105 11:00:00,30.00,0.00,某供应商,货款,B-7702',
+      `${booked} 10:00:00,0.00,"1,120.00",滨湖大学,测试费,B-7701`,
+      `${booked} 11:00:00,30.00,0.00,某供应商,货款,B-7702`,
     ].join('\n')
     const file = { name: '流水.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) }
     await page.getByLabel('选择表格文件').setInputFiles(file)

@@ -35,7 +35,7 @@ test('[G-14] groups of the menu fold, the own entries stand at the top, and a sm
   await test.step('below 1280 px the menu is a column of icons with names', async () => {
     await page.setViewportSize({ width: 1200, height: 800 })
     await expect(menu.getByRole('link', { name: '发票' })).toBeVisible()
-    expect((await menu.boundingBox())?.width).toBeLessThan(64)
+    await expect.poll(async () => (await menu.boundingBox())?.width).toBeLessThan(64)
   })
 })
 

@@ -258,3 +258,23 @@ test('[Q-348] an order that is ordered again fills in its samples, ticks only it
   await page.getByRole('button', { name: '下一步' }).click()
   await title(page, '送样方式')
 })
+
+test('[Q-396] an order that a server of before 0.7.0 orders again, during an upgrade, opens the plan without the list of what was taken over', async ({
+  page,
+  server,
+}) => {
+  await open(page, server.url, OTHER)
+  const { token } = await callAt<Tokens>(server.url, 'open/login', { account: OTHER, password: DEMO_PASSWORD })
+  const { orderNo } = await makeOrder(server.url, token, 1)
+  await page.route('**/api/auth/order/again', async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { lines?: unknown } }
+    delete answer.data.lines
+    await route.fulfill({ response, json: answer })
+  })
+  await page.goto(`/member/order/${orderNo}`)
+  await page.getByRole('button', { name: '再来一单' }).click()
+  await title(page, '实验方案')
+  await expect(page.getByRole('status').filter({ hasText: '已放回原订单的项目' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '去下单' })).toBeEnabled()
+})

@@ -11,7 +11,8 @@ import { takenWords } from './again-rules.ts'
 export interface AgainState {
   orderNo: string
   serviceType: ServiceType
-  lines: OutputOf<typeof orderAgain>['lines']
+  /** Absent when a server of before 0.7.0 answered, which happens while an installation is upgraded. */
+  lines?: OutputOf<typeof orderAgain>['lines']
 }
 
 /** Undefined when the page was not opened by 再来一单. */
@@ -42,7 +43,7 @@ export function AgainNotice() {
           {again.serviceType === 3 && '；数据文件请重新上传'}。
         </p>
         <ul role="list">
-          {again.lines.map((line, index) => (
+          {again.lines?.map((line, index) => (
             <li key={index}>
               <strong>{line.name}</strong>：{takenWords(line, again.serviceType)}
             </li>

@@ -61,11 +61,10 @@ const refreshes = [planList, userInfo]
 function Plan({ groups }: { groups: { type_id: number; type_name: string; items: PlanItem[] }[] }) {
   const navigate = useNavigate()
   const items = groups.flatMap((group) => group.items)
-  const again = useAgain()
+  const taken = useAgain()?.lines
   // What was in the plan before is another matter than the order that is ordered again.
   const [unchosen, setUnchosen] = useState<ReadonlySet<number>>(
-    () =>
-      new Set(again ? items.map(({ id }) => id).filter((id) => !again.lines.some(({ planId }) => planId === id)) : []),
+    () => new Set(taken ? items.map(({ id }) => id).filter((id) => !taken.some(({ planId }) => planId === id)) : []),
   )
   const [open, setOpen] = useState<{ edit?: PlanItem; same?: PlanItem; remove?: number[] }>({})
   const [ordering, setOrdering] = useState(false)

@@ -1251,6 +1251,7 @@ export interface Calls {
             amountFen: number
           })[]
           amountFen: number | null
+          formerFen?: number | null
           validity: "valid" | "priceChanged" | "formChanged" | "offSale" | "offerExpired"
           requirements: ({
             form: "powder" | "block" | "film" | "liquid" | "fibre"

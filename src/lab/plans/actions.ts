@@ -285,6 +285,7 @@ function wireLine(row: PlanLineRow, project: OrderableProject | undefined, { gro
     described: project ? describedOf(row, project) : [],
     priceLines: price?.kind === 'priced' ? price.lines : [],
     amountFen: price?.kind === 'priced' ? price.totalFen : null,
+    formerFen: row.amountFen,
     validity: validityNow(row, project, ownGroup, now),
     requirements: project?.content.requirements ?? [],
     suitability: project?.content.suitability ?? [],

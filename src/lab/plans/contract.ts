@@ -116,6 +116,8 @@ export const planLine = z.object({
   priceLines: z.array(priceLine),
   /** The current price, which may differ from the stored one; null: to be quoted. */
   amountFen: z.number().int().nullable(),
+  /** The price that the customer saw last; absent from processes of a former release. */
+  formerFen: z.number().int().nullable().optional(),
   validity: z.enum(['valid', 'priceChanged', 'formChanged', 'offSale', 'offerExpired']),
   requirements: z.array(
     z.object({

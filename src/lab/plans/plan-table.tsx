@@ -3,10 +3,10 @@ import { Button } from '../../ui/inputs/button.tsx'
 import { Icon } from '../../ui/text/icon.tsx'
 import { SmartLink } from '../../ui/text/link.tsx'
 import { Menu } from '../../ui/feedback/menu.tsx'
-import { Money } from '../../ui/text/money.tsx'
 import { Table } from '../../ui/tables/table.tsx'
 import { Tag } from '../../ui/text/tag.tsx'
 import type { planList } from './contract.ts'
+import { LineAmount } from './line-amount.tsx'
 import css from './plan-table.module.css'
 import { ParameterSummary } from './parameter-summary.tsx'
 import { validityLabels } from './rules.ts'
@@ -81,7 +81,7 @@ export function PlanTable({ title, items, unchosen, onUnchosen, onEdit, onCopy, 
           header: '小计',
           align: 'end',
           width: '11%',
-          render: (item) => (item.amountFen === null ? '待报价' : <Money fen={item.amountFen} price />),
+          render: (item) => <LineAmount item={item} />,
         },
         {
           key: 'actions',

@@ -114,4 +114,18 @@ describe('the experiment plan', () => {
       { validity: 'formChanged', amountFen: null },
     ])
   })
+
+  it('[Q-385] tells the price that was seen last when it has changed', async () => {
+    const person = await scene.buyer(0)
+    await scene.plan(person)
+    const line = async () => (await app.call(planList, {}, { as: person })).dataArr[0]?.items[0]
+    const before = await line()
+    expect(before).toMatchObject({ validity: 'valid', formerFen: before?.amountFen })
+    const rule = structuredClone(xrd.rule)
+    if (rule.kind === 'rated') for (const rate of rule.rates) rate.unitFen.institute += 1_000
+    await reviseProject(app.system, scene.rids.xrd, { rule })
+    const after = await line()
+    expect(after).toMatchObject({ validity: 'priceChanged', formerFen: before?.amountFen })
+    expect(after?.amountFen).toBeGreaterThan(before?.amountFen ?? 0)
+  })
 })

@@ -4,7 +4,7 @@ import { validityLabels } from '../../plans/rules.ts'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/inputs/button.tsx'
 import { Card } from '../../../ui/layout/card.tsx'
-import { Money } from '../../../ui/text/money.tsx'
+import { LineAmount } from '../../plans/line-amount.tsx'
 import { Tag } from '../../../ui/text/tag.tsx'
 import { toast } from '../../../ui/feedback/toast.tsx'
 import { serviceTypeLabels } from '../../samples/service-rules.ts'
@@ -64,7 +64,7 @@ export default function Step1() {
             </div>
             <ParameterSummary described={line.described} />
             <p style={{ textAlign: 'end' }}>
-              小计 {line.amountFen === null ? '待报价' : <Money fen={line.amountFen} price />}
+              小计 <LineAmount item={line} />
             </p>
           </div>
         </Card>

@@ -1,5 +1,5 @@
 import { lockOrderToPay, lowerFinalAmount, type MoneyOrder, orderForMoney } from '../../lab/orders/actions.ts'
-import { invoicedOf, noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
+import { assertReturnable, invoicedOf, noteReturned, returnsOf } from '../../money/prestore/paid-actions.ts'
 import { confirmRefund, type Made, moreThan, refundToBalance } from '../../money/refunds/actions.ts'
 import type { staffRefundableOrder, staffRefundConfirm, staffRefundToBalance } from '../../money/refunds/contract.ts'
 import { refundErrors } from '../../money/refunds/errors.ts'
@@ -21,6 +21,8 @@ export async function refundOrder(ctx: Ctx<Staff>, input: InputOf<typeof staffRe
     const { orderNo } = order
     assertCovered(order, input.amountFen)
     const customerId = await paidBy(inner, order, input.amountFen)
+    // Above the limit nothing is lowered yet: whoever asks is told now, not the second person tomorrow.
+    await assertReturnable(inner, { customerId, orderId: order.id }, input.amountFen)
     return refundToBalance(inner, { ...input, customerId, orderNo }, (within) =>
       lowerPaid(within, order, customerId, input.amountFen),
     )

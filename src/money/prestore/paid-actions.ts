@@ -6,6 +6,7 @@ import {
   addInvoiced,
   addSettled,
   invoicedOfOrder,
+  isReturnable,
   lockPaidOrders,
   openPaidMonths,
   openPaidOrders,
@@ -44,6 +45,11 @@ export function noteSettled(ctx: Ctx, { customerId, orderId }: OfOrder, amountFe
 /** Records that a part of what was paid is returned. Refuses invoicedFirst when that part is invoiced. */
 export async function noteReturned(ctx: Ctx, of: OfOrder, amountFen: number): Promise<void> {
   if (!(await subtractSettled(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, { ...of, customerId: 0 })
+}
+
+/** Refuses invoicedFirst before anything is written, when a part is to be returned later, by a second person. */
+export async function assertReturnable(ctx: Ctx, of: OfOrder, amountFen: number): Promise<void> {
+  if (!(await isReturnable(ctx.db, { ...of, amountFen }))) throw await invoicedFirst(ctx, { ...of, customerId: 0 })
 }
 
 /** To whom a part of what was paid for an order returns: to another payer first, up to what that one paid, and the rest to the customer. */

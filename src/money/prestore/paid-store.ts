@@ -50,10 +50,18 @@ export function subtractSettled(
 ): Promise<PaidOrder | undefined> {
   return db.row(sql`
     update paid_orders set settled_fen = settled_fen - ${amountFen}
-    where order_id = ${orderId} and invoiced_fen <= prepaid_fen + settled_fen - ${amountFen} and customer_id = (
+    where ${returnedFrom({ orderId, customerId, amountFen })} returning ${columns}`)
+}
+
+/** Whether `subtractSettled` would find its row now. */
+export async function isReturnable(db: Db, of: Omit<Payment, 'at'>): Promise<boolean> {
+  return (await db.row(sql`select 1 as found from paid_orders where ${returnedFrom(of)}`)) !== undefined
+}
+
+function returnedFrom({ orderId, customerId, amountFen }: Omit<Payment, 'at'>) {
+  return sql`order_id = ${orderId} and invoiced_fen <= prepaid_fen + settled_fen - ${amountFen} and customer_id = (
       select p.customer_id from paid_orders p where p.order_id = ${orderId} and p.prepaid_fen + p.settled_fen >= ${amountFen}
-      order by p.customer_id = ${customerId} desc, p.customer_id limit 1)
-    returning ${columns}`)
+      order by p.customer_id = ${customerId} desc, p.customer_id limit 1)`
 }
 
 /** Locked in the order of their orders, so that two applications for the same orders wait instead of deadlocking. */

@@ -231,6 +231,19 @@ describe('[I-9] a refund to the balance', () => {
     )
   })
 
+  it('[Q-386] is refused to whoever asks above the limit, not only to the second person', async () => {
+    const { as, orderNo, priceFen } = await paidOrder()
+    await app.call(staffFixAmount, { orderNo, finalFen: priceFen }, { as: delivery.manager })
+    const { id: orderId } = await orderForMoney(app.system, orderNo)
+    await claimInvoiced(app.system, as.id, [{ orderId, amountFen: priceFen - 400 }])
+    await app.db.run(sql`insert into settings (key, value, updated_at) values ('secondPersonAboveFen', '100', now())`)
+    const refused = await app.refusal(staffRefundToBalance, { orderNo, ...asked(500) }, { as: finance })
+    expect(refused).toMatchObject({ status: 409, error: 'invoicedFirst' })
+    const { stage } = await app.call(staffRefundToBalance, { orderNo, ...asked(400) }, { as: finance })
+    expect(stage).toBe('checking')
+    await app.db.run(sql`delete from settings where key = 'secondPersonAboveFen'`)
+  })
+
   it('[Q-72] comes from income, lowers the price of the paid order, stands on its page, and never exceeds it', async () => {
     const { as, orderNo, priceFen } = await paidOrder()
     const refund = { orderNo, ...asked(500) }

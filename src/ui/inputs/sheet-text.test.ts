@@ -35,6 +35,14 @@ describe('a chosen table file', () => {
     await expect(sheetText(file(new Uint8Array(10 * 2 ** 20 + 1)))).rejects.toThrow('10 MB')
   })
 
+  it('[Q-387] of an old Excel, with a password or with a web page inside is refused with what to do', async () => {
+    const compound = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
+    await expect(sheetText(file(compound, '明细.xls'))).rejects.toThrow('另存为不带密码的 .xlsx')
+    for (const page of ['<html><table><tr><td>日期', '\ufeff\n<!DOCTYPE html>', '<?xml version="1.0"?><Workbook>'])
+      await expect(sheetText(file(page, '明细.xls'))).rejects.toThrow('网页格式')
+    expect(await sheetText(file('<2 天,1', 'a.csv'))).toBe('<2 天,1')
+  })
+
   it('[T-48] that would be gigabytes when opened is refused before it is opened', async () => {
     const small = await xlsxOf([{ name: '表', rows: [['编号'], ['1']] }])
     const sizes = [...small.toString('latin1').matchAll(/PK\u0001\u0002/g)].map(({ index }) => index + 24)

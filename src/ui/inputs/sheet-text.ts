@@ -14,7 +14,9 @@ const MOST_UNPACKED = 200 * 2 ** 20
 export async function sheetText(file: File, mostBytes = MOST_BYTES): Promise<string> {
   if (file.size > mostBytes) throw new Error(`文件超过 ${mostBytes / 2 ** 20} MB，请分成几个文件`)
   const bytes = await file.arrayBuffer()
-  if (!isArchive(bytes)) return decodedText(bytes)
+  if (isCompound(bytes))
+    throw new Error('这是旧版 .xls 或设有打开密码的 Excel 文件，请打开后另存为不带密码的 .xlsx 再选择')
+  if (!isArchive(bytes)) return plainText(bytes)
   if ((unpackedSize(bytes) ?? 0) > MOST_UNPACKED) throw new Error('这个 Excel 文件解压后过大，请分成几个文件')
   const { readSheet } = await import('read-excel-file/universal')
   try {
@@ -23,6 +25,20 @@ export async function sheetText(file: File, mostBytes = MOST_BYTES): Promise<str
   } catch {
     throw new Error('读不出这个 Excel 文件，请另存为 .xlsx 或 CSV 后再试')
   }
+}
+
+/** The container of Excel before 2007, and of an XLSX file with a password. */
+function isCompound(bytes: ArrayBuffer): boolean {
+  const start = new Uint8Array(bytes.slice(0, 8))
+  return [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1].every((byte, index) => start[index] === byte)
+}
+
+/** Some banks give a web page, or XML of Excel 2003, the name of an Excel file: Excel opens it, but its lines are no rows. */
+function plainText(bytes: ArrayBuffer): string {
+  const text = decodedText(bytes)
+  if (/^\s*<(!doctype|html|head|meta|table|\?xml)\b/i.test(text))
+    throw new Error('这个文件其实是网页格式，请用 Excel 或 WPS 打开后另存为 .xlsx 再选择')
+  return text
 }
 
 /** XLSX files are ZIP archives. */

@@ -20,7 +20,8 @@ export function TableFileInput({ onText }: { onText: (text: string) => void }) {
   return (
     <FileInput
       aria-label="选择表格文件"
-      accept=".xlsx,.csv,.txt"
+      // An old .xls cannot be read, but whoever has one is told what to do instead of not finding it.
+      accept=".xlsx,.xls,.csv,.txt"
       limit={reading ? '正在读取…' : 'Excel（.xlsx）或 CSV 文件，最大 10 MB'}
       onFiles={(files) => void read(files)}
     />

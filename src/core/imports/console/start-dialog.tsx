@@ -104,7 +104,7 @@ function Upload({ kind }: { kind: Kind }) {
   return (
     <FileInput
       aria-label="选择要导入的表格"
-      accept=".xlsx,.csv,.txt"
+      accept=".xlsx,.xls,.csv,.txt"
       disabled={work !== undefined && work.failure === undefined}
       limit={`Excel（.xlsx）、CSV 或文本，UTF-8 或 GBK，最大 ${importLimits.bytes / 2 ** 20} MB、${importLimits.rows / 10_000} 万行`}
       onFiles={(files) => void take(files)}

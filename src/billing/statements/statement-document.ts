@@ -38,19 +38,21 @@ export function statementDocument(view: StatementView, laboratory: Laboratory): 
           { term: '尚未付款', value: `${formatFen(owedFen)}（大写：${chineseAmount(owedFen)}），${view.madeAt} 时` },
         ],
       },
-      ...section('一、账户', accountColumns, accountRows(view)),
-      ...(view.months.length > 0 ? section('二、各月预存余额', monthColumns, monthRows(view)) : []),
-      ...(view.movements.length > 0 ? section('二、预存余额流水', movementColumns, movementRows(view)) : []),
-      ...section('三、收付渠道', wayColumns, wayRows(view)),
-      ...section('四、交付的订单', orderColumns, orderRows(view), [
-        '合计',
-        '',
-        '',
-        '',
-        ...[view.sums.grossFen, view.sums.discountFen, view.sums.netFen].map(formatFen),
+      ...numbered([
+        section('账户', accountColumns, accountRows(view)),
+        ...(view.months.length > 0 ? [section('各月预存余额', monthColumns, monthRows(view))] : []),
+        ...(view.movements.length > 0 ? [section('预存余额流水', movementColumns, movementRows(view))] : []),
+        section('收付渠道', wayColumns, wayRows(view)),
+        section('交付的订单', orderColumns, orderRows(view), [
+          '合计',
+          '',
+          '',
+          '',
+          ...[view.sums.grossFen, view.sums.discountFen, view.sums.netFen].map(formatFen),
+        ]),
+        section('结算单', settlementColumns, settlementRows(view)),
+        section('开具的发票', invoiceColumns, invoiceRows(view)),
       ]),
-      ...section('五、结算单', settlementColumns, settlementRows(view)),
-      ...section('六、开具的发票', invoiceColumns, invoiceRows(view)),
       {
         kind: 'paragraph',
         text: `本期支付结算单 ${formatFen(view.sums.paidFen)}，退款 ${formatFen(view.sums.refundedFen)}，开票 ${formatFen(view.sums.invoicedFen)}。未结算 ${formatFen(view.owed.unsettledFen)}，待付款 ${formatFen(view.owed.unpaidFen)}，其中逾期 ${formatFen(view.owed.overdueFen)}。如有不符，请联系${laboratory.name}。`,
@@ -105,13 +107,25 @@ function columns(...list: [header: string, share: number, align?: 'left' | 'righ
   return list.map(([header, share, align]) => ({ header, share, ...(align ? { align } : {}) }))
 }
 
-function section(heading: string, of: PdfColumn[], rows: string[][], total?: string[]): PdfBlock[] {
-  return [
-    { kind: 'heading', text: heading },
+interface Section {
+  heading: string
+  body: PdfBlock
+}
+
+function section(heading: string, of: PdfColumn[], rows: string[][], total?: string[]): Section {
+  const body: PdfBlock =
     rows.length === 0
       ? { kind: 'paragraph', text: '本期没有。' }
-      : { kind: 'table', columns: of, rows, ...(total ? { total } : {}) },
-  ]
+      : { kind: 'table', columns: of, rows, ...(total ? { total } : {}) }
+  return { heading, body }
+}
+
+/** Counted in the order in which they stand, because a month without movements has a section less. */
+function numbered(sections: readonly Section[]): PdfBlock[] {
+  return sections.flatMap(({ heading, body }, index): PdfBlock[] => [
+    { kind: 'heading', text: `${'一二三四五六七'[index]}、${heading}` },
+    body,
+  ])
 }
 
 function accountRows(view: StatementView): string[][] {

@@ -139,13 +139,18 @@ function drawFacts(doc: Doc, items: { term: string; value: string }[]): void {
 function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: string[] | undefined): void {
   const whole = columns.reduce((sum, column) => sum + column.share, 0)
   const widths = columns.map((column) => (column.share / whole) * widthOf(doc))
-  const drawRow = (cells: string[], font: 'regular' | 'bold', fill: boolean) => {
+  const heightOf = (cells: string[], font: 'regular' | 'bold') => {
     doc.font(font).fontSize(9)
-    const height =
+    return (
       10 +
       Math.max(...cells.map((cell, i) => doc.heightOfString(cell || ' ', { width: (widths[i] ?? 0) - 10, lineGap: 1 })))
+    )
+  }
+  /** `below`: the height of what must stand on the same page. */
+  const drawRow = (cells: string[], font: 'regular' | 'bold', fill: boolean, below = 0) => {
+    const height = heightOf(cells, font)
     const pages = doc.bufferedPageRange().count
-    ensureRoom(doc, height)
+    ensureRoom(doc, height + below)
     if (doc.bufferedPageRange().count > pages && !fill)
       drawRow(
         columns.map((column) => column.header),
@@ -174,7 +179,9 @@ function drawTable(doc: Doc, columns: PdfColumn[], rows: string[][], total: stri
     'bold',
     true,
   )
-  for (const row of rows) drawRow(row, 'regular', false)
+  // A sum alone on a page says nothing: the last row goes with it.
+  const sumHeight = total ? heightOf(total, 'bold') : 0
+  for (const [i, row] of rows.entries()) drawRow(row, 'regular', false, i === rows.length - 1 ? sumHeight : 0)
   if (total) drawRow(total, 'bold', false)
   doc.x = MARGIN
   doc.moveDown(0.6)

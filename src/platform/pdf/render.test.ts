@@ -64,20 +64,43 @@ it('[Q-247] Ctrl-C, which reaches all processes of the group, does not end the d
   expect(Number(await text(stdout))).toBeGreaterThan(1000)
 })
 
+it('[Q-388] the sum of a table never stands alone on a page: the last row goes with it', async () => {
+  const blocks = (count: number): PdfBlock[] => [
+    {
+      kind: 'table',
+      columns: [{ header: '金额', share: 1 }],
+      rows: Array.from({ length: count }, () => ['1']),
+      total: ['9'],
+    },
+  ]
+  const drawn = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => renderPdf({ ...documentOf('对账单'), blocks: blocks(24 + i) })),
+  )
+  const second = drawn.map((bytes) => streamsOf(bytes).filter((stream) => / TJ/.test(stream))[1])
+  // Header, last row and sum stand with the three texts of the margins.
+  const texts = second.flatMap((page) => (page ? [page.match(/\bBT\b/g)?.length ?? 0] : []))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(Math.min(...texts)).toBe(6)
+})
+
 /** The glyphs of each drawn text, four hexadecimal digits for one. */
 function drawnGlyphs(bytes: Uint8Array): string[] {
+  return streamsOf(bytes)
+    .filter((text) => text.includes(' TJ'))
+    .flatMap((text) => [...text.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex))
+}
+
+/** The unpacked streams of a file, as text: among them what each page draws. */
+function streamsOf(bytes: Uint8Array): string[] {
   const raw = Buffer.from(bytes).toString('latin1')
   const streams = [...raw.matchAll(/stream\n([\s\S]*?)\nendstream/g)].map(([, body = '']) =>
     Buffer.from(body, 'latin1'),
   )
-  const texts = streams.flatMap((body) => {
+  return streams.flatMap((body) => {
     try {
       return [inflateSync(body).toString('latin1')]
     } catch {
       return []
     }
   })
-  return texts
-    .filter((text) => text.includes(' TJ'))
-    .flatMap((text) => [...text.matchAll(/<([0-9a-f]+)>/g)].map(([, hex = '']) => hex))
 }

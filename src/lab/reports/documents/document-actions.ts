@@ -10,6 +10,7 @@ import { accreditationNote } from '../../../core/settings/accreditation-rules.ts
 import { namesOfStaff } from '../../../core/staff/actions.ts'
 import { mayHoldSeries } from '../../../core/curves/file-rules.ts'
 import { fileTable, letterhead, lineBlocks, type Measured, sampleTable, signatures } from './report-blocks.ts'
+import { filesOfEdition } from './edition-rules.ts'
 import { printedTerms } from './template-rules.ts'
 import { recordsOfReport, reportLifecycle, spacedCode } from '../rules.ts'
 import { curvesOf } from '../../../core/curves/series-actions.ts'
@@ -119,15 +120,18 @@ async function overview(ctx: Ctx, report: PrintedReport, order: LabOrder): Promi
 /** The files of this edition, with their curves. */
 async function measuredFiles(ctx: Ctx, report: PrintedReport): Promise<Measured[]> {
   const stored = await resultsOf(ctx.db, report.orderId)
-  const results = report.code === undefined ? stored : stored.filter((row) => row.releasedAt !== null)
+  const results = stored.filter((row) =>
+    report.code === undefined ? row.replacedAt === null : row.releasedAt !== null,
+  )
   const files = await filesOf(
     ctx,
     results.map((row) => row.fileId),
   )
+  const inEdition = results.filter((row) => report.checksums.includes(files.get(row.fileId)?.sha256 ?? ''))
   const measured: Measured[] = []
-  for (const row of results) {
+  for (const row of filesOfEdition(inEdition, report.orderVersion)) {
     const file = files.get(row.fileId)
-    if (!file || !report.checksums.includes(file.sha256)) continue
+    if (!file) continue
     measured.push({ row, file, curves: mayHoldSeries(row.name) ? await curvesOf(ctx, file) : undefined })
   }
   return measured

@@ -1,6 +1,8 @@
 import { keepGenerated, linkTo } from '../../core/files/actions.ts'
 import { readSettings } from '../../core/settings/actions.ts'
+import { orderForMoney } from '../../lab/orders/actions.ts'
 import { orderErrors } from '../../lab/orders/errors.ts'
+import { customerOf } from '../../people/customers/actions.ts'
 import { agreementPage } from '../../shop/articles/agreement-actions.ts'
 import { wordsOf } from '../../shop/media/rich-text-rules.ts'
 import type { InputOf } from '../../platform/contract/call.ts'
@@ -30,9 +32,12 @@ async function paperLink(
   order: Awaited<ReturnType<typeof ownDetail>> | Awaited<ReturnType<typeof staffDetail>>,
 ) {
   if (!papersOf(order).includes(paper)) throw refuse(orderErrors.noSuchPaper)
-  const issuer = await readSettings(ctx, ['siteName', 'localInfo', 'labAddress'])
+  const issuer = await readSettings(ctx, ['siteName', 'localInfo', 'labAddress', 'bankAccount'])
   const agreed = paper === 'agreement' ? await agreedTexts(ctx, order.agreementVersion) : []
-  const document = orderPaperDocument(paper, order, issuer, shanghaiTime(ctx.clock.now()), agreed)
+  const { customerId } = await orderForMoney(ctx, orderNo)
+  const { company } = await customerOf(ctx, customerId)
+  const parts = { agreed, addressee: { company } }
+  const document = orderPaperDocument(paper, order, issuer, shanghaiTime(ctx.clock.now()), parts)
   const file = await keepGenerated(ctx, {
     name: `${orderPapers[paper]}-${orderNo}.pdf`,
     mime: 'application/pdf',

@@ -1,4 +1,5 @@
 import type { Settings } from '../../core/settings/rules.ts'
+import { chineseAmount } from '../../lab/contracts/rules.ts'
 import type { orderDetail } from '../../lab/orders/contract.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { formatFen } from '../../platform/money.ts'
@@ -31,7 +32,12 @@ export interface AgreedText {
   sections: { title: string; paragraphs: string[] }[]
 }
 
-export type Issuer = Pick<Settings, 'siteName' | 'localInfo' | 'labAddress'>
+export type Issuer = Pick<Settings, 'siteName' | 'localInfo' | 'labAddress' | 'bankAccount'>
+
+/** Whom the paper is made out to. */
+export interface Addressee {
+  company: string
+}
 
 /** A paper of an order from what its reader may see of the order. `now` is Shanghai time, `YYYY-MM-DD hh:mm:ss`. */
 export function orderPaperDocument(
@@ -39,12 +45,17 @@ export function orderPaperDocument(
   order: Detail,
   issuer: Issuer,
   now: string,
-  agreed: readonly AgreedText[] = [],
+  { agreed = [], addressee = { company: '' } }: { agreed?: readonly AgreedText[]; addressee?: Addressee } = {},
 ): PdfDocument {
   const { siteName, localInfo } = issuer
   const name = orderPapers[paper]
   if (paper === 'labels') return labelDocument(order, siteName)
-  const bodies = { quotation, slip, returnNote, agreement: () => agreement(agreed) }
+  const bodies = {
+    quotation: () => quotation(order, issuer, addressee),
+    slip,
+    returnNote,
+    agreement: () => agreement(agreed),
+  }
   return {
     title: `${name} ${order.orderNo}`,
     mark: `${name} ${order.orderNo}`,
@@ -71,16 +82,19 @@ export function orderPaperDocument(
   }
 }
 
-function quotation(order: Detail): PdfBlock[] {
+function quotation(order: Detail, { bankAccount }: Issuer, { company }: Addressee): PdfBlock[] {
   const { quoteFen, estimateFen, discountFen, quoteValidUntil, quoteVersion, contact } = order
   const grossFen = quoteFen ?? estimateFen ?? 0
+  const netFen = Math.max(0, grossFen - discountFen)
   const quoted = quoteFen !== null
   return [
     {
       kind: 'facts',
       items: [
-        { term: '客户', value: contact.name },
+        ...(company === '' ? [] : [{ term: '客户单位', value: company }]),
+        { term: company === '' ? '客户' : '联系人', value: contact.name },
         { term: '联系电话', value: contact.phone },
+        ...(bankAccount.holder === '' ? [] : [{ term: '报价单位', value: bankAccount.holder }]),
         { term: '提交时间', value: order.createdAt.slice(0, 16) },
         { term: '价格依据', value: quoted ? `客户经理报价，第 ${quoteVersion} 版` : '价格表' },
         ...(quoteValidUntil ? [{ term: '有效期至', value: quoteValidUntil.slice(0, 16) }] : []),
@@ -105,17 +119,18 @@ function quotation(order: Detail): PdfBlock[] {
       ]),
       total: ['合计', '', String(order.sampleCount), '', formatFen(grossFen)],
     },
-    ...(discountFen > 0
-      ? [
-          {
-            kind: 'facts' as const,
-            items: [
+    {
+      kind: 'facts',
+      items: [
+        ...(discountFen > 0
+          ? [
               { term: '优惠', value: `−${formatFen(discountFen)}` },
-              { term: '优惠后', value: formatFen(Math.max(0, grossFen - discountFen)) },
-            ],
-          },
-        ]
-      : []),
+              { term: '优惠后', value: formatFen(netFen) },
+            ]
+          : []),
+        { term: '金额大写', value: chineseAmount(netFen) },
+      ],
+    },
     {
       kind: 'paragraph',
       text: '金额以人民币计。样品数量、状态或参数与所填不同时，按同一价格表结算差价，并在检测前告知。',

@@ -19,6 +19,7 @@ afterAll(() => app.close())
 const issuer: Issuer = {
   siteName: '明析科测',
   localInfo: { address: '科研路 88 号', phone: '400-000-0000', email: '', express: '' },
+  bankAccount: { holder: '明析（示例）检测有限公司', bank: '', account: '' },
   labAddress: { receiver: '收样组', phone: '400-000-0000', address: '科研路 88 号', postcode: '' },
 }
 const draw = (paper: OrderPaper, order: OutputOf<typeof orderDetail>) =>
@@ -68,6 +69,23 @@ it('the quotation sums its lines, the slip names every sample, the note the wayb
     expect(draw(paper, order).blocks[1]).toMatchObject({ kind: 'title', code: { text: orderNo } })
 })
 
+it('[Q-390] a quotation says which unit it is for, which company offers it, and its sum in capitals', async () => {
+  const customer = await scene.buyer(0)
+  const { orderNo } = await scene.delivered(customer, 2)
+  const order = await app.call(orderDetail, { orderNo }, { as: customer })
+  const addressee = { company: '滨湖大学' }
+  const { blocks } = orderPaperDocument('quotation', order, issuer, '2026-03-02 10:00:00', { addressee })
+  const facts = blocks.flatMap((block) => (block.kind === 'facts' ? block.items : []))
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      { term: '客户单位', value: '滨湖大学' },
+      { term: '联系人', value: order.contact.name },
+      { term: '报价单位', value: '明析（示例）检测有限公司' },
+      { term: '金额大写', value: '壹佰贰拾元整' },
+    ]),
+  )
+})
+
 it('[X-05] the labels are one page for each sample, and the agreement is the text of the version agreed to', async () => {
   const customer = await scene.buyer(0)
   const { orderNo, sampleNos } = await scene.testing(customer, 2)
@@ -78,7 +96,7 @@ it('[X-05] the labels are one page for each sample, and the agreement is the tex
   const agreed = [
     { title: '服务协议', version: '2026-11', sections: [{ title: '一、服务', paragraphs: ['甲', '乙'] }] },
   ]
-  const { blocks: text } = orderPaperDocument('agreement', order, issuer, '2026-03-02 10:00:00', agreed)
+  const { blocks: text } = orderPaperDocument('agreement', order, issuer, '2026-03-02 10:00:00', { agreed })
   expect(text.slice(2)).toEqual([
     { kind: 'paragraph', text: '服务协议，2026-11 版，下单时同意。' },
     { kind: 'heading', text: '一、服务' },

@@ -86,3 +86,25 @@ test('[Q-238] the page of an order that does not exist has a heading', async ({ 
   await expect(page.getByText('没有这个订单')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: '订单 MX00000000000' })).toHaveCount(1)
 })
+
+test('[Q-391] the switch of pushes keeps the focus when the browser refuses, and says where to allow them', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    let permission = 'default'
+    Object.defineProperty(Notification, 'permission', { get: () => permission })
+    Notification.requestPermission = () => {
+      permission = 'denied'
+      return Promise.resolve('denied')
+    }
+  })
+  await page.goto('/member/information')
+  await signIn(page, '13800000004')
+  const pushes = page.getByRole('switch', { name: /手机推送/ })
+  for (const press of [1, 2]) {
+    await pushes.press('Space')
+    await expect(page.getByText('请在浏览器的网站设置中允许后再开启').last(), String(press)).toBeVisible()
+    await expect(pushes).toBeFocused()
+    await expect(pushes).not.toBeChecked()
+  }
+})

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   isSubscribedHere,
   pushObstacle,
@@ -33,6 +33,7 @@ export function PushSwitch() {
   const { data } = useCall(pushState, {})
   const here = useThisBrowser()
   const [turning, setTurning] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   const add = useAct(pushAdd, { refreshes })
   const off = useAct(pushOff, { refreshes })
   if (!data || data.publicKey === '' || here === undefined) return null
@@ -40,6 +41,8 @@ export function PushSwitch() {
   const turnOn = async () => {
     const made = await subscribeHere(data.publicKey)
     here.look()
+    // A browser that forbids it does not ask again, so the person is told where to allow it.
+    if (made === 'refused' && pushObstacle() === 'denied') return toast.error(obstacles.denied)
     if (typeof made === 'string') return toast.error(refusals[made])
     const added = await add.run(made)
     if (!added) return unsubscribeHere().then(here.look)
@@ -57,18 +60,39 @@ export function PushSwitch() {
     void (wanted ? turnOn() : turnOff()).finally(() => setTurning(false))
   }
   const note = here.obstacle ? obstacles[here.obstacle] : '重要进度直接显示在此设备上，退出登录或登录过期后停止'
+  // Open while the browser forbids it: the switch that was just pressed keeps the focus, and what was allowed since works without loading again.
+  const closed = here.obstacle !== undefined && here.obstacle !== 'denied' && !on
   return (
-    <div className="stack">
-      <Switch value={on} onValue={turn} disabled={here.obstacle !== undefined && !on} note={note}>
+    <div ref={place} className="stack">
+      <Switch value={on} onValue={turn} disabled={closed} note={note}>
         手机推送
       </Switch>
-      <Browsers most={data.most} list={data.browsers} on={on} />
+      {/* The row that was pressed goes with its button. */}
+      <Browsers
+        most={data.most}
+        list={data.browsers}
+        on={on}
+        onRemoved={() => place.current?.querySelector('input')?.focus()}
+      />
     </div>
   )
 }
 
-function Browsers({ most, list, on }: { most: number; list: PushBrowser[]; on: boolean }) {
-  const remove = useAct(pushRemove, { refreshes, onDone: () => toast.success('已关闭') })
+interface BrowsersProps {
+  most: number
+  list: PushBrowser[]
+  on: boolean
+  onRemoved: () => void
+}
+
+function Browsers({ most, list, on, onRemoved }: BrowsersProps) {
+  const remove = useAct(pushRemove, {
+    refreshes,
+    onDone: () => {
+      toast.success('已关闭')
+      onRemoved()
+    },
+  })
   const test = useAct(pushTry, { onDone: () => toast.success('测试推送已发出，几秒内会显示') })
   // The row of this browser stands beside the switch only when the browser itself knows of it.
   const shown = list.filter(({ current }) => on || !current)

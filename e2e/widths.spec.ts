@@ -55,6 +55,46 @@ looked(
   },
 )
 
+looked('[Q-392] a refund that waits for the second person ends with its buttons in sight on a laptop', async (open) => {
+  const page = await open('finance')
+  await page.route(/staff\/refund\/list/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { list: unknown[] } }
+    answer.data.list = [waitingRefund]
+    await route.fulfill({ response, json: answer })
+  })
+  for (const width of [1366, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await openSettled(page, '/console/refunds')
+    await expect(page.getByRole('button', { name: /^复核退款/ })).toBeInViewport()
+    await expect.poll(() => tableFaults(page), String(width)).toEqual([])
+  }
+})
+
+const waitingRefund = {
+  id: 1,
+  version: 1,
+  refundNo: 'TK2611300000024916',
+  customerId: 1,
+  customerName: '王建国',
+  customerPhone: '138****0001',
+  way: 'balance',
+  wayLabel: '退至预存余额',
+  channelLabel: '',
+  subjectNo: 'MX26102800616',
+  reason: '其中一个样品未测出，按实际完成的部分退款给客户',
+  amountFen: 1_250_000,
+  createdAt: '2026-03-01 23:43:00',
+  stage: 'checking',
+  stageLabel: '待复核',
+  proposedByName: '林静',
+  confirmedByName: '',
+  declinedByName: '',
+  doneAt: null,
+  endReason: '',
+  mayConfirm: true,
+}
+
 looked('[Q-351] on a tablet the tables of a customer end within the page, with their buttons', async (open, demo) => {
   const page = await open('teacher')
   await page.setViewportSize({ width: 768, height: 1024 })

@@ -75,17 +75,22 @@ export default function Refunds() {
   )
 }
 
+/** As the buttons above say it; the dialog has the whole words. */
+const ways = { channel: '原路退回', balance: '退至余额' } as const
+
 const looks: IndexListProps<StaffRefund, keyof typeof refundIndex.fields>['looks'] = {
   no: { line: 1, rowHeader: true, render: (row) => <span className="num">{row.refundNo}</span> },
   customer: { line: 2, render: (row) => <CustomerCell {...row} /> },
   way: {
     render: (row) => (
       <div>
-        {row.wayLabel}
+        {ways[row.way]}
         {row.channelLabel && <CellNote>{row.channelLabel}</CellNote>}
       </div>
     ),
   },
+  // A long reason would push the buttons out of sight; the whole of it stands in the dialog and in the preview.
+  reason: { render: (row) => <div style={{ maxWidth: '5rem' }}>{row.reason}</div> },
   subject: { render: (row) => <span className="num">{row.subjectNo}</span> },
   amount: { line: 1 },
   stage: {
@@ -121,7 +126,7 @@ function actColumn(onOpen: (open: RefundDecision) => void): Column<StaffRefund> 
               aria-label={`复核退款 ${row.refundNo}`}
               onClick={() => onOpen({ action: 'confirm', row })}
             >
-              复核退款
+              复核
             </Button>
           )}
           <Menu

@@ -202,3 +202,45 @@ async function publish(browser: Browser, url: string, orderNo: string): Promise<
   await expect(dialog.getByRole('button', { name: '隐藏', exact: true })).toBeVisible()
   return project ?? ''
 }
+
+test('[Q-393] [Q-394] the focus stays on the page after an exchange, and the tabs of the console are no list of records', async ({
+  browser,
+  server,
+  demo,
+}) => {
+  const page = await (await contextOf(browser, server.url, demo, 'teacher')).newPage()
+  await page.route(/auth\/integration\/(init|goods|applyExchange)$/, async (route) => {
+    const name = route.request().url().split('/').at(-1)
+    const made = { code: 1, msg: '成功', data: { exchangeNo: 'JF26030200001' } }
+    if (name === 'applyExchange') return route.fulfill({ json: made })
+    const response = await route.fetch()
+    const answer = (await response.json()) as { data: { list: unknown[]; balance: number } }
+    if (name === 'init') answer.data.balance = 5000
+    else answer.data.list = [sampleBox]
+    return route.fulfill({ response, json: answer })
+  })
+  await page.goto('/member/integral')
+  await page.getByRole('button', { name: `兑换 ${sampleBox.name}` }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: '确认兑换' }).press('Enter')
+  await expect(page).toHaveURL(/tab=exchanges/)
+  await expect(page.getByRole('heading', { level: 1, name: '我的积分' })).toBeFocused()
+
+  const editor = await openStaffPage(browser, server.url, 'editor')
+  await editor.goto('/console/points')
+  await editor.getByRole('main').getByRole('link', { name: '兑换', exact: true }).click()
+  await expect(editor).toHaveURL(/points\/exchanges/)
+  await expect(editor.getByRole('table', { name: '积分兑换' })).toBeVisible()
+  await expect(editor.getByRole('navigation', { name: '列表中的前后条目' })).toHaveCount(0)
+})
+
+const sampleBox = {
+  id: 1,
+  kind: 'goods',
+  name: '样品盒（10 格）',
+  img: '',
+  about: '',
+  points: 200,
+  stock: 60,
+  perPerson: 2,
+  obstacle: null,
+}

@@ -12,7 +12,8 @@ const pathOf = (href: string) => href.split('?', 1)[0]
 export function rememberRows({ target }: Event): void {
   const link = target instanceof Element ? target.closest('main a') : null
   const row = link?.closest('tr, li')
-  if (!row || row.querySelector('a') !== link) return
+  // Tabs and a breadcrumb are lists of links too, but not of records.
+  if (!row || row.closest('nav') || row.querySelector('a') !== link) return
   const links = [...(row.parentElement?.children ?? [])].flatMap((each) => {
     const href = each.querySelector('a')?.getAttribute('href') ?? ''
     return recordPath.test(href) ? [href] : []

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { ownImage } from '../../../shop/media/image-name-rules.ts'
 import { addressList } from '../../../people/addresses/contract.ts'
@@ -116,7 +117,9 @@ function ExchangeDialog({ goods, onClose }: { goods: GoodsItem; onClose: () => v
     const done = await exchange.run({ goodsId: goods.id, points: goods.points, addressId })
     if (!done) return
     toast.success(goods.kind === 'coupon' ? '已兑换，优惠券可在下单时使用' : '已兑换，发货后会通知您')
-    onClose()
+    // The tab of the records has none of the buttons here, to which a dialog that closes later would give the focus back.
+    flushSync(onClose)
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
     void navigate(goods.kind === 'coupon' ? '/member/coupon' : '/member/integral?tab=exchanges')
   }
   return (

@@ -1,6 +1,7 @@
 import type { Settings } from '../../core/settings/rules.ts'
 import { chineseAmount } from '../../lab/contracts/rules.ts'
 import type { orderDetail } from '../../lab/orders/contract.ts'
+import { regionText } from '../../core/regions/region-rules.ts'
 import type { OutputOf } from '../../platform/contract/call.ts'
 import { formatFen } from '../../platform/money.ts'
 import type { PdfBlock, PdfDocument } from '../../platform/pdf/document.ts'
@@ -185,7 +186,7 @@ function returnNote(order: Detail): PdfBlock[] {
     {
       kind: 'facts',
       items: [
-        ...(to ? [{ term: '寄往', value: `${to.name}　${to.phone}　${to.address}` }] : []),
+        ...(to ? [{ term: '寄往', value: `${to.name}　${to.phone}　${regionText(to)}${to.address}` }] : []),
         { term: '检测项目', value: order.title },
         { term: '样品数', value: `${back.length} 个` },
       ],

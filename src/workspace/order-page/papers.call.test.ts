@@ -86,6 +86,18 @@ it('[Q-390] a quotation says which unit it is for, which company offers it, and 
   )
 })
 
+it('[Q-390] a return note has the whole address, with province and city', async () => {
+  const customer = await scene.buyer(0)
+  const { orderNo } = await scene.delivered(customer, 1)
+  const order = await app.call(orderDetail, { orderNo }, { as: customer })
+  const region = { province: '江苏省', city: '无锡市', area: '滨湖区', address_code: '320211' }
+  const returnAddress = { name: '王建国', phone: '13800000001', ...region, address: '滨湖大道 18 号' }
+  const facts = draw('returnNote', { ...order, returnAddress }).blocks.flatMap((block) =>
+    block.kind === 'facts' ? block.items : [],
+  )
+  expect(facts[0]).toEqual({ term: '寄往', value: '王建国　13800000001　江苏省无锡市滨湖区滨湖大道 18 号' })
+})
+
 it('[X-05] the labels are one page for each sample, and the agreement is the text of the version agreed to', async () => {
   const customer = await scene.buyer(0)
   const { orderNo, sampleNos } = await scene.testing(customer, 2)

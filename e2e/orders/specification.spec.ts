@@ -239,6 +239,25 @@ test('[Q-248] a visit that is chosen before scripts arrive keeps its day, time a
   await expect(page.getByLabel('时长')).toHaveValue('60')
 })
 
+test('[Q-397] a day that is entered at the moment at which the page is hydrated is kept', async ({ page }) => {
+  await page.goto('/')
+  const rid = await ridOf(new URL(page.url()).origin, '现场')
+  const day = new Date(Date.now() + 4 * 24 * 3600_000).toISOString().slice(0, 10)
+  // As the browser enters it, without a key or a press that React would see first.
+  await page.addInitScript((value) => {
+    addEventListener('hydrated', () => {
+      const field = document.querySelector<HTMLInputElement>('[data-parameter] input[type=date]')
+      const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {}
+      set?.call(field, value)
+      field?.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  }, day)
+  await page.goto(`/detail/${rid}`)
+  await expect(page.getByText(/当日有 \d+ 个开始时间可约/)).toBeVisible()
+  await page.getByLabel('时长').selectOption('60')
+  await expect(page.getByLabel('日期')).toHaveValue(day)
+})
+
 test('[Q-248] what is typed into a table before scripts arrive is kept when the table, whose script comes last, is hydrated', async ({
   page,
 }) => {

@@ -16,7 +16,8 @@ import { priceNote } from '../prices/price-note-rules.ts'
 import type { PriceRule } from '../prices/price-rules.ts'
 import type { Parameters } from './use-parameters.tsx'
 
-// Lazy, because few forms have these controls.
+// Lazy, because few forms have these controls. Only they stand in a Suspense: what does is hydrated after the page, and React does not
+// see an entry by which a part of the page is hydrated.
 const ElementPicker = lazy(async () => ({
   default: (await import('../../../ui/picker/element-picker.tsx')).ElementPicker,
 }))
@@ -82,9 +83,7 @@ const ParameterField = memo(function ParameterField({ onChange, ...props }: Fiel
   const grouped = !['text', 'number'].includes(field.kind) && !isLongChoice(field)
   return (
     <Field label={field.label} hint={hint} error={error} required={field.required} as={grouped ? 'group' : 'control'}>
-      <Suspense>
-        <ParameterControl {...props} onValue={(value) => onChange(field.key, value)} />
-      </Suspense>
+      <ParameterControl {...props} onValue={(value) => onChange(field.key, value)} />
     </Field>
   )
 })
@@ -143,16 +142,22 @@ function ParameterControl({
       return <ParameterFiles field={field} value={value} onValue={onValue} uploadFile={uploadFile} />
     case 'elements':
       return (
-        <ElementPicker
-          value={texts(value)}
-          onValue={onValue}
-          label={field.label}
-          max={field.most ?? 118}
-          unavailable={field.refused}
-        />
+        <Suspense>
+          <ElementPicker
+            value={texts(value)}
+            onValue={onValue}
+            label={field.label}
+            max={field.most ?? 118}
+            unavailable={field.refused}
+          />
+        </Suspense>
       )
     case 'table':
-      return <ParameterTable field={field} value={value} onValue={onValue} />
+      return (
+        <Suspense>
+          <ParameterTable field={field} value={value} onValue={onValue} />
+        </Suspense>
+      )
     case 'slot':
       return <Slot field={field} value={value} onValue={onValue} rid={rid} />
   }

@@ -16,9 +16,8 @@ import { addDays, fromShanghai, shanghaiDate, shanghaiTime } from '../../src/pla
 import type { Results } from './curves.ts'
 import { orderLife } from './order-life.ts'
 import { ordered } from './plan-life.ts'
+import { specimenPdf } from '../specimens.ts'
 import { acting, type Actor, type Life, type World } from './world.ts'
-
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** Finance approves and issues the invoices that were asked for. */
 export async function* issueInvoices(world: World): Life {
@@ -33,7 +32,7 @@ export async function* issueInvoices(world: World): Life {
       number += 1
       const invoiceNo = `2532${String(number).padStart(16, '0')}`
       const { id: pdfFileId } = await world.byStaff('finance', staffFileUpload, { purpose: 'invoice' } as never, {
-        file: { name: `${invoiceNo}.pdf`, content: PDF },
+        file: { name: `${invoiceNo}.pdf`, content: await specimenPdf('invoice') },
       })
       await world.byStaff('finance', staffInvoiceIssue, {
         id,

@@ -25,13 +25,13 @@ import { evaluate, talk } from './after-life.ts'
 import { paysDebts, topUp } from './money-life.ts'
 import { ordered, type PlanEntry } from './plan-life.ts'
 import { keepSamples } from './sample-life.ts'
+import { specimenPdf } from '../specimens.ts'
 import { intake, measure, review, test } from './work-life.ts'
 import { unsuitable } from '../../src/shop/catalogue/requirements/suitability-rules.ts'
 import type { Random } from './random.ts'
 import { acting, type Actor, type Life, type LifeProject, type World } from './world.ts'
 
 const MOST_MATERIALS = 24
-const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 type Placed = OutputOf<typeof orderAdd>
 
@@ -210,7 +210,7 @@ async function* contract(world: World, buyer: Actor, orderNo: string, isPrompt: 
   const { contractNo } = await world.byStaff('manager', staffContractIssue, { orderNo })
   yield world.office(isPrompt ? 1 : world.random.whole(1, 3))
   const { id: fileId } = await world.call(fileUpload, { purpose: 'contract' } as never, buyer, {
-    file: { name: '盖章合同.pdf', content: PDF },
+    file: { name: '盖章合同.pdf', content: await specimenPdf('contract') },
   })
   await world.call(contractUpload, { contractNo, fileId }, buyer, acting(buyer))
   yield world.office(0)

@@ -90,7 +90,7 @@ function Upload({ kind }: { kind: Kind }) {
     try {
       const text = await sheetText(file, importLimits.bytes)
       // The name of a workbook would not fit the text that is sent in its place.
-      const name = file.name.replace(/\.xlsx$/i, '.xlsx.csv')
+      const name = file.name.replace(/\.xlsx?$/i, '$&.csv')
       const sent = new File([text], name, { type: 'text/csv' })
       const { id } = await start.submit(
         { kind: kind.name },
